@@ -1,0 +1,1 @@
+"""Companion, the referee at the table for physical card and word games."""

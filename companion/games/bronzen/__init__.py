@@ -1,0 +1,5 @@
+"""Bronzen and its ancestor Pracherche."""
+
+from companion.games.bronzen.game import Bronzen
+
+GAMES = (Bronzen(),)

@@ -1,0 +1,39 @@
+"""The words of the table: names of cards, chips and situations."""
+
+from typing import Final
+
+from companion.games.bronzen.cards import Card, Special, Suit
+from companion.games.bronzen.model import Chip
+from companion.kernel.text import Text, messages
+
+T, N = messages("bronzen")
+
+SPECIALS: Final = {
+    Special.COLOR: T("Color"),
+    Special.COUNTER: T("Counter"),
+    Special.DOUBLE_C: T("Double-C"),
+    Special.JAY: T("Jay"),
+}
+
+CHIPS: Final = {Chip.BLACK: T("black"), Chip.GREEN: T("green"), Chip.RED: T("red")}
+
+SUITS: Final = {
+    Suit.HEARTS: T("hearts"),
+    Suit.DIAMONDS: T("diamonds"),
+    Suit.SPADES: T("spades"),
+    Suit.CLUBS: T("clubs"),
+}
+
+_COURT: Final = {11: T("jack"), 12: T("queen"), 13: T("king"), 14: T("ace")}
+
+
+def rank_name(rank: int) -> Text:
+    """Return the name of a rank from two (2) to ace (14)."""
+    return _COURT.get(rank) or T("{rank}", rank=rank)
+
+
+def card_name(card: Card) -> Text:
+    """Return a card's name in words."""
+    if card.suit is None:
+        return T("joker")
+    return T("{rank} of {suit}", rank=rank_name(card.rank), suit=SUITS[card.suit])

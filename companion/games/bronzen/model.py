@@ -1,0 +1,220 @@
+"""The state of a table of Bronzen."""
+
+from enum import Enum
+from typing import Final, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from companion.games.bronzen.cards import Card, Special
+from companion.resources import numbers
+
+NUMBERS: Final = numbers("bronzen")
+SEATS: Final = (0, 1)
+
+
+class Chip(Enum):
+    """The colours of chips, ascending in value."""
+
+    BLACK = "black"
+    GREEN = "green"
+    RED = "red"
+
+
+#: The chip of a player's first, second and third double in a trick (bronzen.double.ladder).
+LADDER: Final = tuple(Chip(name) for name in NUMBERS.chips.ladder)
+
+#: What a player gives and gets (bronzen.exchange.up, bronzen.exchange.down).
+RATES: Final = {
+    **{(low, high): (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get) for low, high in zip(LADDER, LADDER[1:], strict=False)},
+    **{(high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get) for low, high in zip(LADDER, LADDER[1:], strict=False)},
+}
+
+
+@frozen
+class Chips:
+    """A number of chips of each colour."""
+
+    black: int = 0
+    green: int = 0
+    red: int = 0
+
+    def count(self, chip: Chip) -> int:
+        """Return how many there are of a colour."""
+        return int(getattr(self, chip.value))
+
+    def plus(self, chip: Chip, number: int) -> "Chips":
+        """Return these chips with ``number`` more of a colour (fewer if negative)."""
+        return evolve(self, **{chip.value: self.count(chip) + number})
+
+
+@frozen
+class Stack:
+    """A player's cards off the table: the hand stack and the bunker."""
+
+    hand: int = NUMBERS.deck.size
+    bunker: int = 0
+
+    @property
+    def total(self) -> int:
+        """All cards the player has."""
+        return self.hand + self.bunker
+
+    def needs_shuffle(self, cards: int) -> bool:
+        """Tell whether the bunker must become the hand stack while ``cards`` are laid."""
+        return cards > self.hand and self.bunker > 0
+
+    def without(self, cards: int) -> "Stack":
+        """Return the stack after laying cards, the bunker shuffled if the hand ran out (bronzen.ruling.reshuffle_mid_trick)."""
+        if cards <= self.hand:
+            return Stack(self.hand - cards, self.bunker)
+        return Stack(self.total - cards, 0)
+
+
+@frozen
+class Streak:
+    """A running streak of Einzels: the chips on the interim account of ``seat``."""
+
+    seat: int
+    chips: int
+
+
+@frozen
+class Trick:
+    """The cards on the table.
+
+    :param laid: cards laid by each player.
+    :param doubles: how often each player has doubled.
+    :param told: the open cards, if they were reported by cards.
+    """
+
+    laid: int = 0
+    specials: tuple[Special, ...] = ()
+    doubles: tuple[int, int] = (0, 0)
+    told: tuple[Card, ...] = ()
+
+    @property
+    def staked(self) -> Chips:
+        """The chips that lie beside the trick."""
+        chips = Chips()
+        for number in self.doubles:
+            for chip in LADDER[:number]:
+                chips = chips.plus(chip, 1)
+        return chips
+
+
+@frozen
+class Reveal:
+    """Between two tricks: chips may be exchanged, then both reveal the top card."""
+
+
+@frozen
+class Laying:
+    """Both lay cards face down and then one open.
+
+    :param wanted: cards face down the situation calls for.
+    :param doubler: who doubled, if that is why cards are laid.
+    """
+
+    trick: Trick
+    wanted: int
+    doubler: int | None = None
+
+
+@frozen
+class Decided:
+    """Somebody is winning; the other may double or give up."""
+
+    trick: Trick
+    winning: int
+
+    @property
+    def losing(self) -> int:
+        """Who has to answer."""
+        return 1 - self.winning
+
+
+@frozen
+class RoundOver:
+    """The round has ended.
+
+    :param winner: whose Bronzen it is; ``None`` after a drawn round.
+    """
+
+    winner: int | None
+
+
+@frozen
+class GameOver:
+    """The last round has ended."""
+
+    winner: int | None
+
+
+Phase: TypeAlias = Reveal | Laying | Decided | RoundOver | GameOver
+
+
+@frozen
+class House:
+    """The house rules in force; see the game's meta for what they mean."""
+
+    pending_streak: str = "book"
+    bank: str = "unlimited"
+    chips: str = "reset"
+    jays: str = "each"
+    exact_count: str = "showdown"
+    one_card_chip: str = "chip"
+    double_last_card: str = "allowed"
+    both_short: str = "reshuffle"
+    length: str = "open"
+    bank_black: int = 30
+    bank_green: int = 20
+    bank_red: int = 10
+    rounds: int = 3
+    target: int = 50
+
+
+@frozen
+class State:
+    """Everything about a table of Bronzen.
+
+    :param older: who starts if nobody has won a trick yet.
+    :param last_winner: who won the last trick of the round.
+    :param trick: number of the running trick, counted from 1.
+    """
+
+    house: House
+    older: int
+    round: int = 1
+    trick: int = 1
+    phase: Phase = field(factory=Reveal)
+    stacks: tuple[Stack, Stack] = (Stack(), Stack())
+    accounts: tuple[Chips, Chips] = (Chips(), Chips())
+    streak: Streak | None = None
+    last_winner: int | None = None
+    totals: tuple[int, int] = (0, 0)
+
+    @property
+    def running(self) -> Trick:
+        """The trick on the table; an empty one between tricks."""
+        return self.phase.trick if isinstance(self.phase, Laying | Decided) else Trick()
+
+    @property
+    def face_down(self) -> int:
+        """How many cards each lays face down now (bronzen.showdown.short, bronzen.ruling.shortage)."""
+        wanted = self.phase.wanted if isinstance(self.phase, Laying) else 0
+        return min(wanted, min(stack.total for stack in self.stacks) - 1)
+
+    @property
+    def last_card_of(self) -> tuple[int, ...]:
+        """Who lays the very last card with the next open one: that makes it a showdown (bronzen.ruling.very_last_card)."""
+        if not isinstance(self.phase, Reveal | Laying):
+            return ()
+        return tuple(seat for seat in SEATS if self.stacks[seat].total == self.face_down + 1)
+
+    def in_bank(self, chip: Chip) -> int | None:
+        """Return how many chips of a colour the bank holds; ``None`` means enough (bronzen.ruling.bank_limit)."""
+        if self.house.bank == "unlimited":
+            return None
+        limit: int = getattr(self.house, f"bank_{chip.value}")
+        interim = self.streak.chips if self.streak and chip is Chip.BLACK else 0
+        return limit - sum(account.count(chip) for account in self.accounts) - interim - self.running.staked.count(chip)

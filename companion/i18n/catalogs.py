@@ -1,0 +1,63 @@
+"""The message catalogs, read from their .po files on first use, and the languages there are."""
+
+import logging
+from collections.abc import Iterable
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from typing import Final
+
+from companion import resources
+
+#: The language of the messages in the code; it needs no catalog.
+SOURCE_LOCALE: Final = "en"
+
+_log = logging.getLogger(__name__)
+
+
+@cache
+def catalog(locale: str, domain: str) -> NullTranslations:
+    """Return the catalog of a domain, an empty one if there is none or it cannot be read.
+
+    The .po files themselves travel with the program: one path in a checkout, a wheel and a packaged app, and nothing
+    that could be older than its source.
+    """
+    path = resources.catalogs(locale).get(domain)
+    if path is None:
+        return NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    try:
+        with path.open("rb") as po:
+            read = read_po(po, locale=locale, domain=domain)
+        compiled = BytesIO()
+        write_mo(compiled, read)
+        compiled.seek(0)
+        return GNUTranslations(compiled)
+    except Exception:  # whatever is wrong with a translation, the table plays on in English
+        _log.exception("The catalog %s cannot be read.", path)
+        return NullTranslations()
+
+
+def negotiate(wanted: Iterable[str]) -> str:
+    """Return the locale that suits somebody best; English if none does.
+
+    :param wanted: locales as browsers and systems write them, the preferred one first.
+
+    >>> negotiate(["en-GB", "de"])
+    'en'
+    """
+    from babel import negotiate_locale
+
+    plain = [locale.partition(".")[0].replace("-", "_") for locale in wanted]
+    return negotiate_locale(plain, resources.locales()) or SOURCE_LOCALE
+
+
+def language_names() -> dict[str, str]:
+    """Return every language there is by its locale, called as its speakers call it."""
+    from babel import Locale
+
+    names = {locale: Locale.parse(locale).get_display_name(locale) or locale for locale in resources.locales()}
+    # in a list of choices a name begins with a capital in every language ("français" in running text)
+    return {locale: name[:1].upper() + name[1:] for locale, name in names.items()}

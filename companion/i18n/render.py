@@ -1,0 +1,166 @@
+"""Renders what the kernel and the games say in the language of one screen."""
+
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from companion import resources
+from companion.i18n.catalogs import SOURCE_LOCALE, catalog, negotiate
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Param, Player, Text, messages
+
+T, N = messages("companion")
+
+#: A hole in a message: ``{name}`` is a parameter, ``{table.key}`` a number of the rules.
+PLACEHOLDER: Final = re.compile(r"\{([A-Za-z_][\w.]*)\}")
+
+_JUST_NOW: Final = timedelta(seconds=45)
+_log = logging.getLogger(__name__)
+
+
+def _known(locale: str) -> str:
+    # a log written by hand may name any language
+    return locale if locale in resources.locales() else negotiate((locale,))
+
+
+@frozen
+class Renderer:
+    """Says things in one language at one table.
+
+    :param locale: one of ``resources.locales()``; another is replaced by the one that suits best.
+    :param names: the players' names, seat by seat.
+    """
+
+    locale: str = field(default=SOURCE_LOCALE, converter=_known)
+    names: tuple[str, ...] = ()
+
+    def text(self, text: Text) -> str:
+        """Return a text in this language, or in English if there is no usable translation.
+
+        Nothing is raised: a mistake in a message is logged, and the table plays on.
+        """
+        params = dict(text.params)
+        one = text.plural is None or params.get("n") == 1
+        source = text.message if one else text.plural or ""
+        translated = self._translated(text, params.get("n"))
+        for template in dict.fromkeys((translated, source)):
+            try:
+                written = _typeset(template) if template == source else template
+                return PLACEHOLDER.sub(lambda hole: self._fill(hole[1], params, text.domain), written)
+            except Exception as mistake:  # a mistake in one sentence must not stop a game
+                _complain(self.locale, text.domain, template, repr(mistake))
+        return source
+
+    def explain(self, explanation: Explanation) -> str:
+        """Return what an explanation says."""
+        return self.text(explanation.text)
+
+    def show(self, value: Param) -> str:
+        """Return a parameter or a fact as it reads in a sentence.
+
+        :raises TypeError: if it is nothing that can be said.
+        """
+        match value:
+            case str():
+                return value
+            case int() | float():
+                return self.number(value)
+            case Player(seat):
+                return self.name(seat)
+            case Listing(items):
+                return self.list(map(self.show, items))
+            case Text():
+                return self.text(value)
+        raise TypeError(value)
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player on a seat."""
+        name = self.names[seat] if 0 <= seat < len(self.names) else ""
+        return name or self.text(T("Player {number}", number=seat + 1))
+
+    def number(self, number: float) -> str:
+        """Return a number with this language's separators and a true minus sign."""
+        from babel.numbers import format_decimal
+
+        return format_decimal(number, locale=self.locale).replace("-", "−")
+
+    def signed(self, number: float) -> str:
+        """Return a number that is added or taken away: ``+3``, ``−2``, ``0``."""
+        return f"+{self.number(number)}" if number > 0 else self.number(number)
+
+    def date(self, when: datetime) -> str:
+        """Return a day, in the time zone of this machine."""
+        from babel.dates import format_date
+
+        return format_date(when.astimezone(), format="long", locale=self.locale)
+
+    def time(self, when: datetime) -> str:
+        """Return hours and minutes, in the time zone of this machine."""
+        from babel.dates import format_time
+
+        local = when.astimezone()
+        # the narrow no-break space of CLDR's "3:45 PM" is missing in our typefaces
+        return format_time(local, format="short", tzinfo=local.tzinfo, locale=self.locale).replace("\u202f", "\u00a0")
+
+    def ago(self, when: datetime, now: datetime | None = None) -> str:
+        """Return how long ago something was.
+
+        :param now: the present, for tests.
+        """
+        from babel.dates import format_timedelta
+
+        past = when.astimezone() - (now or datetime.now(UTC)).astimezone()
+        if -past < _JUST_NOW:  # another phone's clock may also be a little ahead
+            return self.text(T("just now"))
+        return format_timedelta(past, add_direction=True, locale=self.locale)
+
+    def list(self, items: Iterable[str]) -> str:
+        """Return things joined the way the language does it: "a, b and c"."""
+        from babel.lists import format_list
+
+        return format_list(list(items), locale=self.locale)
+
+    def _translated(self, text: Text, n: Any) -> str:
+        found = catalog(self.locale, text.domain)
+        match text.plural, text.context:
+            case None, None:
+                return found.gettext(text.message)
+            case None, str(context):
+                return found.pgettext(context, text.message)
+            case str(plural), None:
+                return found.ngettext(text.message, plural, n)
+            case str(plural), str(context):
+                return found.npgettext(context, text.message, plural, n)
+        raise TypeError(text)
+
+    def _fill(self, hole: str, params: Mapping[str, Param], domain: str) -> str:
+        """Return what belongs into a placeholder.
+
+        :raises KeyError: if nobody gave it.
+        """
+        if hole in params or "." not in hole:
+            return self.show(params[hole])
+        found: Any = resources.numbers(domain)
+        for part in hole.split("."):
+            found = found[part] if isinstance(found, Mapping) else getattr(found, part)
+        return self.show(found)
+
+
+@cache
+def _complain(locale: str, domain: str, message: str, mistake: str) -> None:
+    """Log a mistake, once and not with every redraw."""
+    _log.error("A message cannot be rendered (%s, %s): %r: %s", locale, domain, message, mistake)
+
+
+def _typeset(source: str) -> str:
+    """Return an English source text with the marks that keyboards lack.
+
+    >>> _typeset('the "eight", nobody\\'s')
+    'the “eight”, nobody’s'
+    """
+    return re.sub(r'"([^"]*)"', r"“\1”", source).replace("'", "’")

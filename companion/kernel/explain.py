@@ -1,0 +1,41 @@
+"""Why: every verdict, refusal and point carries an explanation with the rules it rests on."""
+
+from enum import Enum
+
+from attrs import frozen
+
+from companion.kernel.text import Text
+
+
+class Tone(Enum):
+    """What an explanation is for, so that a screen can give it its place."""
+
+    VERDICT = "verdict"  #: what has been decided
+    TODO = "todo"  #: what the players now do with the cards
+    NOTE = "note"  #: good to know
+
+
+@frozen
+class Explanation:
+    """Something the referee says, and the rules it rests on.
+
+    :param text: what is said.
+    :param rules: ids of the rules, the deciding one first.
+    :param seats: who may read it; ``None`` means everybody.
+    """
+
+    text: Text
+    rules: tuple[str, ...]
+    tone: Tone = Tone.VERDICT
+    seats: frozenset[int] | None = None
+
+
+class Refused(Exception):
+    """An action that is not allowed now; nothing has changed.
+
+    :param why: the reason with its rule.
+    """
+
+    def __init__(self, why: Explanation) -> None:
+        super().__init__(why.text.message)
+        self.why = why

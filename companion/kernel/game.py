@@ -1,0 +1,221 @@
+"""What a game is to the program: one object that starts, offers, judges, applies and shows."""
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from attrs import field, frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer
+from companion.kernel.text import Param, Text
+
+
+@frozen
+class Column:
+    """A column of the score sheet.
+
+    :param worth: points of one stroke in the column; 1 where points are simply added.
+    :param rule: id of the rule that gives these points.
+    """
+
+    id: str
+    title: Text
+    worth: int
+    rule: str
+
+
+@frozen
+class RuleOption:
+    """One way to play a house rule."""
+
+    id: str
+    title: Text
+
+
+@frozen
+class HouseRule:
+    """A question the authors left open and the table may decide; the first option is the ruling.
+
+    :param key: name of the setup value.
+    :param rule: id of the ruling it belongs to.
+    """
+
+    key: str
+    title: Text
+    rule: str
+    options: tuple[RuleOption, ...]
+
+    @property
+    def default(self) -> str:
+        """The option in force unless the table chooses another."""
+        return self.options[0].id
+
+
+@frozen
+class HouseNumber:
+    """A number that belongs to an option of a house rule ("how many rounds").
+
+    :param needs: the house rule's key and the option under which the number counts.
+    """
+
+    key: str
+    title: Text
+    rule: str
+    low: int
+    high: int
+    default: int
+    needs: tuple[str, str]
+
+
+@frozen
+class Meta:
+    """What is known of a game before anybody plays it.
+
+    :param id: the prefix of its actions and rules.
+    :param folder: name of its folder in ``games`` and ``rules_data``, and of its message catalog.
+    :param revision: goes up when a ruling changes, so that older logs can be brought up to date.
+    :param colour: its colour on the screen, ``#rrggbb``.
+    :param seats: fewest and most players.
+    :param starter: the question that settles seat ``Setup.first`` ("Who is older?"), if the game asks one.
+    :param lowest_wins: whether the fewest points win.
+    """
+
+    id: str
+    folder: str
+    title: Text
+    tagline: Text
+    revision: int
+    colour: str
+    seats: tuple[int, int]
+    columns: tuple[Column, ...]
+    house_rules: tuple[HouseRule, ...] = ()
+    house_numbers: tuple[HouseNumber, ...] = ()
+    starter: Text | None = None
+    lowest_wins: bool = False
+
+
+@frozen
+class Setup:
+    """How a table is set up.
+
+    :param seats: number of players.
+    :param first: the seat that starts, or answers the game's ``starter`` question.
+    :param house: the chosen option or number of each house rule that was chosen; the others keep their default.
+    """
+
+    seats: int
+    first: int = 0
+    house: Mapping[str, str | int] = field(factory=dict)
+
+
+@frozen
+class ScoreLine:
+    """Points for a seat in a column, and why."""
+
+    seat: int
+    round: int
+    column: str
+    points: int
+    why: Explanation
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+S_co = TypeVar("S_co", covariant=True)
+
+
+@frozen
+class Step(Generic[S_co]):
+    """What an action leads to.
+
+    :param state: the new state.
+    :param told: what the referee says about it, in order.
+    :param points: the points it brings.
+    """
+
+    state: S_co
+    told: tuple[Explanation, ...] = ()
+    points: tuple[ScoreLine, ...] = ()
+
+
+@frozen
+class Fact:
+    """A number or word of the state, for screens that know nothing of the game.
+
+    :param seat: whose it is; ``None`` for the table's.
+    """
+
+    label: Text
+    value: Param
+    seat: int | None = None
+    rules: tuple[str, ...] = ()
+
+
+class View(Protocol):
+    """What one seat may see. Games add what their own screen draws."""
+
+    @property
+    def prompt(self) -> Explanation:
+        """The one line that says what the players do next."""
+
+    @property
+    def phase(self) -> str:
+        """The phase as the rules name it, for the lookup."""
+
+    @property
+    def round(self) -> int:
+        """The running round, counted from 1."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The state at a glance."""
+
+
+Json: TypeAlias = dict[str, Any]
+#: Brings a log's header and entries, as read from JSON, from one revision to the next.
+Upcaster: TypeAlias = Callable[[Json, list[Json]], tuple[Json, list[Json]]]
+
+
+class Game(Protocol[S, A]):
+    """A game as one object: a fold over actions reported at the table."""
+
+    @property
+    def meta(self) -> Meta: ...
+
+    @property
+    def actions(self) -> tuple[type[A], ...]:
+        """Every class of action; in a log ``DoubleC`` of game ``bronzen`` is of kind ``bronzen.double_c``."""
+
+    @property
+    def upcasters(self) -> Mapping[int, Upcaster]:
+        """For each older revision what brings its logs to the next one."""
+
+    def start(self, setup: Setup) -> Step[S]:
+        """Return the first state.
+
+        :raises Refused: if the setup is not possible.
+        """
+
+    def offers(self, state: S, seat: int | None) -> tuple[Offer, ...]:
+        """Return what a seat (``None``: the table) may report now."""
+
+    def refusal(self, state: S, action: A) -> Explanation | None:
+        """Return why an action is not allowed now, or ``None`` if it is."""
+
+    def apply(self, state: S, action: A) -> Step[S]:
+        """Return what an action leads to.
+
+        :raises Refused: if it is not allowed now.
+        """
+
+    def view(self, state: S, seat: int | None) -> View:
+        """Return what a seat (``None``: everybody at the table) may see, built from nothing."""
+
+    def is_over(self, state: S) -> bool:
+        """Tell whether nothing can be reported any more."""
+
+    def describe(self, action: A) -> Text:
+        """Return what an action reports, in a few words, for the history."""
+
+    def moment(self, state: S, action: A) -> Hashable:
+        """Return which event at the table an action would report, so that the same event is not told twice."""

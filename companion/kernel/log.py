@@ -1,0 +1,79 @@
+"""The log: one header and an append-only list of entries. Nothing in it is ever changed or removed."""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+
+#: Version of the log format; see the README.
+FORMAT: Final = 1
+
+
+@frozen
+class Header:
+    """What a game's log begins with.
+
+    :param game: id of the game.
+    :param revision: the game's revision the entries were made under.
+    :param seats: the players' names, seat by seat.
+    :param first: the seat that starts.
+    :param house: the house rules chosen.
+    :param language: the locale the table was set up in.
+    """
+
+    game: str
+    revision: int
+    seats: tuple[str, ...]
+    first: int = 0
+    house: Mapping[str, str | int] = field(factory=dict)
+    language: str = "en"
+    format: int = FORMAT
+
+
+@frozen
+class Act:
+    """Something happened at the table."""
+
+    action: Any
+
+
+@frozen
+class Undo:
+    """These entries do not count."""
+
+    entries: tuple[str, ...]
+
+
+@frozen
+class Redo:
+    """These undone entries count again."""
+
+    entries: tuple[str, ...]
+
+
+@frozen
+class Amend:
+    """Another action stands in the place of an entry's ("the eight, not the nine")."""
+
+    entry: str
+    action: Any
+
+
+Change: TypeAlias = Act | Undo | Redo | Amend
+
+
+@frozen
+class Entry:
+    """One fact in the log.
+
+    :param id: unique in the log; a second entry with the same id is the same report.
+    :param at: when it was reported, ISO 8601 in UTC.
+    :param by: the seat that reported it; ``None`` is the table.
+    :param base: how many entries the reporter had seen.
+    """
+
+    id: str
+    change: Change
+    at: str | None = None
+    by: int | None = None
+    base: int | None = None

@@ -1,0 +1,89 @@
+"""Offers: what may be reported now. Buttons, generic screens, random play and legality all come from them."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text
+
+
+@frozen
+class Option:
+    """One value a field can take, and its name."""
+
+    value: Any
+    label: Text
+
+
+@frozen
+class Choice:
+    """A field that takes one of several values."""
+
+    name: str
+    label: Text
+    options: tuple[Option, ...]
+
+
+@frozen
+class Number:
+    """A field that takes a whole number from ``low`` to ``high``, both included."""
+
+    name: str
+    label: Text
+    low: int
+    high: int
+    default: int
+
+
+@frozen
+class Group:
+    """A field whose value is a tuple: one value per part."""
+
+    name: str
+    label: Text
+    parts: tuple["Field", ...]
+
+
+Field: TypeAlias = Choice | Number | Group
+
+
+class Weight(Enum):
+    """How much room an offer deserves on the screen."""
+
+    MAIN = "main"  #: the common event, one tap
+    SIDE = "side"  #: allowed now, but not what is usually waited for
+    RARE = "rare"  #: in a menu
+
+
+@frozen
+class Offer:
+    """Something that may be reported now.
+
+    :param kind: the class of the action.
+    :param label: what the button says.
+    :param given: fields whose value is settled.
+    :param fields: fields still to be chosen. A combination may still be refused with a reason, but each field has a value that is not.
+    :param rules: the rules that allow it.
+    :param closed: why it is not possible just now although one would look for it; the button then answers "why?".
+    :param by: the only seat that may report it; ``None`` means everybody at the table.
+    """
+
+    kind: type
+    label: Text
+    rules: tuple[str, ...]
+    given: tuple[tuple[str, Any], ...] = ()
+    fields: tuple[Field, ...] = ()
+    weight: Weight = Weight.MAIN
+    closed: Explanation | None = None
+    by: int | None = None
+
+    def action(self, chosen: Mapping[str, Any] | None = None) -> Any:
+        """Return the action this offer stands for.
+
+        :param chosen: a value for each of ``fields``.
+        :raises TypeError: if a field is missing or unknown.
+        """
+        return self.kind(**dict(self.given), **(chosen or {}))

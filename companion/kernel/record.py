@@ -1,0 +1,279 @@
+"""A game in play: its log folded into lines, each an action that counts or is struck out."""
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import Game, ScoreLine, Setup, Step
+from companion.kernel.log import Act, Amend, Change, Entry, Header, Redo, Undo
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+UNDO_RULE: Final = "companion.undo"
+REDO_RULE: Final = "companion.redo"
+AMEND_RULE: Final = "companion.amend"
+OVERTAKEN_RULE: Final = "companion.overtaken"
+
+
+@frozen
+class Line:
+    """One action of the log as it stands now.
+
+    :param entry: the entry that reported it.
+    :param action: what counts: the reported action, or the one that was put in its place.
+    :param struck: whether it has been undone.
+    :param step: what it led to; ``None`` if it is struck.
+    """
+
+    entry: Entry
+    action: Any
+    struck: bool
+    step: Step[Any] | None
+
+    @property
+    def reported(self) -> Any:
+        """The action as it was first reported."""
+        assert isinstance(self.entry.change, Act)
+        return self.entry.change.action
+
+    @property
+    def amended(self) -> bool:
+        """Whether another action stands in the place of the one reported."""
+        return bool(self.reported != self.action)
+
+
+@frozen
+class Misfit:
+    """A later entry that would no longer be allowed, and why."""
+
+    entry: Entry
+    why: Explanation
+
+
+class NoLongerFits(Refused):
+    """A correction after which later entries would not be allowed; nothing has changed.
+
+    :param misfits: those entries in order, each with its reason.
+    """
+
+    def __init__(self, why: Explanation, misfits: tuple[Misfit, ...]) -> None:
+        super().__init__(why)
+        self.misfits = misfits
+
+
+@frozen
+class Record:
+    """A log and everything that follows from it. Immutable: ``after`` returns the next one."""
+
+    game: AnyGame
+    header: Header
+    start: Step[Any]
+    entries: tuple[Entry, ...] = ()
+    lines: tuple[Line, ...] = ()
+    step: Step[Any] | None = None
+    skipped: frozenset[str] = frozenset()
+
+    @classmethod
+    def begin(cls, game: AnyGame, header: Header) -> "Record":
+        """Return the record of a log without entries.
+
+        :raises Refused: if the setup is not possible.
+        """
+        setup = Setup(seats=len(header.seats), first=header.first, house=header.house)
+        return cls(game, header, game.start(setup))
+
+    @property
+    def version(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    @property
+    def state(self) -> Any:
+        """The state after all that counts."""
+        return (self.step or self.start).state
+
+    @property
+    def counting(self) -> Iterator[Line]:
+        """The lines that are not struck out."""
+        return (line for line in self.lines if not line.struck)
+
+    @property
+    def points(self) -> Iterator[tuple[str, ScoreLine]]:
+        """Every point that counts, with the id of the entry that brought it."""
+        for line in self.counting:
+            if line.step:
+                for point in line.step.points:
+                    yield line.entry.id, point
+
+    def line(self, entry: str) -> Line | None:
+        """Return the line of an entry, if the entry reported an action."""
+        return next((line for line in reversed(self.lines) if line.entry.id == entry), None)
+
+    def has(self, entry: str) -> bool:
+        """Tell whether an entry with this id is in the log."""
+        return any(known.id == entry for known in reversed(self.entries))
+
+    def after(self, entry: Entry) -> "Record":
+        """Return the record with one entry more.
+
+        :raises Refused: if the entry is not allowed now.
+        :raises NoLongerFits: if it is a correction that later entries do not survive.
+        """
+        change = entry.change
+        if isinstance(change, Act):
+            step = self.game.apply(self.state, change.action)
+            line = Line(entry, change.action, struck=False, step=step)
+            return evolve(self, entries=(*self.entries, entry), lines=(*self.lines, line), step=step)
+        why = self._unreachable(change)
+        if why:
+            raise Refused(why)
+        return self._retold((*self.entries, entry))
+
+    def skipping(self, entry: Entry) -> "Record":
+        """Return the record with an entry more that never fitted and that a later entry strikes out."""
+        line = (Line(entry, entry.change.action, struck=True, step=None),) if isinstance(entry.change, Act) else ()
+        return evolve(self, entries=(*self.entries, entry), lines=self.lines + line, skipped=self.skipped | {entry.id})
+
+    def _unreachable(self, change: Change) -> Explanation | None:
+        """Return why a correction has nothing to correct."""
+        by_id = {entry.id: entry for entry in self.entries}
+        struck = _struck(self.entries)
+        match change:
+            case Undo(entries):
+                wrong = next((e for e in entries if e in struck or not (e in self.skipped or _undoable(by_id.get(e)))), None)
+                if wrong is not None or not entries:
+                    return _nothing(T("There is no entry {entry} to undo, or it is undone already.", entry=wrong or "–"), UNDO_RULE)
+            case Redo(entries):
+                wrong = next((e for e in entries if e not in struck), None)
+                if wrong is not None or not entries:
+                    return _nothing(T("Entry {entry} is not undone, so it cannot be brought back.", entry=wrong or "–"), REDO_RULE)
+            case Amend(target, _):
+                if target in struck or not isinstance(getattr(by_id.get(target), "change", None), Act):
+                    return _nothing(T("There is no entry {entry} to correct, or it is undone.", entry=target), AMEND_RULE)
+        return None
+
+    def _retold(self, entries: tuple[Entry, ...]) -> "Record":
+        """Tell the game again with all entries, from the first line that changed.
+
+        :raises NoLongerFits: if a line that still counts is no longer allowed.
+        """
+        lines: list[Line] = []
+        misfits: list[Misfit] = []
+        step = self.start
+        same = True
+        struck, amended = _struck(entries), _amended(entries)
+        for old in self.lines:
+            gone = old.entry.id in struck
+            action = amended.get(old.entry.id, old.reported)
+            same = same and gone == old.struck and action == old.action
+            if same:
+                line = old
+            elif gone:
+                line = Line(old.entry, action, struck=True, step=None)
+            else:
+                try:
+                    line = Line(old.entry, action, struck=False, step=self.game.apply(step.state, action))
+                except Refused as refused:
+                    misfits.append(Misfit(old.entry, refused.why))
+                    continue
+            lines.append(line)
+            step = line.step or step
+        if misfits:
+            raise NoLongerFits(_no_longer_fits(misfits), tuple(misfits))
+        return evolve(self, entries=entries, lines=tuple(lines), step=step)
+
+
+@frozen
+class Failure:
+    """Where a log stops to make sense.
+
+    :param number: the first unfitting entry's place in the log, counted from 1.
+    :param rest: that entry and all that come after it.
+    """
+
+    number: int
+    rest: tuple[Entry, ...]
+    why: Explanation
+
+    @property
+    def entry(self) -> Entry:
+        """The entry that does not fit."""
+        return self.rest[0]
+
+
+@frozen
+class Replay:
+    """A log told from the start: the record of its valid part, and what stopped it.
+
+    :param records: the record after each valid entry, the empty one first.
+    """
+
+    records: tuple[Record, ...]
+    failure: Failure | None = None
+
+    @property
+    def record(self) -> Record:
+        """The record after the last valid entry."""
+        return self.records[-1]
+
+
+def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
+    """Tell a log from the start, as far as it is allowed.
+
+    :raises Refused: if the header's setup is not possible.
+    """
+    log = tuple(entries)
+    struck = _struck(log)
+    records = [Record.begin(game, header)]
+    for number, entry in enumerate(log, start=1):
+        try:
+            records.append(records[-1].after(entry))
+        except Refused as refused:
+            if entry.id not in struck:
+                return Replay(tuple(records), Failure(number, log[number - 1 :], refused.why))
+            records.append(records[-1].skipping(entry))
+    return Replay(tuple(records))
+
+
+def moment(record: Record, action: Any) -> Hashable:
+    """Return which event an action would report if it were reported at this point of the record."""
+    return record.game.moment(record.state, action)
+
+
+def _struck(entries: Iterable[Entry]) -> set[str]:
+    struck: set[str] = set()
+    for entry in entries:
+        match entry.change:
+            case Undo(targets):
+                struck |= set(targets)
+            case Redo(targets):
+                struck -= set(targets)
+    return struck
+
+
+def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
+    struck = _struck(entries)
+    return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in struck}
+
+
+def _undoable(entry: Entry | None) -> bool:
+    return entry is not None and isinstance(entry.change, Act | Amend)
+
+
+def _nothing(text: Text, rule: str) -> Explanation:
+    return Explanation(text, (rule,))
+
+
+def _no_longer_fits(misfits: list[Misfit]) -> Explanation:
+    text = N(
+        "After this correction a later entry would no longer be allowed: {why} Nothing was changed.",
+        "After this correction {n} later entries would no longer be allowed. The first: {why} Nothing was changed.",
+        n=len(misfits),
+        why=misfits[0].why.text,
+    )
+    return Explanation(text, (*misfits[0].why.rules, AMEND_RULE))

@@ -1,0 +1,42 @@
+"""Checks a table's setup against what the game knows, so that a game only ever sees complete and valid choices."""
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import Meta, Setup
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+
+def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
+    """Return the house rules in force: every option and number, defaults filled in.
+
+    :raises Refused: if the number of players, the first seat or a house rule is not possible.
+    """
+    fewest, most = meta.seats
+    if not fewest <= setup.seats <= most:
+        text = T("{game} is for {fewest} to {most} players.", game=meta.title, fewest=fewest, most=most)
+        if fewest == most:
+            text = T("{game} is for {most} players.", game=meta.title, most=most)
+        raise _refused(text)
+    if setup.first not in range(setup.seats):
+        raise _refused(T("There is no seat {seat} to begin.", seat=setup.first))
+    chosen = dict(setup.house)
+    complete: dict[str, str | int] = {}
+    for rule in meta.house_rules:
+        value = chosen.pop(rule.key, rule.default)
+        if value not in {option.id for option in rule.options}:
+            raise _refused(T("“{value}” is no way to play the house rule “{rule}”.", value=str(value), rule=rule.key), rule.rule)
+        complete[rule.key] = value
+    for number in meta.house_numbers:
+        amount = chosen.pop(number.key, number.default)
+        if isinstance(amount, str) or not number.low <= amount <= number.high:
+            text = T("“{rule}” takes a number from {low} to {high}.", rule=number.key, low=number.low, high=number.high)
+            raise _refused(text, number.rule)
+        complete[number.key] = amount
+    if chosen:
+        raise _refused(T("{game} has no house rule “{rule}”.", game=meta.title, rule=next(iter(chosen))))
+    return complete
+
+
+def _refused(text: Text, *rules: str) -> Refused:
+    return Refused(Explanation(text, rules or ("companion.log",)))

@@ -1,0 +1,70 @@
+"""The score sheet: columns, rounds, totals and the ranking, folded from score lines."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from companion.kernel.game import Column, ScoreLine
+
+
+@frozen
+class Scored:
+    """A score line and the entry that brought it."""
+
+    entry: str
+    line: ScoreLine
+
+
+@frozen
+class Rank:
+    """A seat's place; seats with the same total share it, and the next place is skipped."""
+
+    place: int
+    seat: int
+    total: int
+
+
+@frozen
+class ScoreSheet:
+    """The sheet on the table.
+
+    :param seats: number of players.
+    :param rounds: number of rounds begun.
+    """
+
+    columns: tuple[Column, ...]
+    seats: int
+    rounds: int
+    scored: tuple[Scored, ...] = ()
+    lowest_wins: bool = False
+
+    @classmethod
+    def of(
+        cls, columns: tuple[Column, ...], seats: int, rounds: int, points: Iterable[tuple[str, ScoreLine]], *, lowest_wins: bool = False
+    ) -> "ScoreSheet":
+        """Return the sheet of a record's points."""
+        return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins)
+
+    def lines(self, *, seat: int | None = None, round: int | None = None, column: str | None = None) -> Iterator[Scored]:
+        """Yield the lines a number of the sheet is made of; ``None`` stands for all."""
+        for scored in self.scored:
+            line = scored.line
+            if seat in (None, line.seat) and round in (None, line.round) and column in (None, line.column):
+                yield scored
+
+    def points(self, *, seat: int, round: int | None = None, column: str | None = None) -> int:
+        """Return a cell, a round's sum or a total."""
+        return sum(scored.line.points for scored in self.lines(seat=seat, round=round, column=column))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Every seat's total."""
+        return tuple(self.points(seat=seat) for seat in range(self.seats))
+
+    @property
+    def ranking(self) -> tuple[Rank, ...]:
+        """The seats from the first place on; equal totals share a place, in seat order."""
+        order = 1 if self.lowest_wins else -1
+        totals = self.totals
+        seats = sorted(range(self.seats), key=lambda seat: (order * totals[seat], seat))
+        return tuple(Rank(1 + sum(order * other < order * totals[seat] for other in totals), seat, totals[seat]) for seat in seats)

@@ -1,0 +1,127 @@
+"""Who may come in: the door before the program, for pages and websockets alike."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+
+from companion.server.asgi import App, Message, Receive, Scope, Send, answer, header
+from companion.server.key import Key
+
+log = logging.getLogger(__name__)
+
+COOKIE: Final = "companion_key"
+_YEAR: Final = 365 * 24 * 3600
+_LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
+#: How long a left conversation may take to end by itself.
+_PATIENCE: Final = 5.0
+
+
+class Guard:
+    """Lets a request through to an app, or refuses it with the same answer for every path.
+
+    Without a key this is the door for the own machine: the address must be a loopback name, or a foreign page could
+    reach the program under a name it controls (DNS rebinding). A websocket must come from a page of this server.
+
+    :param app: what is guarded.
+    :param refusal: what a refused visitor reads, by the language asked for.
+    :param key: the key to be shown, as ``?key=`` or as the cookie set thereupon.
+    """
+
+    def __init__(self, app: App, refusal: Callable[[str], str], key: Key | None = None) -> None:
+        self._app = app
+        self._refusal = refusal
+        self._key = key
+        self._talking: set[Send] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request or websocket."""
+        shown = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("key") if self._key else None
+        if not self._admits(scope, shown):
+            await self._refuse(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._talk(scope, receive, send)
+        elif shown is not None:
+            await self._welcome(scope, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def expel(self) -> None:
+        """End every conversation; who comes back must pass the door again."""
+        for send in list(self._talking):
+            await send({"type": "websocket.close", "code": 1008})
+
+    def _admits(self, scope: Scope, shown: str | None) -> bool:
+        host = (header(scope, b"host") or b"").decode("latin-1").lower()
+        origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
+        # Programs that are no browsers send no origin, and no page can make a browser leave it out.
+        if scope["type"] == "websocket" and origin is not None and urlsplit(origin.lower()).netloc != host:
+            return False
+        if self._key is None:
+            return _LOOPBACK.fullmatch(host) is not None
+        return any(self._key.opens(key) for key in (shown, _cookie(scope)) if key is not None)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        languages = (header(scope, b"accept-language") or b"").decode("latin-1")
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+        await answer(scope, send, 403, self._refusal(languages).encode(), headers)
+
+    async def _welcome(self, scope: Scope, send: Send) -> None:
+        """Keep the key in a cookie and out of the address, where it would be seen and shared."""
+        assert self._key
+        rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k != "key"]
+        # One slash only: two would lead to another host.
+        target = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(rest)}" if rest else "")
+        cookie = f"{COOKIE}={self._key.value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
+        headers = [(b"location", target.encode()), (b"set-cookie", cookie.encode()), (b"cache-control", b"no-store")]
+        await answer(scope, send, 303, headers=headers)
+
+    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run a conversation so that it ends: Flet waits for ever on a client that left before it said who it is."""
+        left = asyncio.Event()
+
+        async def hear() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                left.set()
+            return message
+
+        async def tell(message: Message) -> None:
+            # Flet would take an error here for its own and never learn that the client is gone.
+            if left.is_set():
+                return
+            try:
+                await send(message)
+            except (OSError, RuntimeError):
+                left.set()
+            if message["type"] == "websocket.close":
+                left.set()
+
+        self._talking.add(tell)
+        talk = asyncio.ensure_future(self._app(scope, hear, tell))
+        leaving = asyncio.ensure_future(left.wait())
+        try:
+            await asyncio.wait({talk, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({talk}, timeout=_PATIENCE)
+        finally:
+            self._talking.discard(tell)
+            leaving.cancel()
+            talk.cancel()
+            for result in await asyncio.gather(talk, return_exceptions=True):
+                if isinstance(result, Exception):
+                    log.error("a conversation failed", exc_info=result)
+
+
+def _cookie(scope: Scope) -> str | None:
+    """Return the key of the cookie; the library's parser gives up at the first cookie of others it dislikes."""
+    for part in (header(scope, b"cookie") or b"").decode("latin-1").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None

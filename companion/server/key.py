@@ -1,0 +1,43 @@
+"""The key that phones on the network show to be let in."""
+
+import hmac
+import os
+import re
+import secrets
+from pathlib import Path
+
+_KEY = re.compile(r"[\w-]{12,}", re.ASCII)
+
+
+class Key:
+    """A random key that is kept in a file, so that the phones' bookmarks outlive a restart.
+
+    :param folder: the data folder; the file is called ``lan.key``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "lan.key"
+        try:
+            value = self._path.read_text(encoding="ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            value = ""
+        if _KEY.fullmatch(value):
+            self.value = value
+            self._path.chmod(0o600)
+        else:
+            self.renew()
+
+    def renew(self) -> None:
+        """Throw another key; the old one opens nothing any more."""
+        self.value = secrets.token_urlsafe(9)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        new = self._path.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        # Created with its mode: there is no moment in which others could read it.
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(self.value)
+        new.replace(self._path)
+
+    def opens(self, shown: str) -> bool:
+        """Return whether this is the key, in a time that tells nothing about it."""
+        return hmac.compare_digest(shown.encode(), self.value.encode())

@@ -1,0 +1,109 @@
+"""Sockets to listen on, and the addresses under which others on the network reach this machine."""
+
+import contextlib
+import errno
+import ipaddress
+import socket
+import sys
+
+from companion.kernel.explain import Explanation
+from companion.kernel.text import messages
+
+T, N = messages("companion")
+
+RULES = ("companion.lan",)
+
+#: No packet is ever sent there: asking for the route is enough to learn the own address.
+_SOMEWHERE = ("192.168.255.254", "10.255.255.254", "172.31.255.254")
+
+
+class PortInUse(Exception):
+    """Another program listens on the port that was asked for.
+
+    :param port: the port.
+    """
+
+    def __init__(self, port: int) -> None:
+        text = T("Port {port} is taken by another program. Choose a different port with --port.", port=str(port))
+        super().__init__(f"port {port} is in use")
+        self.port = port
+        self.why = Explanation(text, RULES)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on the port; port 0 takes a free one.
+
+    :raises PortInUse: if another program has it.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Windows would let two programs share the port with SO_REUSEADDR; elsewhere it only skips the wait after a restart.
+    option = socket.SO_EXCLUSIVEADDRUSE if sys.platform == "win32" else socket.SO_REUSEADDR
+    listener.setsockopt(socket.SOL_SOCKET, option, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(100)
+    except OSError as error:
+        listener.close()
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise PortInUse(port) from error
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def listen_near(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on the port or, if it is taken, on a free one."""
+    try:
+        return listen(host, port)
+    except PortInUse:
+        return listen(host, 0)
+
+
+def addresses() -> tuple[str, ...]:
+    """Return this machine's IPv4 addresses on its networks, the most useful one first, without using the network."""
+    found = [*_routes(), *_names(), *_interfaces()]
+    usable = {a: None for a in found if not (ipaddress.IPv4Address(a).is_loopback or a == "0.0.0.0")}
+    return tuple(sorted(usable, key=_rank))
+
+
+def _rank(address: str) -> int:
+    """Put home networks before addresses that are seldom what a phone at the table can reach."""
+    value = ipaddress.IPv4Address(address)
+    if value.is_link_local:
+        return 3
+    # Container programs put their bridges here, and no home router does.
+    if value in ipaddress.IPv4Network("172.17.0.0/16"):
+        return 2
+    return 0 if value.is_private else 1
+
+
+def _routes() -> list[str]:
+    found = []
+    for target in _SOMEWHERE:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            found.append(str(probe.getsockname()[0]))
+    return found
+
+
+def _names() -> list[str]:
+    with contextlib.suppress(OSError):
+        return [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return []
+
+
+def _interfaces() -> list[str]:
+    """Ask each network interface, which on Linux works without any route: a table in a hut has no router."""
+    if sys.platform != "linux":
+        return []
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with contextlib.suppress(OSError):
+                siocgifaddr = 0x8915
+                reply = fcntl.ioctl(probe.fileno(), siocgifaddr, name.encode().ljust(40, b"\0"))
+                found.append(socket.inet_ntoa(reply[20:24]))
+    return found

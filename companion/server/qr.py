@@ -1,0 +1,53 @@
+"""A link as a QR code, for the terminal and for the screen."""
+
+import io
+from typing import Any, Final
+
+_BORDER: Final = 4
+#: Upper and lower half of a character cell, dark or not, drawn in the foreground colour.
+_HALVES: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+_DARK_ON_LIGHT: Final = "\x1b[30;107m"
+_PLAIN: Final = "\x1b[0m"
+
+
+def _code(url: str) -> Any:
+    import segno
+
+    return segno.make(url, error="m", micro=False)
+
+
+def qr_terminal(url: str, *, colour: bool = True) -> str:
+    """Return a QR code drawn with half blocks.
+
+    :param colour: set black and white by escape codes, so that it reads the same on dark and light terminals;
+        without it the light modules are drawn, which suits a dark terminal.
+    """
+    rows = [[int(bool(module)) for module in row] for row in _code(url).matrix_iter(border=_BORDER)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    if colour:
+        lines = ["".join(_HALVES[cell] for cell in zip(*pair, strict=True)) for pair in pairs]
+        return "\n".join(f"{_DARK_ON_LIGHT}{line}{_PLAIN}" for line in lines)
+    return "\n".join("".join(_HALVES[1 - a, 1 - b] for a, b in zip(*pair, strict=True)) for pair in pairs)
+
+
+def qr_svg(url: str, *, dark: str = "#000000", light: str = "#ffffff") -> str:
+    """Return a QR code as an SVG document that scales.
+
+    :param dark: colour of the modules.
+    :param light: colour of the ground; scanners want it clearly lighter.
+    """
+    out = io.BytesIO()
+    _code(url).save(out, kind="svg", border=_BORDER, dark=dark, light=light, xmldecl=False, omitsize=True)
+    return out.getvalue().decode()
+
+
+def qr_png(url: str, *, scale: int = 10) -> bytes:
+    """Return a QR code as a PNG picture.
+
+    :param scale: pixels per module.
+    """
+    out = io.BytesIO()
+    _code(url).save(out, kind="png", border=_BORDER, scale=scale)
+    return out.getvalue()

@@ -1,0 +1,203 @@
+"""A session: the shell around one game in play. It knows the log, the clock and who listens, but no screen."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Protocol, TypeAlias
+from uuid import uuid4
+
+from attrs import frozen
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import View
+from companion.kernel.log import Act, Amend, Change, Entry, Redo, Undo
+from companion.kernel.offers import Offer
+from companion.kernel.record import OVERTAKEN_RULE, AnyGame, Failure, Line, Record, Replay, replay
+from companion.kernel.text import messages
+from companion.scoring import ScoreSheet
+
+T, N = messages("companion")
+
+Listener: TypeAlias = Callable[[], None]
+
+
+class Journal(Protocol):
+    """Where entries become durable."""
+
+    def append(self, entry: Entry) -> None:
+        """Store an entry so that it survives a crash from now on.
+
+        :raises StorageError: if it could not be stored; then nothing has changed.
+        """
+
+
+class Memory:
+    """A journal that forgets: for a log read from a file, and for tests."""
+
+    def append(self, entry: Entry) -> None:
+        """Do nothing."""
+
+
+@frozen
+class Submitted:
+    """What became of a report.
+
+    :param entry: the entry in the log.
+    :param repeated: whether it was in the log already, so that nothing was added.
+    :param told: what the referee says about it.
+    """
+
+    entry: Entry
+    repeated: bool = False
+    told: tuple[Explanation, ...] = ()
+
+
+class Session:
+    """One game in play, shared by every screen that shows it.
+
+    :param replayed: the game's log as it was told.
+    :param journal: where new entries become durable before anybody sees them.
+    """
+
+    def __init__(self, replayed: Replay, journal: Journal | None = None) -> None:
+        self.failure: Failure | None = replayed.failure
+        self._records = list(replayed.records)
+        self._journal = journal or Memory()
+        self._listeners: list[Listener] = []
+
+    @property
+    def record(self) -> Record:
+        """The game as it stands."""
+        return self._records[-1]
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.record.game
+
+    @property
+    def version(self) -> int:
+        """How many entries there are; a screen reports with the version it shows."""
+        return self.record.version
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, seat by seat."""
+        return self.record.header.seats
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_over(self.record.state)
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score sheet."""
+        meta = self.game.meta
+        rounds = self.view(None).round
+        return ScoreSheet.of(meta.columns, len(self.names), rounds, self.record.points, lowest_wins=meta.lowest_wins)
+
+    @property
+    def last(self) -> Line | None:
+        """The latest action that counts: the one a plain "undo" takes back."""
+        return next((line for line in reversed(self.record.lines) if not line.struck), None)
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """What a plain "redo" brings back: what the latest entry undid, if it was an undo."""
+        latest = self.record.entries[-1].change if self.record.entries else None
+        return latest.entries if isinstance(latest, Undo) else ()
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat (``None``: the table) may see."""
+        return self.game.view(self.record.state, seat)
+
+    def offers(self, seat: int | None) -> tuple[Offer, ...]:
+        """Return what a seat (``None``: the table) may report now; nothing while the log's end is unreadable."""
+        return () if self.failure else self.game.offers(self.record.state, seat)
+
+    def submit(self, change: Change, *, by: int | None = None, base: int | None = None, id: str | None = None) -> Submitted:
+        """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
+
+        :param by: the seat that reports; ``None`` is the table.
+        :param base: the version the reporter saw; ``None`` is the present one.
+        :param id: the report's own id; repeating a report with the same id is harmless.
+        :raises Refused: if it is not allowed now, or somebody else has just reported the same event.
+        :raises NoLongerFits: if it is a correction that later entries do not survive.
+        :raises StorageError: if it could not be made durable; then nothing has changed.
+        """
+        if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
+            return Submitted(known, repeated=True)
+        base = self.version if base is None else base
+        if isinstance(change, Act) and base < self.version:
+            self._refuse_overtaken(change, base)
+        if isinstance(change, Undo) and base < self.version:
+            self._refuse_overtaken_undo(change)
+        entry = _entry(change, by=by, base=base, id=id)
+        record = self.record.after(entry)
+        self._journal.append(entry)
+        self._records.append(record)
+        self._tell()
+        told = record.step.told if isinstance(change, Act) and record.step else ()
+        return Submitted(entry, told=told)
+
+    def undo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
+        """Strike out entries, by default the latest that counts; see :meth:`submit`."""
+        return self.submit(Undo(entries or ((self.last.entry.id,) if self.last else ())), by=by, base=base)
+
+    def redo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
+        """Let undone entries count again, by default those of the latest undo; see :meth:`submit`."""
+        return self.submit(Redo(entries or self.undone), by=by, base=base)
+
+    def amend(self, entry: str, action: Any, *, by: int | None = None, base: int | None = None) -> Submitted:
+        """Put another action in the place of an entry's; see :meth:`submit`."""
+        return self.submit(Amend(entry, action), by=by, base=base)
+
+    def repair(self) -> Submitted:
+        """Strike out the first entry that does not fit and all after it, so that the game can go on from there.
+
+        :raises StorageError: if it could not be made durable; then nothing has changed.
+        """
+        assert self.failure
+        rest = self.failure.rest
+        entry = _entry(Undo(tuple(e.id for e in rest)), by=None, base=self.version + len(rest))
+        self._journal.append(entry)
+        repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
+        self._records, self.failure = list(repaired.records), repaired.failure
+        self._tell()
+        return Submitted(entry)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` after every change, until the returned function is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def _refuse_overtaken(self, change: Act, base: int) -> None:
+        """Refuse a report of an event that has been told since the reporter looked.
+
+        :raises Refused: with what has been told instead.
+        """
+        game, then, now = self.game, self._records[base].state, self.record.state
+        if game.moment(then, change.action) == game.moment(now, change.action):
+            return
+        since = [line for line in self.record.counting if line.entry in self.record.entries[base:]]
+        if any(line.action == change.action for line in since):
+            text = T("This has just been entered already. Nothing was added.")
+        else:
+            text = T("Somebody has just entered something else. Look at the table again; nothing was added.")
+        raise Refused(Explanation(text, (OVERTAKEN_RULE,)))
+
+    def _refuse_overtaken_undo(self, change: Undo) -> None:
+        """Refuse an undo that somebody else has just made.
+
+        :raises Refused: if an entry to undo is struck out already.
+        """
+        if any(line.struck and line.entry.id in change.entries for line in self.record.lines):
+            raise Refused(Explanation(T("This has just been undone already. Nothing was changed."), (OVERTAKEN_RULE,)))
+
+
+def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:
+    return Entry(id or uuid4().hex[:12], change, datetime.now(UTC).isoformat(timespec="seconds"), by, base)

@@ -1,0 +1,46 @@
+"""Drawn and set pieces that every screen is made of: pure functions, no state, every word an argument."""
+
+from companion.ui.parts.buttons import icon_button, link_button, quiet_button, verdict_button
+from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
+from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
+from companion.ui.parts.score import player_tile, score_number, tally, value_fact
+from companion.ui.parts.surfaces import (
+    NoticeKind,
+    RuleKind,
+    empty_state,
+    notice,
+    paper,
+    prompt_card,
+    rule_badge,
+    section,
+    text_input,
+)
+
+__all__ = [
+    "ChipColour",
+    "NoticeKind",
+    "RuleKind",
+    "Suit",
+    "back_fan",
+    "card_back",
+    "card_face",
+    "chip_stack",
+    "empty_state",
+    "icon_button",
+    "joker_face",
+    "link_button",
+    "notice",
+    "paper",
+    "player_tile",
+    "poker_chip",
+    "prompt_card",
+    "quiet_button",
+    "rule_badge",
+    "score_number",
+    "section",
+    "suit_mark",
+    "tally",
+    "text_input",
+    "value_fact",
+    "verdict_button",
+]

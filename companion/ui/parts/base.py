@@ -1,0 +1,77 @@
+"""What the parts share: words set in a style, names for the screen reader, things that can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import flet as ft
+
+from companion.ui.theme import Radii
+
+Handler: TypeAlias = Callable[..., Any]
+"""What a control calls when it is pressed: with its event or without arguments, async or not."""
+
+
+def words(
+    value: str,
+    style: ft.TextThemeStyle,
+    *,
+    color: ft.ColorValue = ft.Colors.ON_SURFACE,
+    lines: int | None = None,
+    align: ft.TextAlign = ft.TextAlign.START,
+    label: str | None = None,
+) -> ft.Text:
+    """Text in a style of the theme, cut with an ellipsis beyond a number of lines."""
+    return ft.Text(
+        value,
+        theme_style=style,
+        color=color,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
+        text_align=align,
+        semantics_label=label,
+    )
+
+
+def drawing(content: ft.Control, *, label: str | None, identifier: str | None = None) -> ft.Control:
+    """A picture with a name; without one it is decoration, and silent."""
+    if label is None:
+        return ft.Semantics(content=content, exclude_semantics=True, identifier=identifier)
+    return ft.Semantics(
+        content=content, label=label, image=True, exclude_semantics=True, container=True, identifier=identifier
+    )
+
+
+def marked(button: ft.Control, *, identifier: str | None, label: str | None = None) -> ft.Control:
+    """A button as one node for screen readers and tests."""
+    if identifier is None and label is None:
+        return button
+    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, label=label))
+
+
+def pressable(
+    content: ft.Control,
+    *,
+    on_click: Handler,
+    label: str | None = None,
+    identifier: str | None = None,
+    radius: float = Radii.paper,
+    align: ft.Alignment | None = None,
+) -> ft.Control:
+    """Anything drawn made into a real button, with focus and a target of at least 48 pixels."""
+    return marked(
+        ft.TextButton(
+            content=content,
+            on_click=on_click,
+            style=ft.ButtonStyle(
+                padding=0.0,
+                alignment=align,
+                shape=ft.RoundedRectangleBorder(radius=radius),
+                color=ft.Colors.ON_SURFACE,
+                overlay_color=ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE),
+            ),
+        ),
+        identifier=identifier,
+        label=label,
+    )

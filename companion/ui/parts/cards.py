@@ -1,0 +1,301 @@
+"""Playing cards: drawn, not spelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui import theme as look
+from companion.ui.parts.base import Handler, drawing, pressable, words
+
+Suit: TypeAlias = Literal["hearts", "diamonds", "spades", "clubs"]
+CardSize: TypeAlias = Literal["small", "medium", "large"]
+
+RATIO = 1.42
+CARD_RADIUS = 10.0
+WIDTH: dict[CardSize, float] = {"small": 46.0, "medium": 66.0, "large": 98.0}
+
+# Outlines in a unit square: (x, y) starts, three pairs of numbers are a cubic curve, one pair a line.
+_HEART = (
+    (0.5, 0.96),
+    (0.5, 0.96, 0.01, 0.63, 0.01, 0.31),
+    (0.01, 0.11, 0.16, 0.04, 0.26, 0.04),
+    (0.38, 0.04, 0.47, 0.12, 0.5, 0.22),
+    (0.53, 0.12, 0.62, 0.04, 0.74, 0.04),
+    (0.84, 0.04, 0.99, 0.11, 0.99, 0.31),
+    (0.99, 0.63, 0.5, 0.96, 0.5, 0.96),
+)
+_DIAMOND = (
+    (0.5, 0.0),
+    (0.58, 0.17, 0.76, 0.38, 0.9, 0.5),
+    (0.76, 0.62, 0.58, 0.83, 0.5, 1.0),
+    (0.42, 0.83, 0.24, 0.62, 0.1, 0.5),
+    (0.24, 0.38, 0.42, 0.17, 0.5, 0.0),
+)
+_SPADE = (
+    (0.5, 0.02),
+    (0.56, 0.18, 0.97, 0.42, 0.97, 0.64),
+    (0.97, 0.79, 0.85, 0.85, 0.75, 0.85),
+    (0.65, 0.85, 0.57, 0.79, 0.54, 0.71),
+    (0.55, 0.84, 0.6, 0.93, 0.7, 0.98),
+    (0.3, 0.98),
+    (0.4, 0.93, 0.45, 0.84, 0.46, 0.71),
+    (0.43, 0.79, 0.35, 0.85, 0.25, 0.85),
+    (0.15, 0.85, 0.03, 0.79, 0.03, 0.64),
+    (0.03, 0.42, 0.44, 0.18, 0.5, 0.02),
+)
+_CLUB_STEM = (
+    (0.47, 0.5),
+    (0.53, 0.5),
+    (0.54, 0.78, 0.6, 0.92, 0.71, 0.98),
+    (0.29, 0.98),
+    (0.4, 0.92, 0.46, 0.78, 0.47, 0.5),
+)
+_CAP_LEFT = (
+    (0.5, 0.84),
+    (0.2, 0.84),
+    (0.25, 0.66, 0.24, 0.5, 0.16, 0.48),
+    (0.11, 0.47, 0.09, 0.55, 0.08, 0.64),
+    (-0.05, 0.34, 0.14, 0.13, 0.32, 0.2),
+    (0.42, 0.24, 0.5, 0.36, 0.5, 0.46),
+)
+_CAP_MIDDLE = (
+    (0.36, 0.84),
+    (0.29, 0.56, 0.35, 0.26, 0.54, 0.08),
+    (0.56, 0.26, 0.74, 0.54, 0.64, 0.84),
+)
+_OUTLINES: dict[Suit, tuple[tuple[float, ...], ...]] = {
+    "hearts": _HEART,
+    "diamonds": _DIAMOND,
+    "spades": _SPADE,
+    "clubs": _CLUB_STEM,
+}
+
+
+def _outline(points: Sequence[tuple[float, ...]], x: float, y: float, size: float, paint: ft.Paint) -> cv.Path:
+    elements: list[cv.Path.PathElement] = []
+    for index, point in enumerate(points):
+        p = [(x if n % 2 == 0 else y) + part * size for n, part in enumerate(point)]
+        if len(p) == 6:
+            elements.append(cv.Path.CubicTo(p[0], p[1], p[2], p[3], p[4], p[5]))
+        elif index == 0:
+            elements.append(cv.Path.MoveTo(p[0], p[1]))
+        else:
+            elements.append(cv.Path.LineTo(p[0], p[1]))
+    elements.append(cv.Path.Close())
+    return cv.Path(elements=elements, paint=paint)
+
+
+def _suit_shapes(suit: Suit, x: float, y: float, size: float, colour: ft.ColorValue) -> list[cv.Shape]:
+    paint = ft.Paint(color=colour)
+    shapes: list[cv.Shape] = [_outline(_OUTLINES[suit], x, y, size, paint)]
+    if suit == "clubs":
+        leaves = ((0.5, 0.25), (0.24, 0.6), (0.76, 0.6))
+        shapes += [cv.Circle(x + a * size, y + b * size, 0.23 * size, paint=paint) for a, b in leaves]
+    return shapes
+
+
+def _mirrored(points: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
+    return [tuple(1.0 - part if n % 2 == 0 else part for n, part in enumerate(point)) for point in points]
+
+
+def _joker_shapes(x: float, y: float, size: float) -> list[cv.Shape]:
+    cap, side, ink = ft.Paint(color=look.CARD_BACK), ft.Paint(color=look.CARD_RED), ft.Paint(color=look.CARD_BLACK)
+    shapes: list[cv.Shape] = [
+        _outline(_CAP_LEFT, x, y, size, side),
+        _outline(_mirrored(_CAP_LEFT), x, y, size, side),
+        _outline(_CAP_MIDDLE, x, y, size, cap),
+        cv.Rect(x + 0.16 * size, y + 0.83 * size, 0.68 * size, 0.12 * size, border_radius=size * 0.05, paint=ink),
+    ]
+    for a, b in ((0.08, 0.68), (0.545, 0.08), (0.92, 0.68)):
+        shapes.append(cv.Circle(x + a * size, y + b * size, 0.075 * size, paint=ink))
+    return shapes
+
+
+def _suit_colour(suit: Suit) -> ft.Colors:
+    return look.CARD_RED if suit in ("hearts", "diamonds") else look.CARD_BLACK
+
+
+def _sheet(
+    shapes: list[cv.Shape], *, size: CardSize, back: bool = False, selected: bool = False, dimmed: bool = False
+) -> ft.Control:
+    width = WIDTH[size]
+    radius = width * 0.11
+    canvas = cv.Canvas(shapes=shapes, width=width, height=round(width * RATIO, 1))
+    card = ft.Container(
+        content=canvas,
+        width=width,
+        height=round(width * RATIO, 1),
+        bgcolor=look.CARD_BACK if back else look.CARD_FACE,
+        border_radius=radius,
+        border=ft.Border.all(3.0, ft.Colors.PRIMARY)
+        if selected
+        else ft.Border.all(1.0, ft.Colors.PRIMARY_FIXED_DIM if back else look.CARD_EDGE),
+        shadow=ft.BoxShadow(
+            blur_radius=width * 0.08,
+            offset=ft.Offset(0.0, width * 0.02),
+            color=ft.Colors.with_opacity(0.22, ft.Colors.SHADOW),
+        ),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        opacity=0.45 if dimmed else 1.0,
+    )
+    if not selected:
+        return card
+    tick = ft.Container(
+        content=ft.Icon(ft.Icons.CHECK, size=width * 0.2, color=ft.Colors.ON_PRIMARY, apply_text_scaling=False),
+        width=width * 0.3,
+        height=width * 0.3,
+        border_radius=width * 0.15,
+        bgcolor=ft.Colors.PRIMARY,
+        alignment=ft.Alignment.CENTER,
+        right=0.0,
+        top=0.0,
+    )
+    return ft.Stack(controls=[card, tick], width=width, height=round(width * RATIO, 1))
+
+
+def _finish(card: ft.Control, label: str | None, identifier: str | None, on_click: Handler | None) -> ft.Control:
+    if on_click is None:
+        return drawing(card, label=label, identifier=identifier)
+    return pressable(
+        drawing(card, label=None), on_click=on_click, label=label, identifier=identifier, radius=CARD_RADIUS
+    )
+
+
+def suit_mark(*, suit: Suit, label: str | None, size: float = 22.0, on_card: bool = False) -> ft.Control:
+    """A suit as a small picture, in ink or red that suits the ground it stands on."""
+    red = suit in ("hearts", "diamonds")
+    colour = _suit_colour(suit) if on_card else ft.Colors.ERROR if red else ft.Colors.ON_SURFACE
+    shapes = _suit_shapes(suit, 0.0, 0.0, size, colour)
+    return drawing(cv.Canvas(shapes=shapes, width=size, height=size), label=label)
+
+
+def card_face(
+    *,
+    rank: str,
+    suit: Suit,
+    label: str | None,
+    size: CardSize = "large",
+    selected: bool = False,
+    dimmed: bool = False,
+    on_click: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """An open card: a large rank and a large suit, as on cards for the short-sighted."""
+    width = WIDTH[size]
+    height = width * RATIO
+    colour = _suit_colour(suit)
+    big = width * 0.54
+    shapes: list[cv.Shape] = [
+        cv.Text(
+            width * 0.09,
+            height * 0.02,
+            rank,
+            style=ft.TextStyle(
+                font_family=look.SERIF,
+                size=width * (0.56 if len(rank) < 2 else 0.5),
+                weight=ft.FontWeight.W_600,
+                color=colour,
+                letter_spacing=0.0 if len(rank) < 2 else -width * 0.03,
+            ),
+        ),
+        *_suit_shapes(suit, width - big - width * 0.1, height - big - width * 0.1, big, colour),
+    ]
+    return _finish(_sheet(shapes, size=size, selected=selected, dimmed=dimmed), label, identifier, on_click)
+
+
+def joker_face(
+    *,
+    label: str | None,
+    size: CardSize = "large",
+    selected: bool = False,
+    dimmed: bool = False,
+    on_click: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A joker: the fool's cap with its three bells."""
+    width = WIDTH[size]
+    cap = width * 0.7
+    shapes = _joker_shapes((width - cap) / 2, (width * RATIO - cap) / 2, cap)
+    return _finish(_sheet(shapes, size=size, selected=selected, dimmed=dimmed), label, identifier, on_click)
+
+
+def _lattice(width: float, height: float) -> list[cv.Shape]:
+    """The pattern of a back: a fine diagonal lattice inside a frame."""
+    inset, step = width * 0.1, width * 0.16
+    inner_w, inner_h = width - 2 * inset, height - 2 * inset
+    paint = ft.Paint(
+        color=ft.Colors.with_opacity(0.55, look.CARD_BACK_LINE),
+        stroke_width=max(width * 0.012, 0.8),
+        style=ft.PaintingStyle.STROKE,
+    )
+    shapes: list[cv.Shape] = [
+        cv.Rect(inset * 0.62, inset * 0.62, width - inset * 1.24, height - inset * 1.24, width * 0.05, paint=paint)
+    ]
+    count = int((inner_w + inner_h) // step) + 1
+    for n in range(1, count):
+        reach = n * step
+        x1, y1 = (reach, 0.0) if reach <= inner_w else (inner_w, reach - inner_w)
+        x2, y2 = (0.0, reach) if reach <= inner_h else (reach - inner_h, inner_h)
+        shapes.append(cv.Line(inset + x1, inset + y1, inset + x2, inset + y2, paint=paint))
+        shapes.append(cv.Line(width - inset - x1, inset + y1, width - inset - x2, inset + y2, paint=paint))
+    return shapes
+
+
+def card_back(
+    *,
+    label: str | None,
+    size: CardSize = "large",
+    selected: bool = False,
+    dimmed: bool = False,
+    on_click: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A card face down, its back in the colour of the game."""
+    width = WIDTH[size]
+    sheet = _sheet(_lattice(width, width * RATIO), size=size, back=True, selected=selected, dimmed=dimmed)
+    return _finish(sheet, label, identifier, on_click)
+
+
+def back_fan(*, count: int, count_text: str, label: str, size: CardSize = "small", most: int = 5) -> ft.Control:
+    """A fan of cards laid face down, with their number beside it; a pile of none is an empty place."""
+    width = WIDTH[size]
+    height = width * RATIO
+    shown = max(0, min(count, most))
+    step = width * 0.3
+    backs: list[ft.Control] = []
+    for n in range(shown):
+        sheet = _sheet(_lattice(width, height), size=size, back=True)
+        tilt = (n - (shown - 1) / 2) * 0.07
+        backs.append(
+            ft.Container(
+                content=sheet, left=6.0 + n * step, top=5.0 + abs(n - (shown - 1) / 2) * 1.5, rotate=ft.Rotate(tilt)
+            )
+        )
+    if not backs:
+        backs.append(
+            ft.Container(
+                width=width,
+                height=height,
+                left=6.0,
+                top=5.0,
+                border_radius=width * 0.11,
+                border=ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT),
+            )
+        )
+    fan = ft.Stack(
+        controls=backs,
+        width=width + step * max(shown - 1, 0) + 12.0,
+        height=height + 14.0,
+        clip_behavior=ft.ClipBehavior.NONE,
+    )
+    row = ft.Row(
+        controls=[fan, words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)],
+        spacing=look.Space.s,
+        tight=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return drawing(row, label=label)

@@ -1,0 +1,157 @@
+"""Numbers and people: scores, tallies, a player's place at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui import theme as look
+from companion.ui.parts.base import Handler, drawing, pressable, words
+
+NumberSize: TypeAlias = Literal["small", "medium", "large"]
+
+_NUMBER: dict[NumberSize, ft.TextThemeStyle] = {
+    "small": ft.TextThemeStyle.HEADLINE_MEDIUM,
+    "medium": ft.TextThemeStyle.DISPLAY_MEDIUM,
+    "large": ft.TextThemeStyle.DISPLAY_LARGE,
+}
+
+
+def score_number(
+    *,
+    value: str,
+    label: str,
+    caption: str | None = None,
+    size: NumberSize = "medium",
+    strong: bool = False,
+    at_end: bool = False,
+    on_click: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A number to be read across the table; pressed, it explains itself."""
+    colour = ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE
+    lines: list[ft.Control] = [words(value, _NUMBER[size], color=colour, lines=1)]
+    if caption is not None:
+        lines.append(words(caption, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
+    across = ft.CrossAxisAlignment.END if at_end else ft.CrossAxisAlignment.START
+    column = ft.Column(controls=lines, spacing=0.0, tight=True, horizontal_alignment=across)
+    if on_click is None:
+        return ft.Semantics(content=column, label=label, exclude_semantics=True, container=True, identifier=identifier)
+    return pressable(
+        drawing(ft.Container(content=column, padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0)), label=None),
+        on_click=on_click,
+        label=label,
+        identifier=identifier,
+        align=ft.Alignment.CENTER_RIGHT if at_end else ft.Alignment.CENTER_LEFT,
+    )
+
+
+# Where the strokes of a group lean, so that they look made by a hand: x and slant as shares of the height.
+_HAND = ((0.10, 0.05), (0.34, -0.03), (0.58, 0.04), (0.82, 0.0))
+
+
+def tally(
+    *, count: int, label: str, height: float = 28.0, colour: ft.ColorValue = ft.Colors.ON_SURFACE, most: int = 50
+) -> ft.Control:
+    """Strokes as on a paper sheet, every fifth across the four before it."""
+    pen = ft.Paint(
+        color=colour, stroke_width=height * 0.085, style=ft.PaintingStyle.STROKE, stroke_cap=ft.StrokeCap.ROUND
+    )
+    groups: list[ft.Control] = []
+    left = min(count, most)
+    while left > 0:
+        strokes = min(left, 5)
+        shapes: list[cv.Shape] = []
+        for at, slant in _HAND[: min(strokes, 4)]:
+            x = height * (at + 0.06)
+            shapes.append(cv.Line(x + slant * height, height * 0.08, x - slant * height, height * 0.92, paint=pen))
+        if strokes == 5:
+            shapes.append(cv.Line(height * 0.04, height * 0.74, height * 1.04, height * 0.26, paint=pen))
+        width = height * (1.08 if strokes > 3 else 0.3 + 0.24 * (strokes - 1) + 0.06)
+        groups.append(cv.Canvas(shapes=shapes, width=width, height=height))
+        left -= strokes
+    if not groups:
+        groups.append(ft.Container(width=height * 0.3, height=height))
+    row = ft.Row(controls=groups, wrap=True, spacing=height * 0.28, run_spacing=height * 0.2, tight=True)
+    return drawing(row, label=label)
+
+
+def value_fact(*, value: str, caption: str, label: str, leading: ft.Control | None = None) -> ft.Control:
+    """A small number with the word for it, such as the cards left in a pile."""
+    texts = ft.Column(
+        controls=[
+            words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1),
+            words(caption, ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
+        ],
+        spacing=0.0,
+        tight=True,
+    )
+    controls: list[ft.Control] = [texts] if leading is None else [leading, texts]
+    return ft.Semantics(
+        content=ft.Row(controls=controls, spacing=look.Space.s, tight=True),
+        label=label,
+        exclude_semantics=True,
+        container=True,
+    )
+
+
+def player_tile(
+    *,
+    name: str,
+    facts: Sequence[ft.Control] = (),
+    chips: Sequence[ft.Control] = (),
+    streak: ft.Control | None = None,
+    score: ft.Control | None = None,
+    winning: bool = False,
+    winning_text: str | None = None,
+    on_click: Handler | None = None,
+    label: str | None = None,
+    expand: bool | int | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A player's place: name, what lies there, chips and streak; whoever leads has a crown and a thicker edge."""
+    title: list[ft.Control] = []
+    if winning:
+        title.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=22.0, color=ft.Colors.PRIMARY))
+    heading = ft.Column(
+        controls=[words(name, ft.TextThemeStyle.TITLE_LARGE, lines=3)], spacing=0.0, tight=True, expand=True
+    )
+    if winning and winning_text is not None:
+        heading.controls.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
+    title.append(heading)
+    if score is not None:
+        title.append(score)
+    rows: list[ft.Control] = [
+        ft.Row(controls=title, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
+    ]
+    if facts:
+        rows.append(ft.Row(controls=list(facts), wrap=True, spacing=look.Space.xl, run_spacing=look.Space.s))
+    marks = [*chips, *([streak] if streak is not None else [])]
+    if marks:
+        rows.append(
+            ft.Row(
+                controls=marks,
+                wrap=True,
+                spacing=look.Space.s,
+                run_spacing=look.Space.s,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            )
+        )
+    tile = ft.Container(
+        content=ft.Column(controls=rows, spacing=look.Space.m, tight=True),
+        padding=look.Space.l,
+        bgcolor=look.SHEET,
+        border_radius=look.Radii.paper,
+        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if winning else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        animate=look.Durations.calm,
+    )
+    whole: ft.Control
+    if on_click is not None:
+        whole = pressable(tile, on_click=on_click, label=label, identifier=identifier)
+    else:
+        whole = ft.Semantics(content=tile, label=label, container=True, identifier=identifier)
+    whole.expand = expand
+    return whole

@@ -1,0 +1,274 @@
+"""Paper: sheets, the line that says what to do next, notices, badges, and the page on which nothing is written yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import flet as ft
+
+from companion.ui import theme as look
+from companion.ui.parts.base import Handler, marked, words
+from companion.ui.parts.buttons import icon_button, link_button
+
+NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
+RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule"]
+
+_NOTICE: dict[NoticeKind, tuple[ft.IconData, ft.Colors, ft.Colors, ft.Colors]] = {
+    "refusal": (ft.Icons.BLOCK, ft.Colors.ERROR_CONTAINER, ft.Colors.ON_ERROR_CONTAINER, ft.Colors.ERROR),
+    "warning": (
+        ft.Icons.WARNING_AMBER,
+        ft.Colors.SECONDARY_CONTAINER,
+        ft.Colors.ON_SECONDARY_CONTAINER,
+        ft.Colors.SECONDARY,
+    ),
+    "info": (
+        ft.Icons.INFO_OUTLINE,
+        ft.Colors.SURFACE_CONTAINER_HIGH,
+        ft.Colors.ON_SURFACE,
+        ft.Colors.OUTLINE,
+    ),
+    "good": (
+        ft.Icons.CHECK_CIRCLE_OUTLINE,
+        ft.Colors.TERTIARY_CONTAINER,
+        ft.Colors.ON_TERTIARY_CONTAINER,
+        ft.Colors.TERTIARY,
+    ),
+}
+
+
+def paper(
+    *,
+    content: ft.Control,
+    padding: ft.PaddingValue = look.Space.l,
+    expand: bool | int | None = None,
+    label: str | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A sheet of paper on the table."""
+    sheet = ft.Container(
+        content=content,
+        padding=padding,
+        bgcolor=look.SHEET,
+        border_radius=look.Radii.paper,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+    )
+    if label is None and identifier is None:
+        sheet.expand = expand
+        return sheet
+    return ft.Semantics(content=sheet, label=label, identifier=identifier, container=True, expand=expand)
+
+
+def prompt_card(
+    *,
+    text: str,
+    lines: Sequence[str] = (),
+    leading: ft.Control | None = None,
+    why_text: str | None = None,
+    on_why: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """The one line that says what the players do next."""
+    column: list[ft.Control] = [
+        ft.Semantics(
+            content=words(text, ft.TextThemeStyle.HEADLINE_MEDIUM),
+            identifier=identifier,
+            header=True,
+            container=True,
+        )
+    ]
+    column += [words(line, ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT) for line in lines]
+    if why_text is not None and on_why is not None:
+        column.append(
+            ft.Container(
+                content=link_button(
+                    text=why_text, on_click=on_why, identifier=f"{identifier}-why" if identifier else None
+                ),
+                margin=ft.Margin.only(left=-12.0, bottom=-10.0),
+            )
+        )
+    body: ft.Control = ft.Column(controls=column, spacing=6.0, tight=True, expand=True)
+    controls = [body] if leading is None else [leading, body]
+    return ft.Container(
+        content=ft.Row(controls=controls, spacing=look.Space.l, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(horizontal=20.0, vertical=18.0),
+        bgcolor=ft.Colors.PRIMARY_CONTAINER,
+        border_radius=look.Radii.paper,
+    )
+
+
+def section(
+    *, title: str, controls: Sequence[ft.Control], trailing: ft.Control | None = None, spacing: float = look.Space.s
+) -> ft.Control:
+    """A titled part of a page, ruled off like a printed one."""
+    heading: list[ft.Control] = [
+        ft.Semantics(content=words(title, ft.TextThemeStyle.TITLE_LARGE), header=True, container=True, expand=True)
+    ]
+    if trailing is not None:
+        heading.append(trailing)
+    return ft.Column(
+        controls=[
+            ft.Row(controls=heading, spacing=look.Space.s),
+            ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT),
+            ft.Container(height=look.Space.xs),
+            *controls,
+        ],
+        spacing=spacing,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def notice(
+    *,
+    kind: NoticeKind,
+    title: str,
+    text: str | None = None,
+    kind_label: str | None = None,
+    why_text: str | None = None,
+    on_why: Handler | None = None,
+    dismiss_label: str | None = None,
+    on_dismiss: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A strip that refuses, warns or tells, with the way to the rule behind it."""
+    icon, ground, ink, edge = _NOTICE[kind]
+    column: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
+    if text is not None:
+        column.append(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ink))
+    if why_text is not None and on_why is not None:
+        column.append(
+            ft.Container(
+                content=link_button(
+                    text=why_text, on_click=on_why, identifier=f"{identifier}-why" if identifier else None
+                ),
+                margin=ft.Margin.only(left=-12.0, bottom=-8.0),
+            )
+        )
+    controls: list[ft.Control] = [
+        ft.Container(
+            content=ft.Icon(icon, size=24.0, color=ink, semantics_label=kind_label),
+            margin=ft.Margin.only(right=look.Space.xs),
+        ),
+        ft.Column(controls=column, spacing=2.0, tight=True, expand=True),
+    ]
+    if dismiss_label is not None and on_dismiss is not None:
+        controls.append(
+            ft.Container(
+                content=icon_button(icon=ft.Icons.CLOSE, label=dismiss_label, on_click=on_dismiss),
+                margin=ft.Margin.only(top=-10.0, right=-8.0),
+            )
+        )
+    strip = ft.Container(
+        content=ft.Row(controls=controls, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=14.0),
+        bgcolor=ground,
+        border_radius=look.Radii.paper,
+        border=ft.Border.all(1.0, edge),
+    )
+    return ft.Semantics(content=strip, container=True, identifier=identifier)
+
+
+def rule_badge(
+    *,
+    kind: RuleKind,
+    text: str,
+    on_click: Handler | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
+    """What a statement rests on: a printed rule, a ruling or a house rule, told apart by sign, shape and word."""
+    ground, ink, edge, radius = {
+        "rule": (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGH, 4.0),
+        "ruling": (ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER, ft.Colors.TERTIARY, 20.0),
+        "house_rule": (ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.SECONDARY, 10.0),
+    }[kind]
+    sign: ft.Control
+    if kind == "rule":
+        sign = words("§", ft.TextThemeStyle.TITLE_MEDIUM, color=ink, label="")
+    else:
+        picture = ft.Icons.BALANCE if kind == "ruling" else ft.Icons.COTTAGE_OUTLINED
+        sign = ft.Icon(picture, size=18.0, color=ink)
+    row = ft.Row(
+        controls=[
+            sign,
+            ft.Container(
+                content=words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2), expand=True, expand_loose=True
+            ),
+        ],
+        spacing=6.0,
+        tight=True,
+    )
+    inner = ft.Padding.symmetric(horizontal=10.0, vertical=5.0)
+    if on_click is None:
+        return ft.Container(
+            content=row, padding=inner, bgcolor=ground, border_radius=radius, border=ft.Border.all(1.0, edge)
+        )
+    return marked(
+        ft.TextButton(
+            content=row,
+            on_click=on_click,
+            style=ft.ButtonStyle(
+                padding=inner,
+                bgcolor=ground,
+                color=ink,
+                shape=ft.RoundedRectangleBorder(radius=radius),
+                side=ft.BorderSide(width=1.0, color=edge),
+            ),
+        ),
+        identifier=identifier,
+    )
+
+
+def text_input(
+    *,
+    label: str,
+    value: str,
+    on_change: Handler,
+    hint: str | None = None,
+    on_submit: Handler | None = None,
+    error: str | None = None,
+    autofocus: bool = False,
+    icon: ft.IconData | None = None,
+) -> ft.TextField:
+    """A line to write on; always controlled, since a re-render would lose what was typed."""
+    return ft.TextField(
+        label=label,
+        value=value,
+        hint_text=hint,
+        on_change=on_change,
+        on_submit=on_submit,
+        error=error,
+        autofocus=autofocus,
+        prefix_icon=icon,
+        filled=True,
+        fill_color=look.SHEET,
+        border_radius=look.Radii.button,
+        border_color=ft.Colors.OUTLINE,
+        focused_border_color=ft.Colors.PRIMARY,
+        focused_border_width=2.0,
+        content_padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.l),
+    )
+
+
+def empty_state(
+    *, title: str, text: str | None = None, drawing: ft.Control | None = None, action: ft.Control | None = None
+) -> ft.Control:
+    """The page on which nothing is written yet, and what would fill it."""
+    controls: list[ft.Control] = [] if drawing is None else [drawing]
+    controls.append(words(title, ft.TextThemeStyle.HEADLINE_SMALL, align=ft.TextAlign.CENTER))
+    if text is not None:
+        controls.append(
+            words(text, ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT, align=ft.TextAlign.CENTER)
+        )
+    if action is not None:
+        controls.append(action)
+    return ft.Container(
+        content=ft.Column(
+            controls=controls,
+            spacing=look.Space.m,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        padding=look.Space.xl,
+        alignment=ft.Alignment.CENTER,
+    )
