@@ -45,10 +45,10 @@ class Renderer:
         Nothing is raised: a mistake in a message is logged, and the table plays on.
         """
         params = dict(text.params)
-        one = text.plural is None or params.get("n") == 1
-        source = text.message if one else text.plural or ""
-        translated = self._translated(text, params.get("n"))
-        for template in dict.fromkeys((translated, source)):
+        counted = params.get("n")
+        n = counted if isinstance(counted, int) else 1
+        source = text.message if text.plural is None or n == 1 else text.plural
+        for template in dict.fromkeys((self._translated(text, n), source)):
             try:
                 written = _typeset(template) if template == source else template
                 return PLACEHOLDER.sub(lambda hole: self._fill(hole[1], params, text.domain), written)
@@ -125,18 +125,13 @@ class Renderer:
 
         return format_list(list(items), locale=self.locale)
 
-    def _translated(self, text: Text, n: Any) -> str:
+    def _translated(self, text: Text, n: int) -> str:
         found = catalog(self.locale, text.domain)
-        match text.plural, text.context:
-            case None, None:
-                return found.gettext(text.message)
-            case None, str(context):
-                return found.pgettext(context, text.message)
-            case str(plural), None:
-                return found.ngettext(text.message, plural, n)
-            case str(plural), str(context):
-                return found.npgettext(context, text.message, plural, n)
-        raise TypeError(text)
+        if text.plural is None:
+            return found.pgettext(text.context, text.message) if text.context else found.gettext(text.message)
+        if text.context:
+            return found.npgettext(text.context, text.message, text.plural, n)
+        return found.ngettext(text.message, text.plural, n)
 
     def _fill(self, hole: str, params: Mapping[str, Param], domain: str) -> str:
         """Return what belongs into a placeholder.

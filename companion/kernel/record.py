@@ -1,6 +1,6 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -76,7 +76,6 @@ class Record:
     entries: tuple[Entry, ...] = ()
     lines: tuple[Line, ...] = ()
     step: Step[Any] | None = None
-    skipped: frozenset[str] = frozenset()
 
     @classmethod
     def begin(cls, game: AnyGame, header: Header) -> "Record":
@@ -137,7 +136,7 @@ class Record:
     def skipping(self, entry: Entry) -> "Record":
         """Return the record with an entry more that never fitted and that a later entry strikes out."""
         line = (Line(entry, entry.change.action, struck=True, step=None),) if isinstance(entry.change, Act) else ()
-        return evolve(self, entries=(*self.entries, entry), lines=self.lines + line, skipped=self.skipped | {entry.id})
+        return evolve(self, entries=(*self.entries, entry), lines=self.lines + line)
 
     def _unreachable(self, change: Change) -> Explanation | None:
         """Return why a correction has nothing to correct."""
@@ -145,7 +144,7 @@ class Record:
         struck = _struck(self.entries)
         match change:
             case Undo(entries):
-                wrong = next((e for e in entries if e in struck or not (e in self.skipped or _undoable(by_id.get(e)))), None)
+                wrong = next((e for e in entries if e in struck or e not in by_id), None)
                 if wrong is not None or not entries:
                     return _nothing(T("There is no entry {entry} to undo, or it is undone already.", entry=wrong or "–"), UNDO_RULE)
             case Redo(entries):
@@ -245,24 +244,27 @@ def moment(record: Record, action: Any) -> Hashable:
     return record.game.moment(record.state, action)
 
 
-def _struck(entries: Iterable[Entry]) -> set[str]:
-    struck: set[str] = set()
-    for entry in entries:
+def _struck(entries: Sequence[Entry]) -> set[str]:
+    """Return what does not count, told from the end: an undo or redo that is undone itself has no effect."""
+    gone: dict[str, bool] = {}
+    for entry in reversed(entries):
+        if gone.get(entry.id):
+            continue
         match entry.change:
             case Undo(targets):
-                struck |= set(targets)
+                targeted, undone = targets, True
             case Redo(targets):
-                struck -= set(targets)
-    return struck
+                targeted, undone = targets, False
+            case _:
+                continue
+        for target in targeted:
+            gone.setdefault(target, undone)
+    return {id for id, struck in gone.items() if struck}
 
 
 def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
     struck = _struck(entries)
     return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in struck}
-
-
-def _undoable(entry: Entry | None) -> bool:
-    return entry is not None and isinstance(entry.change, Act | Amend)
 
 
 def _nothing(text: Text, rule: str) -> Explanation:

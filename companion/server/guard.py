@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from companion.server.asgi import App, Message, Receive, Scope, Send, answer, header
 from companion.server.key import Key
+from companion.tables.languages import PREFERRED, accepted
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,11 @@ class Guard:
     reach the program under a name it controls (DNS rebinding). A websocket must come from a page of this server.
 
     :param app: what is guarded.
-    :param refusal: what a refused visitor reads, by the language asked for.
+    :param refusal: what a refused visitor reads, by the languages they prefer.
     :param key: the key to be shown, as ``?key=`` or as the cookie set thereupon.
     """
 
-    def __init__(self, app: App, refusal: Callable[[str], str], key: Key | None = None) -> None:
+    def __init__(self, app: App, refusal: Callable[[tuple[str, ...]], str], key: Key | None = None) -> None:
         self._app = app
         self._refusal = refusal
         self._key = key
@@ -68,9 +69,8 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        languages = (header(scope, b"accept-language") or b"").decode("latin-1")
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-        await answer(scope, send, 403, self._refusal(languages).encode(), headers)
+        await answer(scope, send, 403, self._refusal(_languages(scope)).encode(), headers)
 
     async def _welcome(self, scope: Scope, send: Send) -> None:
         """Keep the key in a cookie and out of the address, where it would be seen and shared."""
@@ -103,6 +103,8 @@ class Guard:
             if message["type"] == "websocket.close":
                 left.set()
 
+        # Flet's client says everything about its device except its languages; the request for the websocket does.
+        PREFERRED.set(_languages(scope))
         self._talking.add(tell)
         talk = asyncio.ensure_future(self._app(scope, hear, tell))
         leaving = asyncio.ensure_future(left.wait())
@@ -116,6 +118,10 @@ class Guard:
             for result in await asyncio.gather(talk, return_exceptions=True):
                 if isinstance(result, Exception):
                     log.error("a conversation failed", exc_info=result)
+
+
+def _languages(scope: Scope) -> tuple[str, ...]:
+    return accepted((header(scope, b"accept-language") or b"").decode("latin-1"))
 
 
 def _cookie(scope: Scope) -> str | None:

@@ -1,6 +1,7 @@
 """The files of the client: compressed once, and cached by the browser until the program changes."""
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 import mimetypes
@@ -8,7 +9,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
 from attrs import frozen
 
@@ -28,7 +28,7 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
 }
 _COMPRESSED: Final = {".gif", ".gz", ".ico", ".jpg", ".jpeg", ".mp3", ".ogg", ".png", ".webp", ".whl", ".woff2", ".zip"}
-_LEVEL: Final = 5
+_LEVEL: Final = 4
 _VERSIONED: Final = re.compile(r"v-([0-9a-f]{12})/(.*)")
 #: Isolation lets the client use several threads where the browser allows it.
 _ALWAYS: Final = (
@@ -81,13 +81,13 @@ class Static:
     def __init__(
         self, made: Mapping[str, bytes], folders: Sequence[Path], version: str, policy: Callable[[str], str]
     ) -> None:
-        self._made = {name: _File(name, hashlib.sha256(body).hexdigest()[:16], body=body) for name, body in made.items()}
+        self._made = {name: _File(name, hashlib.sha256(body).hexdigest(), body=body) for name, body in made.items()}
         self._folders = [folder.resolve() for folder in folders]
         self._version = version
         self._policy = policy
         self._small: dict[str, tuple[str, asyncio.Future[bytes]]] = {}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Answer one request for a file."""
         if scope["method"] not in ("GET", "HEAD"):
             await answer(scope, send, 405, headers=((b"allow", b"GET, HEAD"),))
@@ -126,9 +126,11 @@ class Static:
         if "\0" not in name and "\\" not in name:
             for folder in self._folders:
                 found = folder / name
-                if found.is_file() and found.resolve().is_relative_to(folder):
-                    stat = found.stat()
-                    return _File(name, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", found)
+                # A name longer than the system allows is an error rather than a missing file.
+                with contextlib.suppress(OSError):
+                    if found.is_file() and found.resolve().is_relative_to(folder):
+                        stat = found.stat()
+                        return _File(name, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", found)
         # The app's own routes have no file; a missing picture or font, however, is missing.
         return self._made["index.html"] if Path(name).suffix in ("", ".html") else None
 
@@ -139,9 +141,3 @@ class Static:
             made = asyncio.ensure_future(asyncio.to_thread(lambda: gzip.compress(file.read(), _LEVEL, mtime=0)))
             self._small[file.name] = file.stamp, made
         return await asyncio.shield(made)
-
-
-def route(path: str, query: Sequence[tuple[str, str]] = ()) -> str:
-    """Return the part of a link after the host."""
-    text = "/" + quote(path.lstrip("/"))
-    return text + "".join(f"{'&' if n else '?'}{quote(k)}={quote(v)}" for n, (k, v) in enumerate(query))

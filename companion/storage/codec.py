@@ -1,23 +1,24 @@
-"""The log as JSON Lines, a public contract: one line for the header and one for each entry.
+"""The log as JSON Lines, a public contract: one line for the header, then one for each entry.
 
-A line may be blank or a remark that begins with ``#``. An entry may say under which ``revision`` it was made, if that is
-newer than the header's: so a log that was begun under an older revision can go on.
+Blank lines and lines that begin with ``#`` do not count. A log begun under an older revision of its game can go on
+under a newer one: an entry's field ``revision`` says that this entry and all after it were made under that revision.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from datetime import datetime
 from enum import Enum
-from typing import Any, Final, get_args, get_origin
+from functools import cache
+from typing import Any, Final, TypeVar, get_args, get_origin
 
-from attrs import evolve, fields, frozen
+from attrs import Factory, fields, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.strategies import configure_union_passthrough
 
 from companion.kernel.explain import Explanation
-from companion.kernel.game import Json, Meta
+from companion.kernel.game import Json
 from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Undo
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
@@ -43,51 +44,416 @@ class LogError(Exception):
 
 @frozen
 class Log:
-    """A log that was read.
+    """A log as it was read.
 
-    :param lines: the line of each entry in the file, counted from 1.
-    :param error: why the file is not read further; the entries are those before.
+    :param header: the header, brought up to the game's present revision.
+    :param line: the header's line in the file, counted from 1.
+    :param lines: the line of each entry.
+    :param error: why nothing is read after these entries.
     """
 
     game: AnyGame
     header: Header
     entries: tuple[Entry, ...]
+    line: int
     lines: tuple[int, ...]
     error: LogError | None = None
 
 
-def read_log(text: str, games: Mapping[str, AnyGame]) -> Log:
-    """Return the log in a file's text, brought up to the games' present revisions.
+# The file
 
-    :raises LogError: if the header cannot be read. A wrong entry does not raise: the log ends before it and says why.
+
+def read_log(text: str, games: Mapping[str, AnyGame]) -> Log:
+    """Return the log in a file's text, brought up to its game's present revision.
+
+    :param games: the games there are, by id.
+    :raises LogError: if the header is wrong. A wrong entry raises nothing: the log ends before it and says why.
     """
     numbered = _numbered(text)
-    line, first = next(numbered, (1, ""))
+    at, first = next(numbered, (1, ""))
     try:
-        raw = _header(first)
+        raw = _log_header(first)
         game = _game(raw, games)
-        entries, lines, error = _entries(numbered, raw["revision"], game.meta)
-        raw, current, failed = _upcast(raw, entries, game)
-        error = failed and LogError(failed.why, lines[str(entries[len(current)][1]["id"])] if entries else line) or error
+        found, error = _found(numbered, raw["revision"], game)
+        raw, items, stale = _upcast(raw, found, game)
         header = header_from_json(raw, game)
     except LogError as wrong:
-        raise LogError(wrong.why, line) from None
-    read: dict[str, Entry] = {}
-    places: list[int] = []
-    for number, item in enumerate(current, start=1):
-        line = lines.get(str(item.get("id")), line)
+        raise LogError(wrong.why, at) from None
+    error = stale or error
+    line_of = {item.raw["id"]: item.line for item in found}
+    entries: dict[str, Entry] = {}
+    lines: list[int] = []
+    for item in items:
+        # an upcaster may have made several entries of one; the later ones then share its line
+        line = line_of.get(item["id"], lines[-1] if lines else at)
         try:
-            entry = entry_from_json(item, game, number)
-            _check_entry(entry, header, read)
+            entry = entry_from_json(item, game)
+            if entry.id in entries:
+                raise _wrong(T("There is an entry “{id}” already.", id=entry.id))
+            if entry.by not in (None, *range(len(header.seats))):
+                raise _wrong(T("There is no seat {seat}.", seat=entry.by))
         except LogError as wrong:
             error = LogError(wrong.why, line)
             break
-        read[entry.id] = entry
-        places.append(line)
-    return Log(game, header, tuple(read.values()), tuple(places), error)
+        entries[entry.id] = entry
+        lines.append(line)
+    return Log(game, header, tuple(entries.values()), at, tuple(lines), error)
 
 
 def write_log(header: Header, entries: Iterable[Entry], game: AnyGame) -> str:
     """Return the text of a log's file."""
-    items = (header_to_json(header), *(entry_to_json(entry, game.meta.id) for entry in entries))
-    return "".join(f"{dump(item)}\n" for item in items)
+    lines = (header_to_json(header), *(entry_to_json(entry, game.meta.id) for entry in entries))
+    return "".join(f"{dump(line)}\n" for line in lines)
+
+
+def dump(line: Json) -> str:
+    """Return a line of a log, without its end."""
+    return json.dumps(line, ensure_ascii=False)
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that count. Only a line feed ends a line: JSON may hold the other separators within a string."""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if (line := line.strip()) and not line.startswith("#"):
+            yield number, line
+
+
+# Header and entries
+
+
+def header_to_json(header: Header) -> Json:
+    """Return a header as it stands in a log."""
+    return {
+        "format": header.format,
+        "game": header.game,
+        "revision": header.revision,
+        "seats": list(header.seats),
+        "first": header.first,
+        "setup": dict(header.house),
+        "language": header.language,
+    }
+
+
+def header_from_json(raw: Json, game: AnyGame) -> Header:
+    """Return the header in a log's first line.
+
+    :param raw: the line under the game's present revision.
+    :raises LogError: if a field is missing, wrong or unknown.
+    """
+    line = _structured({"revision": game.meta.revision} | raw, _HeaderLine)
+    return Header(line.game, line.revision, line.seats, line.first, line.setup, line.language, line.format)
+
+
+def entry_to_json(entry: Entry, game: str) -> Json:
+    """Return an entry as it stands in a log.
+
+    :param game: id of the game.
+    """
+    frame = {"id": entry.id, "at": entry.at, "by": entry.by, "base": entry.base}
+    return {name: value for name, value in frame.items() if value is not None} | _change_to_json(entry.change, game)
+
+
+def entry_from_json(raw: Json, game: AnyGame) -> Entry:
+    """Return the entry in a line of a log.
+
+    :param raw: the line under the game's present revision, with its ``id``.
+    :raises LogError: if its kind is unknown, or a field is missing, wrong or unknown.
+    """
+    frame = _structured({name: raw[name] for name in _FRAME if name in raw}, _Frame)
+    change = _change_from_json({name: value for name, value in raw.items() if name not in _FRAME}, game)
+    return Entry(str(frame.id), change, raw.get("at"), frame.by, frame.base)
+
+
+def _change_to_json(change: Change, game: str) -> Json:
+    match change:
+        case Act(action):
+            return _action_to_json(action, game)
+        case Amend(entry, action):
+            return {"kind": "amend", "entry": entry, "action": _action_to_json(action, game)}
+        case Undo(entries) | Redo(entries):
+            targets = {"entry": entries[0]} if len(entries) == 1 else {"entries": list(entries)}
+            return {"kind": type(change).__name__.lower(), **targets}
+
+
+def _change_from_json(raw: Json, game: AnyGame) -> Change:
+    correction = {name: value for name, value in raw.items() if name != "kind"}
+    match raw.get("kind"):
+        case "undo" | "redo" as kind:
+            if "entries" in correction:
+                targets = _structured(correction, _Several).entries
+            else:
+                targets = (_structured(correction, _One).entry,)
+            return (Undo if kind == "undo" else Redo)(tuple(map(str, targets)))
+        case "amend":
+            amend = _structured(correction, _Amended)
+            return Amend(str(amend.entry), _action_from_json(amend.action, game))
+        case _:
+            return Act(_action_from_json(raw, game))
+
+
+def _action_to_json(action: Any, game: str) -> Json:
+    return {"kind": kind_of(game, type(action)), **_CONVERTER.unstructure(action)}
+
+
+def _action_from_json(raw: Mapping[str, Any], game: AnyGame) -> Any:
+    kind = _structured({"kind": raw["kind"]} if "kind" in raw else {}, _Kind).kind
+    if kind not in (known := _kinds(game.meta.id, game.actions)):
+        raise _wrong(T("{game} knows nothing of the kind “{kind}”.", game=game.meta.title, kind=kind))
+    return _structured({name: value for name, value in raw.items() if name != "kind"}, known[kind])
+
+
+@cache
+def _kinds(game: str, actions: tuple[type, ...]) -> dict[str, type[Any]]:
+    for action in actions:
+        if taken := {field.name for field in fields(action)} & {*_FRAME, "kind", "revision"}:
+            raise TypeError(f"{action} must not have the field {taken}, which every entry of a log has")
+    return kinds(game, actions)
+
+
+# From any line to the present revision
+
+
+@frozen
+class _Found:
+    """An entry's line before it is understood."""
+
+    line: int
+    revision: int
+    raw: Json
+
+
+def _log_header(line: str) -> Json:
+    """Return a log's first line if this program is new enough for it."""
+    try:
+        raw = _object(line)
+    except LogError:
+        raw = {}
+    if "game" not in raw:
+        raise _wrong(T("This is no log of a game: the first line must name the game and its players."))
+    head = _structured({name: raw[name] for name in ("game", "format", "revision") if name in raw}, _Head)
+    if head.format > FORMAT:
+        raise _too_new()
+    return raw
+
+
+def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
+    """Return the game of a header, and settle the header's revision."""
+    game = games.get(raw["game"])
+    if not game:
+        raise _wrong(T("There is no game “{game}” here.", game=raw["game"]))
+    if raw.setdefault("revision", game.meta.revision) > game.meta.revision:
+        raise _too_new()
+    return game
+
+
+def _found(numbered: Iterator[tuple[int, str]], revision: int, game: AnyGame) -> tuple[list[_Found], LogError | None]:
+    """Return the entries' lines up to the first that cannot be read, and why it cannot."""
+    found: list[_Found] = []
+    for line, text in numbered:
+        try:
+            # ids are settled now, because an upcaster may change the number of entries
+            raw = {"id": str(len(found) + 1)} | _object(text)
+            raw["id"] = str(_structured({"id": raw["id"]}, _Frame).id)
+            made = _structured({"revision": raw.pop("revision", revision)}, _Revision).revision
+            if made > game.meta.revision:
+                raise _too_new()
+            if made < revision:
+                raise _wrong(T("The entry is of an older revision than what stands before it."))
+        except LogError as wrong:
+            return found, LogError(wrong.why, line)
+        revision = made
+        found.append(_Found(line, revision, raw))
+    return found, None
+
+
+def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json], LogError | None]:
+    """Return header and entries under the game's present revision, and the error of the first entry that resisted."""
+    error = None
+    while True:
+        try:
+            return (*_upcast_all(deepcopy(header), deepcopy(found), game), error)
+        except LogError:
+            raise
+        except Exception:  # an upcaster reads lines that nobody has checked, so anything may be wrong with them
+            text = T("This cannot be brought up to the present revision of {game}.", game=game.meta.title)
+            if not found:
+                raise _wrong(text) from None
+            error = LogError(_explain(text), found[-1].line)
+            found = found[:-1]
+
+
+def _upcast_all(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json]]:
+    """Bring a log up step by step; at each step the entries made under that revision join in."""
+    raws: list[Json] = []
+    for revision in range(header["revision"], game.meta.revision + 1):
+        raws += [item.raw for item in found if item.revision == revision]
+        if revision < game.meta.revision:
+            if revision not in game.upcasters:
+                raise _wrong(T("{game} cannot bring up a log of revision {old}.", game=game.meta.title, old=revision))
+            header, raws = game.upcasters[revision](header, raws)
+            header["revision"] = revision + 1
+    return header, raws
+
+
+def _object(line: str) -> Json:
+    try:
+        raw = json.loads(line)
+        dump(raw).encode()  # half a character (a lone surrogate) can be written in JSON, but neither stored nor shown
+    except (ValueError, RecursionError):
+        raw = None
+    if not isinstance(raw, dict):
+        raise _wrong(T("This line cannot be read: it must be one JSON object in curly brackets."))
+    return raw
+
+
+# What is wrong
+
+
+def _explain(text: Text) -> Explanation:
+    return Explanation(text, (LOG_RULE,))
+
+
+def _wrong(text: Text) -> LogError:
+    return LogError(_explain(text))
+
+
+def _too_new() -> LogError:
+    return _wrong(T("This log needs a newer Companion."))
+
+
+def _malformed(error: Exception, raw: Any) -> LogError:
+    """Return which field is wrong, by walking down to the first error that the converter noted."""
+    path: list[str] = []
+    while isinstance(error, ClassValidationError):
+        noted, others = error.group_exceptions()
+        if noted:
+            error, note = noted[0]
+            path.append(note.name)
+        else:
+            error = others[0]
+    name = ".".join(path)
+    for step in path:
+        if isinstance(raw, dict) and step not in raw:
+            return _wrong(T("The field “{field}” is missing.", field=name))
+        raw = raw[step] if isinstance(raw, dict) else raw
+    if isinstance(error, ForbiddenExtraKeysError):
+        return _wrong(T("There is no field “{field}”.", field=".".join([*path, min(error.extra_fields)])))
+    value = json.dumps(raw, ensure_ascii=False)
+    value = value if len(value) < 60 else f"{value[:59]}…"
+    if not path:
+        return _wrong(T("These fields do not go together: {value}.", value=value))
+    return _wrong(T("The field “{field}” cannot be {value}.", field=name, value=value))
+
+
+# From and to values
+
+
+@frozen
+class _Head:
+    game: str
+    format: int = FORMAT
+    revision: int = 1
+
+
+@frozen
+class _HeaderLine:
+    game: str
+    revision: int
+    seats: tuple[str, ...]
+    first: int = 0
+    setup: Mapping[str, str | int] = Factory(dict)
+    language: str = "en"
+    format: int = FORMAT
+
+
+@frozen
+class _Frame:
+    id: str | int
+    at: datetime | None = None
+    by: int | None = None
+    base: int | None = None
+
+
+@frozen
+class _Revision:
+    revision: int
+
+
+@frozen
+class _Kind:
+    kind: str
+
+
+@frozen
+class _One:
+    entry: str | int
+
+
+@frozen
+class _Several:
+    entries: tuple[str | int, ...]
+
+
+@frozen
+class _Amended:
+    entry: str | int
+    action: Mapping[str, Any]
+
+
+_FRAME: Final = tuple(field.name for field in fields(_Frame))
+
+X = TypeVar("X")
+
+
+def _structured(raw: Json, cls: type[X]) -> X:
+    try:
+        return _CONVERTER.structure(raw, cls)
+    except ClassValidationError as error:
+        raise _malformed(error, raw) from None
+
+
+def _exactly(value: Any, cls: type[X]) -> X:
+    """Return a value of exactly this type; the converter would make "3" a number and 3 a text."""
+    if type(value) is not cls:
+        raise TypeError(f"{value!r} is no {cls.__name__}")
+    return value
+
+
+def _member(value: Any, cls: type[Enum]) -> Enum:
+    member = cls(value)
+    _exactly(value, type(member.value))
+    return member
+
+
+def _is_collection(cls: Any) -> bool:
+    return get_origin(cls) in {tuple, frozenset}
+
+
+def _collection(value: Any, cls: Any) -> Any:
+    """Return a tuple or set from a list; the converter would take a text for a list of letters."""
+    items, args = _exactly(value, list), get_args(cls)
+    kind = get_origin(cls)
+    if kind is tuple and args[-1] is not Ellipsis:
+        return tuple(_CONVERTER.structure(item, arg) for item, arg in zip(items, args, strict=True))
+    return kind(_CONVERTER.structure(item, args[0]) for item in items)
+
+
+def _has_text(cls: Any) -> bool:
+    return isinstance(cls, type) and hasattr(cls, "to_text") and hasattr(cls, "from_text")
+
+
+def _converter() -> Converter:
+    """Return the one way from and to JSON: strict types, no unknown fields, classes with a text form as texts."""
+    made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list, AbstractSet: sorted})
+    configure_union_passthrough(bool | int | str | None, made)
+    for cls in (bool, int, float, str):
+        made.register_structure_hook(cls, _exactly)
+    made.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(_exactly(value, str)))
+    made.register_structure_hook_func(_is_collection, _collection)
+    made.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _member)
+    made.register_structure_hook_func(_has_text, lambda value, cls: cls.from_text(_exactly(value, str)))
+    made.register_unstructure_hook_func(_has_text, lambda value: value.to_text())
+    return made
+
+
+_CONVERTER: Final = _converter()

@@ -99,13 +99,12 @@ class Session:
     @property
     def last(self) -> Line | None:
         """The latest action that counts: the one a plain "undo" takes back."""
-        return next((line for line in reversed(self.record.lines) if not line.struck), None)
+        return _last(self.record)
 
     @property
     def undone(self) -> tuple[str, ...]:
         """What a plain "redo" brings back: what the latest entry undid, if it was an undo."""
-        latest = self.record.entries[-1].change if self.record.entries else None
-        return latest.entries if isinstance(latest, Undo) else ()
+        return _undone(self.record)
 
     def view(self, seat: int | None) -> View:
         """Return what a seat (``None``: the table) may see."""
@@ -121,12 +120,15 @@ class Session:
         :param by: the seat that reports; ``None`` is the table.
         :param base: the version the reporter saw; ``None`` is the present one.
         :param id: the report's own id; repeating a report with the same id is harmless.
-        :raises Refused: if it is not allowed now, or somebody else has just reported the same event.
+        :raises Refused: if it is not allowed now, somebody else has just reported the same event, or the log's end
+            is unreadable and not yet repaired.
         :raises NoLongerFits: if it is a correction that later entries do not survive.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
         if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
             return Submitted(known, repeated=True)
+        if self.failure:
+            raise Refused(self.failure.why)
         base = self.version if base is None else base
         if isinstance(change, Act) and base < self.version:
             self._refuse_overtaken(change, base)
@@ -141,12 +143,13 @@ class Session:
         return Submitted(entry, told=told)
 
     def undo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
-        """Strike out entries, by default the latest that counts; see :meth:`submit`."""
-        return self.submit(Undo(entries or ((self.last.entry.id,) if self.last else ())), by=by, base=base)
+        """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`."""
+        last = _last(self._seen(base))
+        return self.submit(Undo(entries or ((last.entry.id,) if last else ())), by=by, base=base)
 
     def redo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
-        """Let undone entries count again, by default those of the latest undo; see :meth:`submit`."""
-        return self.submit(Redo(entries or self.undone), by=by, base=base)
+        """Let undone entries count again, by default those of the undo that was the latest for who reports; see :meth:`submit`."""
+        return self.submit(Redo(entries or _undone(self._seen(base))), by=by, base=base)
 
     def amend(self, entry: str, action: Any, *, by: int | None = None, base: int | None = None) -> Submitted:
         """Put another action in the place of an entry's; see :meth:`submit`."""
@@ -170,6 +173,10 @@ class Session:
         """Call ``listener`` after every change, until the returned function is called."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _seen(self, base: int | None) -> Record:
+        """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
+        return self.record if base is None else self._records[min(base, self.version)]
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):
@@ -197,6 +204,15 @@ class Session:
         """
         if any(line.struck and line.entry.id in change.entries for line in self.record.lines):
             raise Refused(Explanation(T("This has just been undone already. Nothing was changed."), (OVERTAKEN_RULE,)))
+
+
+def _last(record: Record) -> Line | None:
+    return next((line for line in reversed(record.lines) if not line.struck), None)
+
+
+def _undone(record: Record) -> tuple[str, ...]:
+    latest = record.entries[-1].change if record.entries else None
+    return latest.entries if isinstance(latest, Undo) else ()
 
 
 def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:

@@ -14,14 +14,14 @@ import flet as ft
 from attrs import frozen
 
 __all__ = [
+    "DARK",
+    "LIGHT",
+    "NEUTRAL",
     "Durations",
     "Palette",
     "Radii",
     "Space",
     "Type",
-    "DARK",
-    "LIGHT",
-    "NEUTRAL",
     "color_scheme",
     "contrast",
     "fonts",
@@ -319,54 +319,54 @@ def roles(game_colour: str | None, *, dark: bool) -> dict[str, str]:
     on_container = _readable(_tone(base, 0.9) if dark else primary, container, 7.0)
     on_primary = _readable(_tone(base, 0.22), primary, 4.6) if dark else LIGHT.on_felt
     back = _tone(base, min(max(lightness, 0.36), 0.46))
-    return dict(
-        primary=primary,
-        on_primary=on_primary,
-        primary_container=container,
-        on_primary_container=on_container,
-        primary_fixed=back,
-        primary_fixed_dim=_tone(base, 0.32),
-        on_primary_fixed=_mix(back, "#FFF6E0", 0.62),
-        on_primary_fixed_variant="#FFF6E0",
-        secondary=p.amber,
-        on_secondary=p.on_amber,
-        secondary_container=p.amber_container,
-        on_secondary_container=p.on_amber_container,
-        secondary_fixed=p.card_face,
-        secondary_fixed_dim=p.card_edge,
-        on_secondary_fixed=p.card_black,
-        on_secondary_fixed_variant=p.card_black,
-        tertiary=p.felt,
-        on_tertiary=p.on_felt,
-        tertiary_container=p.felt_container,
-        on_tertiary_container=p.on_felt_container,
-        tertiary_fixed=p.chip_mark,
-        tertiary_fixed_dim=p.chip_rim,
-        on_tertiary_fixed=p.card_red,
-        on_tertiary_fixed_variant=_readable(_tone(base, max(lightness, 0.6)) if dark else base, p.highest, 3.0),
-        error=p.brick,
-        on_error=p.on_brick,
-        error_container=p.brick_container,
-        on_error_container=p.on_brick_container,
-        surface=p.surface,
-        on_surface=p.ink,
-        on_surface_variant=p.ink_soft,
-        surface_dim=p.highest if not dark else p.lowest,
-        surface_bright=p.lowest if not dark else p.highest,
-        surface_container_lowest=p.lowest,
-        surface_container_low=p.low,
-        surface_container=p.container,
-        surface_container_high=p.high,
-        surface_container_highest=p.highest,
-        outline=p.outline,
-        outline_variant=p.outline_soft,
-        shadow=p.shadow,
-        scrim="#000000",
-        surface_tint="#00000000",
-        inverse_surface=p.ink if not dark else "#EADFC9",
-        on_inverse_surface=LIGHT.low if not dark else LIGHT.ink,
-        inverse_primary=_readable(_tone(base, 0.8), LIGHT.ink, 4.6) if not dark else _readable(base, "#EADFC9", 4.6),
-    )
+    return {
+        "primary": primary,
+        "on_primary": on_primary,
+        "primary_container": container,
+        "on_primary_container": on_container,
+        "primary_fixed": back,
+        "primary_fixed_dim": _tone(base, 0.32),
+        "on_primary_fixed": _mix(back, "#FFF6E0", 0.62),
+        "on_primary_fixed_variant": "#FFF6E0",
+        "secondary": p.amber,
+        "on_secondary": p.on_amber,
+        "secondary_container": p.amber_container,
+        "on_secondary_container": p.on_amber_container,
+        "secondary_fixed": p.card_face,
+        "secondary_fixed_dim": p.card_edge,
+        "on_secondary_fixed": p.card_black,
+        "on_secondary_fixed_variant": p.card_black,
+        "tertiary": p.felt,
+        "on_tertiary": p.on_felt,
+        "tertiary_container": p.felt_container,
+        "on_tertiary_container": p.on_felt_container,
+        "tertiary_fixed": p.chip_mark,
+        "tertiary_fixed_dim": p.chip_rim,
+        "on_tertiary_fixed": p.card_red,
+        "on_tertiary_fixed_variant": _readable(_tone(base, max(lightness, 0.6)) if dark else base, p.highest, 3.0),
+        "error": p.brick,
+        "on_error": p.on_brick,
+        "error_container": p.brick_container,
+        "on_error_container": p.on_brick_container,
+        "surface": p.surface,
+        "on_surface": p.ink,
+        "on_surface_variant": p.ink_soft,
+        "surface_dim": p.highest if not dark else p.lowest,
+        "surface_bright": p.lowest if not dark else p.highest,
+        "surface_container_lowest": p.lowest,
+        "surface_container_low": p.low,
+        "surface_container": p.container,
+        "surface_container_high": p.high,
+        "surface_container_highest": p.highest,
+        "outline": p.outline,
+        "outline_variant": p.outline_soft,
+        "shadow": p.shadow,
+        "scrim": "#000000",
+        "surface_tint": "#00000000",
+        "inverse_surface": p.ink if not dark else "#EADFC9",
+        "on_inverse_surface": LIGHT.low if not dark else LIGHT.ink,
+        "inverse_primary": _readable(_tone(base, 0.8), LIGHT.ink, 4.6) if not dark else _readable(base, "#EADFC9", 4.6),
+    }
 
 
 def color_scheme(game_colour: str | None, *, dark: bool) -> ft.ColorScheme:
@@ -374,7 +374,7 @@ def color_scheme(game_colour: str | None, *, dark: bool) -> ft.ColorScheme:
     return ft.ColorScheme(**roles(game_colour, dark=dark))
 
 
-def _style(family: str, size: float, height: float, colour: str | None, spacing: float = 0.0) -> ft.TextStyle:
+def _style(family: str, size: float, height: float, colour: ft.ColorValue | None, spacing: float = 0.0) -> ft.TextStyle:
     bold = family != SANS
     return ft.TextStyle(
         font_family=family,
@@ -387,7 +387,7 @@ def _style(family: str, size: float, height: float, colour: str | None, spacing:
     )
 
 
-def text_theme(text_scale: float = 1.0, colour: str | None = None) -> ft.TextTheme:
+def text_theme(text_scale: float = 1.0, colour: ft.ColorValue | None = None) -> ft.TextTheme:
     """The type scale: a serif for what is announced, a very legible sans for everything else."""
 
     def size(points: float) -> float:
@@ -421,7 +421,7 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
     # Inside a theme the client resolves role names against its own default scheme, so colours are given plainly here.
     c = roles(game_colour, dark=dark)
     text = text_theme(text_scale, c["on_surface"])
-    label = text.label_large
+    label, sheet = text.label_large, c["surface_container_low"]
     padding = ft.Padding.symmetric(horizontal=20.0, vertical=14.0)
     state = ft.ControlState
     hairline = ft.BorderSide(width=1.0, color=c["outline_variant"])
@@ -438,7 +438,7 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
         font_family=SANS,
         scaffold_bgcolor=c["surface"],
         canvas_color=c["surface"],
-        card_bgcolor=c["surface_container_low"],
+        card_bgcolor=sheet,
         divider_color=c["outline_variant"],
         hint_color=c["on_surface_variant"],
         visual_density=ft.VisualDensity.STANDARD,
@@ -459,22 +459,20 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
         ),
         bottom_appbar_theme=ft.BottomAppBarTheme(bgcolor=c["surface_container"], elevation=0.0),
         bottom_sheet_theme=ft.BottomSheetTheme(
-            bgcolor=c["surface_container_low"],
+            bgcolor=sheet,
             elevation=0.0,
             show_drag_handle=True,
             drag_handle_color=c["outline"],
             shape=ft.RoundedRectangleBorder(radius=ft.BorderRadius.only(top_left=Radii.sheet, top_right=Radii.sheet)),
         ),
         dialog_theme=ft.DialogTheme(
-            bgcolor=c["surface_container_low"],
+            bgcolor=sheet,
             elevation=0.0,
             shape=_rounded(Radii.sheet, hairline),
             title_text_style=text.headline_small,
             content_text_style=text.body_medium,
         ),
-        card_theme=ft.CardTheme(
-            color=c["surface_container_low"], elevation=0.0, shape=_rounded(Radii.paper, hairline), margin=0.0
-        ),
+        card_theme=ft.CardTheme(color=sheet, elevation=0.0, shape=_rounded(Radii.paper, hairline), margin=0.0),
         button_theme=ft.ButtonTheme(style=filled),
         filled_button_theme=ft.FilledButtonTheme(style=filled),
         outlined_button_theme=ft.OutlinedButtonTheme(
@@ -506,7 +504,6 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             style=ft.ButtonStyle(
                 shape=_rounded(Radii.button),
                 text_style=text.label_medium,
-                padding=ft.Padding.symmetric(horizontal=12.0, vertical=12.0),
                 bgcolor={state.SELECTED: c["primary_container"]},
                 color={state.SELECTED: c["on_primary_container"], state.DEFAULT: c["on_surface"]},
                 side=ft.BorderSide(width=1.0, color=c["outline"]),
@@ -536,7 +533,7 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             divider_color=c["outline_variant"],
         ),
         chip_theme=ft.ChipTheme(
-            bgcolor=c["surface_container_low"],
+            bgcolor=sheet,
             selected_color=c["primary_container"],
             shape=_rounded(Radii.button),
             border_side=ft.BorderSide(width=1.0, color=c["outline"]),
@@ -574,7 +571,7 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             border_side=ft.BorderSide(width=2.0, color=c["outline"]), shape=_rounded(Radii.badge)
         ),
         popup_menu_theme=ft.PopupMenuTheme(
-            color=c["surface_container_low"],
+            color=sheet,
             elevation=2.0,
             shape=_rounded(Radii.paper, hairline),
             label_text_style=text.body_medium,
@@ -609,7 +606,7 @@ def _in_colour(style: ft.TextStyle | None, colour: str) -> ft.TextStyle:
 
 def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
     """How the texts of the rules are set."""
-    text = text_theme(text_scale)
+    text = text_theme(text_scale, ft.Colors.ON_SURFACE)
     return ft.MarkdownStyleSheet(
         p_text_style=text.body_large,
         strong_text_style=ft.TextStyle(font_family=SANS_BOLD, font_family_fallback=list(FALLBACK)),

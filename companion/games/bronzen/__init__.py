@@ -1,5 +1,6 @@
 """Bronzen and its ancestor Pracherche."""
 
 from companion.games.bronzen.game import Bronzen
+from companion.games.bronzen.pracherche import Pracherche
 
-GAMES = (Bronzen(),)
+GAMES = (Bronzen(), Pracherche())

@@ -84,7 +84,7 @@ class Trick:
 
     :param laid: cards laid by each player.
     :param doubles: how often each player has doubled.
-    :param told: the open cards, if they were reported by cards.
+    :param told: the open cards, as far as they were reported.
     """
 
     laid: int = 0
@@ -210,6 +210,15 @@ class State:
         if not isinstance(self.phase, Reveal | Laying):
             return ()
         return tuple(seat for seat in SEATS if self.stacks[seat].total == self.face_down + 1)
+
+    @property
+    def pointless(self) -> int | None:
+        """Who lays the very last card and, winning with it, gets no points (bronzen.showdown.survived, bronzen.ruling.very_last_card)."""
+        last = self.last_card_of
+        if len(last) != 1:
+            return None
+        exact = isinstance(self.phase, Laying) and self.face_down == self.phase.wanted
+        return None if exact and self.house.exact_count == "keeps_points" else last[0]
 
     def in_bank(self, chip: Chip) -> int | None:
         """Return how many chips of a colour the bank holds; ``None`` means enough (bronzen.ruling.bank_limit)."""

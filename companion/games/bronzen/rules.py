@@ -1,6 +1,6 @@
 """The rules of Bronzen: what is allowed, what follows from it, and why."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Final, assert_never
 
 from attrs import evolve
@@ -21,7 +21,7 @@ from companion.games.bronzen.actions import (
     NextRound,
     Recount,
 )
-from companion.games.bronzen.cards import DECK, Card, Special, meet
+from companion.games.bronzen.cards import TWO_JOKERS, Card, Special, held, meet, surplus
 from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T, card_name
 from companion.games.bronzen.model import (
     LADDER,
@@ -48,7 +48,6 @@ FACE_DOWN: Final = {special: int(getattr(NUMBERS.face_down, special.value)) for 
 SPECIAL_OF: Final[dict[type, Special]] = {Color: Special.COLOR, Counter: Special.COUNTER, DoubleC: Special.DOUBLE_C, Jay: Special.JAY}
 RULE_OF: Final = {special: f"bronzen.{special.value}" for special in Special}
 DOUBLE_COLUMNS: Final = ("double_1", "double_2", "double_3")
-COPIES: Final = 2  # both decks are the same
 
 
 def begin(house: House, older: int) -> Step[State]:
@@ -94,7 +93,7 @@ def _meeting_refusal(state: State, action: Meeting) -> Explanation | None:
     """Open cards can be told while cards are laid; see bronzen.reveal."""
     match state.phase:
         case Reveal() | Laying():
-            return _impossible_cards(state, action) if isinstance(action, Cards) else None
+            return _impossible_cards(state, action)
         case Decided() as phase:
             text = T("{player} is losing and has to answer first: double or give up the trick.", player=Player(phase.losing))
             return _why(text, "bronzen.double.who")
@@ -106,14 +105,33 @@ def _meeting_refusal(state: State, action: Meeting) -> Explanation | None:
             assert_never(state.phase)
 
 
-def _impossible_cards(state: State, action: Cards) -> Explanation | None:
-    """Both decks together hold each card twice (bronzen.setup.decks, bronzen.ruling.same_card_twice)."""
-    lying = (*state.running.told, *action.cards)
-    for card in action.cards:
-        if lying.count(card) > COPIES * DECK.count(card):
-            text = T("The {card} cannot lie open that often: both decks together hold it only {n} times.", card=card_name(card), n=COPIES)
-            return _why(text, "bronzen.ruling.same_card_twice", "bronzen.setup.decks")
-    return None
+def _impossible_cards(state: State, action: Meeting) -> Explanation | None:
+    """Both decks together hold each card twice, and six jokers (bronzen.setup.decks, bronzen.ruling.same_card_twice)."""
+    return impossible_card(state.running.told, _told(action), "bronzen.ruling.same_card_twice", "bronzen.setup.decks")
+
+
+def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) -> Explanation | None:
+    """Return why further open cards must be a slip, if one of them cannot be there (bronzen.ruling.same_card_twice)."""
+    card = surplus(lying, more)
+    if card is None:
+        return None
+    text = T(
+        "The {card} cannot lie open that often: both decks together hold it only {n} times.",
+        card=card_name(card),
+        n=held(card),
+    )
+    return _why(text, *rules)
+
+
+def _told(action: Meeting) -> tuple[Card, ...]:
+    """Return the open cards that a report names; a Jay names them as well as the cards do."""
+    match action:
+        case Cards(cards):
+            return cards
+        case Jay():
+            return TWO_JOKERS
+        case _:
+            return ()
 
 
 def _answer_refusal(state: State, seat: int) -> Explanation | None:
@@ -242,9 +260,9 @@ def apply(state: State, action: Action) -> Step[State]:
         case Einzel(seat):
             story.meeting(seat)
         case Cards((left, right)):
-            story.meeting(meet(left, right), told=(left, right))
+            story.meeting(meet(left, right), told=_told(action))
         case Color() | Counter() | DoubleC() | Jay():
-            story.meeting(SPECIAL_OF[type(action)])
+            story.meeting(SPECIAL_OF[type(action)], told=_told(action))
         case Double(seat):
             story.double(seat)
         case GiveUp(seat):
@@ -302,8 +320,7 @@ class _Story:
 
     def meeting(self, outcome: Special | int, told: tuple[Card, ...] = ()) -> None:
         """Lay the cards and judge the two open ones (bronzen.reveal, bronzen.special.chain)."""
-        short_of = isinstance(self.state.phase, Laying) and self.state.face_down < self.state.phase.wanted
-        last = self.state.last_card_of
+        last, pointless = self.state.last_card_of, self.state.pointless
         trick = self.state.running
         trick = evolve(trick, told=trick.told + told, laid=trick.laid + self.lay())
         if isinstance(outcome, Special):
@@ -321,7 +338,7 @@ class _Story:
         elif not last:
             self.decided(trick, outcome)
         else:
-            self.showdown(trick, outcome, last, short_of=short_of)
+            self.showdown(trick, outcome, last, pointless)
 
     def lay(self) -> int:
         """Take the cards that are laid now from both players and return how many each lays."""
@@ -360,7 +377,7 @@ class _Story:
         else:
             self.take_chip(winner, *(("bronzen.ruling.one_card_einzel",) if last else ()))
         if last:
-            self.showdown(trick, winner, last, short_of=False)
+            self.showdown(trick, winner, last, pointless=last[0])
         else:
             self.take_trick(trick, winner)
 
@@ -479,13 +496,14 @@ class _Story:
 
     # Showdown
 
-    def showdown(self, trick: Trick, winner: int, last: tuple[int, ...], *, short_of: bool) -> None:
+    def showdown(self, trick: Trick, winner: int, last: tuple[int, ...], pointless: int | None) -> None:
         """Judge a pair in which somebody played the very last card (bronzen.showdown.clear_win, bronzen.ruling.very_last_card)."""
         if winner not in last:
             self.lose_round(trick, winner, T("{player} has the higher card and wins the showdown.", player=Player(winner)))
         elif len(last) == len(SEATS):
-            self.lose_round(trick, winner, T("Both played the last card; {player} wins everything.", player=Player(winner)))
-        elif self.state.house.exact_count == "keeps_points" and not short_of:
+            text = T("Both played the last card; {player} wins everything.", player=Player(winner))
+            self.lose_round(trick, winner, text, "bronzen.ruling.both_short")
+        elif winner != pointless:
             text = T("The cards came out exactly: by the house rule {player} wins the trick as usual.", player=Player(winner))
             self.tell(text, "bronzen.ruling.very_last_card")
             self.score_trick(trick, winner)
@@ -522,9 +540,9 @@ class _Story:
         self.tell(text, rule, tone=Tone.TODO)
         self.state = evolve(self.state, phase=Reveal(), trick=self.state.trick + 1)
 
-    def lose_round(self, trick: Trick, winner: int, text: Text) -> None:
+    def lose_round(self, trick: Trick, winner: int, text: Text, rule: str = "bronzen.showdown.clear_win") -> None:
         """Somebody has no card left: the Bronzen (bronzen.showdown.lost, bronzen.bronzen.points, bronzen.goal)."""
-        self.tell(text, "bronzen.showdown.clear_win", "bronzen.showdown.lost")
+        self.tell(text, rule, "bronzen.showdown.lost")
         self.score_trick(trick, winner)
         if self.state.streak:
             self.settle_pending_streak()

@@ -1,5 +1,6 @@
 """What the players see of a table of Bronzen, and what they may report."""
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from attrs import frozen
@@ -19,7 +20,7 @@ from companion.games.bronzen.actions import (
     NextRound,
     Recount,
 )
-from companion.games.bronzen.cards import DECK, Special
+from companion.games.bronzen.cards import DECK, Card, Special, surplus
 from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T, card_name
 from companion.games.bronzen.model import (
     LADDER,
@@ -183,11 +184,11 @@ def _goes_first(state: State) -> int:
 
 
 def _stakes(state: State) -> list[Stake]:
-    """What each would score for the running trick (bronzen.jay.points, bronzen.double.points)."""
+    """What each would score for the running trick (bronzen.jay.points, bronzen.double.points, bronzen.showdown.survived)."""
     stakes = []
     for seat in SEATS:
         parts = outstanding(state, state.running, seat)
-        if parts:
+        if parts and seat != state.pointless:
             points = sum(points for _, points, _ in parts)
             text = T("{points} points if {player} wins this trick.", points=points, player=Player(seat))
             stakes.append(Stake(seat, points, Explanation(text, tuple(rule for *_, rules in parts for rule in rules), Tone.NOTE)))
@@ -238,9 +239,11 @@ def offers(state: State) -> tuple[Offer, ...]:
 def _meetings(state: State) -> list[Offer]:
     names = [T("{player} wins", player=Player(seat)) for seat in SEATS]
     won = [Offer(Einzel, names[seat], ("bronzen.einzel", "bronzen.rank"), (("seat", seat),)) for seat in SEATS]
-    specials = [Offer(kind, SPECIALS[SPECIAL_OF[kind]], (RULE_OF[SPECIAL_OF[kind]],)) for kind in (Color, Counter, DoubleC, Jay)]
-    lying = state.running.told
-    options = tuple(Option(card, card_name(card)) for card in dict.fromkeys(DECK) if lying.count(card) < 2 * DECK.count(card))
+    specials = [
+        Offer(kind, SPECIALS[special], (RULE_OF[special],), closed=refusal(state, kind()))
+        for kind, special in SPECIAL_OF.items()
+    ]
+    options = card_options(state.running.told)
     field = Group(
         "cards",
         T("The two open cards"),
@@ -248,6 +251,11 @@ def _meetings(state: State) -> list[Offer]:
     )
     cards = Offer(Cards, T("Tell the cards"), ("bronzen.reveal", "bronzen.ruling.classification"), fields=(field,), weight=Weight.SIDE)
     return [*won, *specials, cards]
+
+
+def card_options(lying: Sequence[Card]) -> tuple[Option, ...]:
+    """Return the cards that may lie open now, given those that do (bronzen.ruling.same_card_twice)."""
+    return tuple(Option(card, card_name(card)) for card in dict.fromkeys(DECK) if not surplus(lying, [card]))
 
 
 def _exchanges(state: State) -> list[Offer]:

@@ -97,7 +97,7 @@ def link_button(*, text: str, on_click: Handler, identifier: str | None = None) 
             style=ft.ButtonStyle(
                 color=ft.Colors.ON_SURFACE,
                 icon_color=ft.Colors.ON_SURFACE,
-                padding=ft.Padding.symmetric(horizontal=Space.m, vertical=Space.m),
+                padding=ft.Padding.symmetric(horizontal=Space.m, vertical=14.0),
             ),
         ),
         identifier=identifier,
@@ -113,16 +113,14 @@ def icon_button(
     identifier: str | None = None,
 ) -> ft.Control:
     """A button that shows only a picture, and says its name to whoever does not see it."""
-    return marked(
-        ft.IconButton(
-            icon=ft.Icon(icon, semantics_label=label),
-            tooltip=label,
-            on_click=on_click,
-            style=ft.ButtonStyle(
-                bgcolor=ft.Colors.PRIMARY_CONTAINER if selected else ft.Colors.TRANSPARENT,
-                padding=12.0,
-                shape=ft.RoundedRectangleBorder(radius=Radii.button),
-            ),
+    button = ft.IconButton(
+        icon=ft.Icon(icon, semantics_label=label),
+        tooltip=ft.Tooltip(message=label, exclude_from_semantics=True),
+        on_click=on_click,
+        style=ft.ButtonStyle(
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if selected else ft.Colors.TRANSPARENT,
+            padding=12.0,
+            shape=ft.RoundedRectangleBorder(radius=Radii.button),
         ),
-        identifier=identifier,
     )
+    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier))

@@ -94,6 +94,7 @@ def _suit_shapes(suit: Suit, x: float, y: float, size: float, colour: ft.ColorVa
     shapes: list[cv.Shape] = [_outline(_OUTLINES[suit], x, y, size, paint)]
     if suit == "clubs":
         leaves = ((0.5, 0.25), (0.24, 0.6), (0.76, 0.6))
+        shapes.append(cv.Circle(x + 0.5 * size, y + 0.5 * size, 0.12 * size, paint=paint))
         shapes += [cv.Circle(x + a * size, y + b * size, 0.23 * size, paint=paint) for a, b in leaves]
     return shapes
 
@@ -124,6 +125,9 @@ def _sheet(
 ) -> ft.Control:
     width = WIDTH[size]
     radius = width * 0.11
+    if dimmed:  # A veil, since an opacity layer of its own would keep letters painted before the fonts had come.
+        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, look.SHEET))
+        shapes = [*shapes, cv.Rect(0.0, 0.0, width, width * RATIO, paint=veil)]
     canvas = cv.Canvas(shapes=shapes, width=width, height=round(width * RATIO, 1))
     card = ft.Container(
         content=canvas,
@@ -140,7 +144,6 @@ def _sheet(
             color=ft.Colors.with_opacity(0.22, ft.Colors.SHADOW),
         ),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        opacity=0.45 if dimmed else 1.0,
     )
     if not selected:
         return card

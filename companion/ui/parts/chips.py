@@ -76,9 +76,12 @@ def poker_chip(
     identifier: str | None = None,
 ) -> ft.Control:
     """One chip from above, with a number in its middle or the pips of its value."""
-    canvas = cv.Canvas(shapes=_chip_shapes(colour, size, count_text), width=size, height=size)
-    chip = ft.Container(content=canvas, width=size, height=size, opacity=0.4 if dimmed else 1.0)
-    return drawing(chip, label=label, identifier=identifier)
+    shapes = _chip_shapes(colour, size, count_text)
+    if dimmed:
+        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, look.SHEET))
+        shapes.append(cv.Circle(size / 2, size / 2, size / 2, paint=veil))
+    canvas = cv.Canvas(shapes=shapes, width=size, height=size)
+    return drawing(canvas, label=label, identifier=identifier)
 
 
 def chip_stack(

@@ -107,18 +107,18 @@ def player_tile(
     score: ft.Control | None = None,
     winning: bool = False,
     winning_text: str | None = None,
+    large: bool = False,
     on_click: Handler | None = None,
     label: str | None = None,
     expand: bool | int | None = None,
     identifier: str | None = None,
 ) -> ft.Control:
     """A player's place: name, what lies there, chips and streak; whoever leads has a crown and a thicker edge."""
+    size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
     title: list[ft.Control] = []
     if winning:
         title.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=22.0, color=ft.Colors.PRIMARY))
-    heading = ft.Column(
-        controls=[words(name, ft.TextThemeStyle.TITLE_LARGE, lines=3)], spacing=0.0, tight=True, expand=True
-    )
+    heading = ft.Column(controls=[words(name, size, lines=3)], spacing=0.0, tight=True, expand=True)
     if winning and winning_text is not None:
         heading.controls.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
     title.append(heading)
@@ -141,8 +141,8 @@ def player_tile(
             )
         )
     tile = ft.Container(
-        content=ft.Column(controls=rows, spacing=look.Space.m, tight=True),
-        padding=look.Space.l,
+        content=ft.Column(controls=rows, spacing=look.Space.m if large else look.Space.xs, tight=True),
+        padding=look.Space.l if large else ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.s),
         bgcolor=look.SHEET,
         border_radius=look.Radii.paper,
         border=ft.Border.all(2.5, ft.Colors.PRIMARY) if winning else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),

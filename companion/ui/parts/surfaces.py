@@ -53,9 +53,6 @@ def paper(
         border_radius=look.Radii.paper,
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
-    if label is None and identifier is None:
-        sheet.expand = expand
-        return sheet
     return ft.Semantics(content=sheet, label=label, identifier=identifier, container=True, expand=expand)
 
 
@@ -66,32 +63,35 @@ def prompt_card(
     leading: ft.Control | None = None,
     why_text: str | None = None,
     on_why: Handler | None = None,
+    large: bool = False,
     identifier: str | None = None,
 ) -> ft.Control:
-    """The one line that says what the players do next."""
+    """The one line that says what the players do next, with "why?" at its end; large, it is read from two metres."""
+    size = ft.TextThemeStyle.DISPLAY_SMALL if large else ft.TextThemeStyle.HEADLINE_SMALL
+    more = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.BODY_LARGE
     column: list[ft.Control] = [
         ft.Semantics(
-            content=words(text, ft.TextThemeStyle.HEADLINE_MEDIUM),
+            content=words(text, size),
             identifier=identifier,
             header=True,
             container=True,
         )
     ]
-    column += [words(line, ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT) for line in lines]
+    column += [words(line, more, color=ft.Colors.ON_SURFACE_VARIANT) for line in lines]
+    controls: list[ft.Control] = [ft.Column(controls=column, spacing=6.0, tight=True, expand=True)]
+    if leading is not None:
+        controls.insert(0, leading)
     if why_text is not None and on_why is not None:
-        column.append(
-            ft.Container(
-                content=link_button(
-                    text=why_text, on_click=on_why, identifier=f"{identifier}-why" if identifier else None
-                ),
-                margin=ft.Margin.only(left=-12.0, bottom=-10.0),
-            )
+        ask = icon_button(
+            icon=ft.Icons.HELP_OUTLINE,
+            label=why_text,
+            on_click=on_why,
+            identifier=f"{identifier}-why" if identifier else None,
         )
-    body: ft.Control = ft.Column(controls=column, spacing=6.0, tight=True, expand=True)
-    controls = [body] if leading is None else [leading, body]
+        controls.append(ft.Container(content=ask, margin=ft.Margin.only(top=-6.0, right=-8.0)))
     return ft.Container(
-        content=ft.Row(controls=controls, spacing=look.Space.l, vertical_alignment=ft.CrossAxisAlignment.START),
-        padding=ft.Padding.symmetric(horizontal=20.0, vertical=18.0),
+        content=ft.Row(controls=controls, spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=20.0 if large else 14.0),
         bgcolor=ft.Colors.PRIMARY_CONTAINER,
         border_radius=look.Radii.paper,
     )
@@ -188,21 +188,21 @@ def rule_badge(
     else:
         picture = ft.Icons.BALANCE if kind == "ruling" else ft.Icons.COTTAGE_OUTLINED
         sign = ft.Icon(picture, size=18.0, color=ink)
+    word = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2)
     row = ft.Row(
         controls=[
             sign,
-            ft.Container(
-                content=words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2), expand=True, expand_loose=True
-            ),
+            ft.Container(content=word, expand=True, expand_loose=True),
         ],
         spacing=6.0,
         tight=True,
     )
     inner = ft.Padding.symmetric(horizontal=10.0, vertical=5.0)
     if on_click is None:
-        return ft.Container(
+        badge = ft.Container(
             content=row, padding=inner, bgcolor=ground, border_radius=radius, border=ft.Border.all(1.0, edge)
         )
+        return ft.Semantics(content=badge, container=True, identifier=identifier)
     return marked(
         ft.TextButton(
             content=row,
@@ -219,6 +219,10 @@ def rule_badge(
     )
 
 
+def _line(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
+    return ft.OutlineInputBorder(side=ft.BorderSide(width=width, color=colour), border_radius=look.Radii.button)
+
+
 def text_input(
     *,
     label: str,
@@ -229,9 +233,11 @@ def text_input(
     error: str | None = None,
     autofocus: bool = False,
     icon: ft.IconData | None = None,
-) -> ft.TextField:
+    expand: bool | int | None = None,
+    identifier: str | None = None,
+) -> ft.Control:
     """A line to write on; always controlled, since a re-render would lose what was typed."""
-    return ft.TextField(
+    field = ft.TextField(
         label=label,
         value=value,
         hint_text=hint,
@@ -242,12 +248,14 @@ def text_input(
         prefix_icon=icon,
         filled=True,
         fill_color=look.SHEET,
-        border_radius=look.Radii.button,
-        border_color=ft.Colors.OUTLINE,
-        focused_border_color=ft.Colors.PRIMARY,
-        focused_border_width=2.0,
+        border={
+            ft.ControlState.FOCUSED: _line(ft.Colors.PRIMARY, 2.0),
+            ft.ControlState.ERROR: _line(ft.Colors.ERROR, 2.0),
+            ft.ControlState.DEFAULT: _line(ft.Colors.OUTLINE, 1.0),
+        },
         content_padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.l),
     )
+    return ft.Semantics(content=field, container=True, identifier=identifier, expand=expand)
 
 
 def empty_state(
@@ -262,7 +270,7 @@ def empty_state(
         )
     if action is not None:
         controls.append(action)
-    return ft.Container(
+    page = ft.Container(
         content=ft.Column(
             controls=controls,
             spacing=look.Space.m,
@@ -272,3 +280,4 @@ def empty_state(
         padding=look.Space.xl,
         alignment=ft.Alignment.CENTER,
     )
+    return ft.Semantics(content=page, container=True)

@@ -1,0 +1,93 @@
+"""Where everything is wired: the library, the tables, the rules, the screens and the server."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+
+from companion.games import games
+from companion.kernel.text import Text
+from companion.lookup import rulebook
+from companion.storage.library import Library
+from companion.tables.tables import Tables
+from companion.ui.desk import Lan, Room
+
+
+def data_folder() -> Path:
+    """Return where games are kept unless somebody says otherwise: the user's, or a packaged app's own."""
+    if packaged := os.environ.get("FLET_APP_STORAGE_DATA"):
+        return Path(packaged)
+    from platformdirs import user_data_path
+
+    return user_data_path("companion", appauthor=False)
+
+
+def furnish(data: Path) -> Room:
+    """Return the room with all its tables.
+
+    :raises StorageError: if the data folder cannot be used.
+    """
+    opened = Library.open(data)
+    return Room(Tables(opened.library, games()), rulebook(), data, notice=opened.notice)
+
+
+class _Door:
+    """The switch in the app that lets phones in."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """The links phones can open."""
+        invitation = self._server.invitation()
+        return invitation.links if invitation else ()
+
+    async def open(self) -> None:
+        """Let phones in."""
+        await self._server.open_lan()
+
+    async def close(self) -> None:
+        """Let nobody in any more."""
+        await self._server.close_lan()
+
+    async def renew(self) -> None:
+        """Change the key, so that old links end."""
+        await self._server.new_key()
+
+
+def run(
+    *, data: Path, say: Callable[[Text], None], host: str = "127.0.0.1", port: int | None = None, lan: bool = False, open_browser: bool = True, desktop: bool = True
+) -> int:
+    """Serve the app until it is told to end, and return the exit code.
+
+    :raises StorageError: if the data folder cannot be used.
+    """
+    from companion.server.launch import run as serve
+
+    room = furnish(data)
+
+    async def main(page: ft.Page) -> None:
+        # Imported with the first page, so that the address is served at once.
+        from companion.ui.shell import main_of
+
+        await main_of(room)(page)
+
+    def ready(server: Any) -> None:
+        door: Lan = _Door(server)
+        room.lan = door
+
+    return serve(main, data=data, host=host, port=port, lan=lan, open_browser=open_browser, desktop=desktop, say=say, ready=ready)
+
+
+async def main(page: ft.Page) -> None:
+    """Show the app on one page: what a packaged app calls."""
+    from companion.ui.shell import main_of
+
+    await main_of(furnish(data_folder()))(page)
+
+
+if __name__ == "__main__":
+    ft.run(main)

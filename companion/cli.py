@@ -1,0 +1,281 @@
+"""The command ``companion``: opens the app, serves it, replays logs, lists games, and shows rules."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.games import games
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Text, messages
+
+T, N = messages("companion")
+
+OK, REFUSED, NO_LOG, USAGE = 0, 1, 2, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code.
+
+    :param arguments: the words after ``companion``; by default those of the process.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    locale = _locale(words)
+    options = _parser(locale).parse_args(words)
+    try:
+        return int(options.run(options))
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _locale(words: Sequence[str]) -> str:
+    """Return the language to speak: what ``--locale`` says, or the environment."""
+    from companion.i18n import negotiate
+
+    asked = [words[at + 1] for at, word in enumerate(words[:-1]) if word == "--locale"]
+    asked += [word.partition("=")[2] for word in words if word.startswith("--locale=")]
+    environment = [os.environ.get(name, "").partition(".")[0].replace("_", "-") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    return negotiate([*asked, *environment])
+
+
+def _speaker(locale: str) -> Callable[[Text], str]:
+    from companion.i18n import Renderer
+
+    return Renderer(locale).text
+
+
+def _parser(locale: str) -> argparse.ArgumentParser:
+    say = _speaker(locale)
+    parser = argparse.ArgumentParser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
+    parser.set_defaults(run=_open)
+    _serving(parser, say)
+    commands = parser.add_subparsers(metavar=say(T("COMMAND")))
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], about: Text) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=say(about), description=say(about))
+        made.set_defaults(run=run)
+        return made
+
+    serve = command("serve", _serve, T("Serve the app without opening it."))
+    _serving(serve, say)
+    serve.add_argument("--host", default="127.0.0.1", help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")))
+
+    listed = command("games", _games, T("List the games."))
+    listed.add_argument("--json", action="store_true", help=say(T("for programs")))
+    _localised(listed, say)
+
+    replay = command("replay", _replay, T("Tell a log and show history, state, offers and sheet."))
+    replay.add_argument("file", type=Path, metavar="FILE", help=say(T("a log; - reads from standard input")))
+    replay.add_argument("--json", action="store_true", help=say(T("for programs")))
+    replay.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
+    _localised(replay, say)
+
+    rules = command("rules", _rules_usage, T("Look up the rules."))
+    rules.set_defaults(parser=rules)
+    ways = rules.add_subparsers(metavar=say(T("COMMAND")))
+    all_rules = ways.add_parser("list", help=say(T("List all rules.")))
+    all_rules.set_defaults(run=_rules_list)
+    all_rules.add_argument("--json", action="store_true", help=say(T("for programs")))
+    all_rules.add_argument("--game", help=say(T("only this game’s")))
+    _localised(all_rules, say)
+    one = ways.add_parser("show", help=say(T("Show one rule.")))
+    one.set_defaults(run=_rules_show)
+    one.add_argument("id", metavar="ID")
+    one.add_argument("--json", action="store_true", help=say(T("for programs")))
+    _localised(one, say)
+    for made in (parser, serve, listed, replay, all_rules, one):
+        made.set_defaults(locale=locale)
+    return parser
+
+
+def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+    parser.add_argument("--port", type=int, help=say(T("port to listen on; by default 8550 or a free one")))
+    parser.add_argument("--data", type=Path, help=say(T("folder to keep games in")))
+    parser.add_argument("--lan", action="store_true", help=say(T("let phones on the same network in: prints a link with a key and its QR code")))
+    if parser.prog == "companion":
+        parser.add_argument("--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window")))
+    _localised(parser, say)
+
+
+def _localised(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+    parser.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
+
+
+# companion, companion serve
+
+
+def _open(options: argparse.Namespace) -> int:
+    return _run(options, host="127.0.0.1", open_browser=True, desktop=not options.browser)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    return _run(options, host=options.host, open_browser=False, desktop=False)
+
+
+def _run(options: argparse.Namespace, **how: Any) -> int:
+    from companion.app import data_folder, run
+    from companion.storage.trouble import StorageError
+
+    say = _speaker(options.locale)
+    try:
+        return run(data=options.data or data_folder(), port=options.port, lan=options.lan, say=lambda text: print(say(text), flush=True), **how)
+    except StorageError as error:
+        print(say(error.why.text), file=sys.stderr)
+        return REFUSED
+
+
+# companion games
+
+
+def _games(options: argparse.Namespace) -> int:
+    say = _speaker(options.locale)
+    if options.json:
+        _print_json([_game_json(game.meta, say) for game in games().values()])
+        return OK
+    for game in games().values():
+        meta = game.meta
+        fewest, most = meta.seats
+        players = f"{fewest}–{most}" if fewest != most else str(most)
+        print(say(T("{id}: {title}, {players} players, revision {revision}", id=meta.id, title=meta.title, players=players, revision=meta.revision)))
+        for rule in meta.house_rules:
+            choices = " · ".join(f"{option.id} ({say(option.title)})" for option in rule.options)
+            print(f"  {rule.key}: {say(rule.title)}: {choices}")
+        for number in meta.house_numbers:
+            print(f"  {number.key}: {say(number.title)}: {number.low}–{number.high} ({number.default})")
+    return OK
+
+
+def _game_json(meta: Any, say: Callable[[Text], str]) -> dict[str, Any]:
+    return {
+        "id": meta.id,
+        "title": say(meta.title),
+        "seats": list(meta.seats),
+        "revision": meta.revision,
+        "house_rules": [
+            {
+                "key": rule.key,
+                "title": say(rule.title),
+                "rule": rule.rule,
+                "options": [{"id": option.id, "title": say(option.title)} for option in rule.options],
+                "default": rule.default,
+            }
+            for rule in meta.house_rules
+        ],
+        "house_numbers": [
+            {"key": n.key, "title": say(n.title), "rule": n.rule, "low": n.low, "high": n.high, "default": n.default, "needs": list(n.needs)}
+            for n in meta.house_numbers
+        ],
+    }
+
+
+# companion replay
+
+
+def _replay(options: argparse.Namespace) -> int:
+    """Tell a log: exit code 1 with line and reason for the first entry refused, 2 for a file that is no log."""
+    from companion.kernel.explain import Refused
+    from companion.kernel.record import replay
+    from companion.storage.codec import LogError, read_log
+    from companion.tables.report import Report
+
+    say = _speaker(options.locale)
+    try:
+        text = sys.stdin.read() if str(options.file) == "-" else options.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        print(say(T("{file} cannot be read: {error}", file=str(options.file), error=str(error))), file=sys.stderr)
+        return NO_LOG
+    try:
+        log = read_log(text, games())
+        told = replay(log.game, log.header, log.entries)
+    except LogError as error:
+        print(say(T("Line {n}: {why}", n=error.line, why=error.why.text)), file=sys.stderr)
+        return NO_LOG
+    except Refused as refused:
+        print(say(T("Line {n}: {why}", n=1, why=refused.why.text)), file=sys.stderr)
+        return NO_LOG
+    report = Report(options.locale, log.header.seats)
+    shown = told.records[1:] if options.trace and len(told.records) > 1 else (told.record,)
+    problem = _problem(told.failure, log)
+    if options.json:
+        states = [report.json(record) for record in shown]
+        _print_json({"trace": states, "error": problem and report.problem(*problem)} if options.trace else states[-1] | {"error": problem and report.problem(*problem)})
+    else:
+        print("\n\n".join(report.text(record, brief=options.trace and record is not shown[-1]) for record in shown))
+    if problem:
+        line, why = problem
+        print(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]", file=sys.stderr)
+        return REFUSED
+    return OK
+
+
+def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
+    """Return the line of the file and the reason of the first entry that cannot be told."""
+    if failure:
+        return log.lines[failure.number - 1], failure.why
+    return (log.error.line, log.error.why) if log.error else None
+
+
+# companion rules
+
+
+def _rules_usage(options: argparse.Namespace) -> int:
+    options.parser.print_help()
+    return USAGE
+
+
+def _rules_list(options: argparse.Namespace) -> int:
+    from companion.lookup import rulebook
+
+    say = _speaker(options.locale)
+    found = rulebook().rules(options.game)
+    if options.json:
+        _print_json([{"id": r.id, "game": r.game, "kind": r.kind.value, "title": say(r.title)} for r in found])
+        return OK
+    for rule in found:
+        print(f"{rule.id}  [{rule.kind.value}]  {say(rule.title)}")
+    return OK
+
+
+def _rules_show(options: argparse.Namespace) -> int:
+    from companion.lookup import UnknownRule, rulebook
+
+    say = _speaker(options.locale)
+    try:
+        rule = rulebook().rule(options.id)
+    except UnknownRule as unknown:
+        near = Listing(unknown.near)
+        text = T("There is no rule {id}. Near it: {near}", id=options.id, near=near) if unknown.near else T("There is no rule {id}.", id=options.id)
+        print(say(text), file=sys.stderr)
+        return REFUSED
+    if options.json:
+        _print_json(
+            {
+                "id": rule.id,
+                "game": rule.game,
+                "kind": rule.kind.value,
+                "title": say(rule.title),
+                "text": say(rule.text),
+                "example": say(rule.example) if rule.example else None,
+                "keywords": say(rule.keywords),
+                "see": list(rule.see),
+                "phases": list(rule.phases),
+            }
+        )
+        return OK
+    print(f"{say(rule.title)}  [{rule.kind.value}]\n{rule.id}\n\n{say(rule.text)}")
+    if rule.example:
+        print(f"\n{say(T('Example'))}: {say(rule.example)}")
+    if rule.see:
+        print("\n" + say(T("See also")) + ": " + ", ".join(rule.see))
+    return OK
+
+
+def _print_json(value: Any) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    print()
+
+

@@ -1,0 +1,55 @@
+"""The command ``python -m companion.devtools``."""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.devtools import catalogs
+from companion.devtools.check_catalogs import catalog_problems
+from companion.devtools.check_sources import source_problems
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a tool and return its exit code.
+
+    :param arguments: those of the command line, if none are given.
+    """
+    parser = argparse.ArgumentParser(prog="python -m companion.devtools", description="Tools for message catalogs.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    extract = commands.add_parser("extract", help="print what is to be translated")
+    extract.add_argument("domains", nargs="*", metavar="DOMAIN", help="all, if none is named")
+    update = commands.add_parser("update", help="bring the catalogs up to date with the sources")
+    update.add_argument("locales", nargs="*", metavar="LOCALE", help="all, if none is named; a new one is begun")
+    update.add_argument("--domain", action="append", default=[], help="only this one; may be repeated")
+    update.add_argument("--prune", action="store_true", help="remove messages that are no longer used")
+    commands.add_parser("check", help="list what is wrong with catalogs and sources")
+    fill = commands.add_parser(
+        "fill", help="update, and take translations from a file: [[rule]] entries, [messages.DOMAIN] tables"
+    )
+    fill.add_argument("locale", metavar="LOCALE")
+    fill.add_argument("file", metavar="FILE.toml", type=Path)
+
+    given = parser.parse_args(arguments)
+    match given.command:
+        case "extract":
+            for domain, template in catalogs.templates().items():
+                if not given.domains or domain in given.domains:
+                    sys.stdout.write(catalogs.written(template).decode())
+            return 0
+        case "update":
+            _report(map(str, catalogs.update(given.locales, given.domain, prune=given.prune)))
+            return 0
+        case "fill":
+            return _report(catalogs.fill(given.locale, given.file))
+        case _:
+            return _report([*source_problems(), *catalog_problems()])
+
+
+def _report(lines: Iterable[str]) -> int:
+    printed = [print(line) for line in lines]
+    return 1 if printed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,480 @@
+"""The table of Bronzen on the screen: two places, the prompt, and the buttons under the thumb."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import flet as ft
+from attrs import evolve
+
+from companion.games.bronzen.actions import Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
+from companion.games.bronzen.cards import JOKER, Card, Special, Suit
+from companion.games.bronzen.messages import CHIPS, SPECIALS, SUITS, N, T, rank_name
+from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip
+from companion.games.bronzen.rules import FACE_DOWN, SPECIAL_OF
+from companion.games.bronzen.view import Stake, TableView, order_note
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.dialogs import sheet as above
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play, TableScreen
+from companion.ui.preferences import Telling
+from companion.ui.screens.table import GenericTable, prompt, told_card
+
+_SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.SPADES: "spades", Suit.CLUBS: "clubs"}
+_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
+_CORNERS: Final = {rank: name for rank, name in enumerate(NUMBERS.deck.ranks, start=2)}
+_RANKS_PER_ROW: Final = 7
+
+Picked: TypeAlias = tuple[int | None, Suit | None]
+_NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
+
+
+@component
+def BronzenTable(play: Play) -> ft.Control:
+    """Two players' places, what to do next, what was said, and the buttons for what may come."""
+    desk = play.desk
+    view: TableView = play.view
+    trading, trade = use_maybe(int)
+    ft.use_dialog(
+        above(desk, title=play.say(T("Exchange chips")), content=_exchange(play, view, trading), layout=play.layout, on_close=lambda: trade(None))
+        if trading is not None
+        else None
+    )
+    places = ft.Row(
+        [_place(play, view, seat, trade) for seat in SEATS],
+        spacing=look.Space.s,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        intrinsic_height=True,
+    )
+    middle = ft.ListView(
+        [_prompt(play, view), *[_note(play, note) for note in view.notes], *_stakes(play, view), *told_card(play)],
+        spacing=look.Space.s,
+        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.s),
+        expand=True,
+    )
+    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    return ft.Column(
+        [
+            ft.Container(places, padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)),
+            middle,
+            ft.Container(_buttons(play, view), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)),
+        ],
+        spacing=0.0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None]) -> ft.Control:
+    """A player's place: total, hand stack and bunker, chips on the account, the streak."""
+    stack, account = view.stacks[seat], view.accounts[seat]
+    large = play.layout != "phone"
+    recount = next((offer for offer in play.offers if offer.kind is Recount), None)
+    piles = [
+        parts.value_fact(
+            value=play.desk.renderer().number(count),
+            caption=play.say(caption),
+            label=play.say(label),
+        )
+        for count, caption, label in (
+            (stack.hand, T("Hand stack"), T("{player}, hand stack: {n} cards", player=Player(seat), n=stack.hand)),
+            (stack.bunker, T("Bunker"), T("{player}, bunker: {n} cards", player=Player(seat), n=stack.bunker)),
+        )
+    ]
+    facts = ft.Row(piles, spacing=look.Space.l if large else look.Space.m)
+    chips: list[ft.Control] = [
+        parts.poker_chip(
+            colour=_COLOURS[chip],
+            label=None,
+            count_text=str(account.count(chip)),
+            size=44.0 if large else 32.0,
+            dimmed=not account.count(chip),
+        )
+        for chip in LADDER
+    ]
+    if view.streak and view.streak.seat == seat:
+        chips.append(_streak(play, view.streak.chips))
+    owned = ", ".join(play.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
+    total = parts.score_number(
+        value=play.desk.renderer().number(view.totals[seat]),
+        label=play.say(T("{player}, total: {points}", player=Player(seat), points=view.totals[seat])),
+        size="medium" if large else "small",
+        strong=True,
+        identifier=f"points-{seat}",
+    )
+    count = pressable(
+        ft.Container(facts, padding=ft.Padding.symmetric(vertical=4.0)),
+        on_click=lambda _: play.take(recount) if recount else None,
+        label=play.say(T("Recount the cards")),
+        identifier=f"stacks-{seat}",
+        radius=look.Radii.button,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    purse = pressable(
+        ft.Container(ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)),
+        on_click=lambda _: trade(seat),
+        label=play.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned)),
+        identifier=f"chips-{seat}",
+        radius=look.Radii.button,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    return parts.player_tile(
+        name=play.names[seat],
+        facts=[count],
+        chips=[purse],
+        score=total,
+        winning=view.winning == seat or view.round_winner == seat,
+        winning_text=play.say(T("is winning")) if view.winning == seat else None,
+        large=large,
+        expand=True,
+        identifier=f"player-{seat}",
+    )
+
+
+def _streak(play: Play, chips: int) -> ft.Control:
+    """The interim account: chips that are not on the account yet."""
+    said = play.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
+    text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
+    border = ft.Border.all(1.5, ft.Colors.PRIMARY)
+    return ft.Container(text, padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0), border=border, border_radius=16.0, tooltip=said)
+
+
+def _prompt(play: Play, view: TableView) -> ft.Control:
+    fan = None
+    if view.face_down:
+        fan = parts.back_fan(
+            count=view.face_down,
+            count_text=f"{view.face_down}×",
+            label=play.say(N("{n} card face down", "{n} cards face down", n=view.face_down)),
+        )
+    return prompt(play, leading=fan)
+
+
+def _note(play: Play, note: Explanation) -> ft.Control:
+    return parts.notice(
+        kind="warning" if "bronzen.showdown.clear_win" in note.rules or "bronzen.ruling.both_short" in note.rules else "info",
+        title=play.say(note.text),
+        why_text=play.desk.say(_WHY),
+        on_why=lambda _: play.why(note),
+        identifier=f"note-{note.rules[0].rsplit('.', 1)[-1]}",
+    )
+
+
+def _stakes(play: Play, view: TableView) -> list[ft.Control]:
+    """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
+    if not view.stakes:
+        return []
+    by_seat = {stake.seat: stake for stake in view.stakes}
+    cells: list[ft.Control] = [_stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS]
+    return [ft.Row(cells, spacing=look.Space.s)]
+
+
+def _stake(play: Play, stake: Stake) -> ft.Control:
+    text = play.say(T("for {player}: {points}", player=Player(stake.seat), points=play.desk.renderer().signed(stake.points)))
+    inside = ft.Row(
+        [
+            ft.Container(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2), expand=True),
+            ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        ]
+    )
+    button = pressable(
+        ft.Container(inside, padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=10.0), border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT), border_radius=look.Radii.button),
+        on_click=lambda _: play.why(stake.why),
+        label=play.say(stake.why.text),
+        identifier=f"stake-{stake.seat}",
+        radius=look.Radii.button,
+    )
+    button.expand = True
+    return button
+
+
+# The buttons under the thumb
+
+
+def _buttons(play: Play, view: TableView) -> ft.Control:
+    offers = {offer.kind: offer for offer in play.offers}
+    if Double in offers:
+        return _answer(play, view, offers)
+    if NextRound in offers:
+        return _column(
+            parts.verdict_button(title=play.say(offers[NextRound].label), emphasis="primary", on_click=lambda _: play.take(offers[NextRound]), identifier="next-round"),
+            parts.verdict_button(title=play.say(offers[Finish].label), on_click=lambda _: play.take(offers[Finish]), identifier="finish"),
+        )
+    if Cards in offers:
+        return TellingButtons(play, view)
+    if view.over:
+        return GameOverButtons(play)
+    return ft.Container()
+
+
+def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Control:
+    """The losing player's two ways on."""
+    assert view.chip is not None
+    assert view.winning is not None
+    chip = parts.poker_chip(colour=_COLOURS[view.chip], label=None, size=44.0)
+    loser = 1 - view.winning
+    return _column(
+        parts.verdict_button(
+            title=play.say(T("{player} doubles", player=Player(loser))),
+            sublabel=play.say(T("stakes a {chip} chip", chip=CHIPS[view.chip])),
+            leading=chip,
+            emphasis="primary",
+            on_click=lambda _: play.take(offers[Double]),
+            identifier="double",
+        ),
+        parts.verdict_button(
+            title=play.say(offers[GiveUp].label),
+            sublabel=play.say(T("{player} takes the trick", player=Player(view.winning))),
+            on_click=lambda _: play.take(offers[GiveUp]),
+            identifier="give-up",
+        ),
+    )
+
+
+@component
+def TellingButtons(play: Play, view: TableView) -> ft.Control:
+    """What came up: by its result, or by the two cards."""
+    desk = play.desk
+    by_cards = desk.preferences.telling == "cards"
+    other: Telling = "result" if by_cards else "cards"
+    switch = parts.quiet_button(
+        text=play.say(T("Tell the result") if by_cards else T("Tell the cards")),
+        icon=ft.Icons.EMOJI_EVENTS_OUTLINED if by_cards else ft.Icons.STYLE_OUTLINED,
+        outlined=False,
+        on_click=lambda _: desk.prefer(evolve(desk.preferences, telling=other)),
+        identifier="telling",
+    )
+    first = order_note(view)
+    order = parts.quiet_button(
+        text=play.say(T("Who lays first?")),
+        icon=ft.Icons.HELP_OUTLINE,
+        outlined=False,
+        on_click=lambda _: play.why(first),
+        identifier="order",
+    )
+    row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, wrap=True)
+    if by_cards:
+        return _column(CardPicker(play, key="picker"), row)
+    return _column(_winners(play), _specials(play), row)
+
+
+def _winners(play: Play) -> ft.Control:
+    offers = play.offers[: len(SEATS)]
+    return ft.Row(
+        [
+            parts.verdict_button(
+                title=play.say(offer.label),
+                emphasis="primary",
+                expand=True,
+                on_click=lambda _, offer=offer: play.take(offer),
+                identifier=f"wins-{seat}",
+            )
+            for seat, offer in enumerate(offers)
+        ],
+        spacing=look.Space.s,
+    )
+
+
+def _specials(play: Play) -> ft.Control:
+    offers = [offer for offer in play.offers if offer.kind in SPECIAL_OF]
+    rows = [offers[:2], offers[2:]] if play.layout == "phone" else [offers]
+    return ft.Column(
+        [ft.Row([_special(play, offer) for offer in row], spacing=look.Space.s) for row in rows],
+        spacing=look.Space.s,
+        tight=True,
+    )
+
+
+def _special(play: Play, offer: Offer) -> ft.Control:
+    special = SPECIAL_OF[offer.kind]
+    hint = {
+        Special.COLOR: T("same suit"),
+        Special.COUNTER: T("same rank"),
+        Special.DOUBLE_C: T("same card"),
+        Special.JAY: T("two jokers"),
+    }[special]
+    return parts.verdict_button(
+        title=play.say(offer.label),
+        sublabel=play.say(T("{hint} · {n} down", hint=hint, n=FACE_DOWN[special])),
+        emphasis="tonal",
+        expand=True,
+        on_click=lambda _: play.take(offer),
+        identifier=special.value,
+    )
+
+
+@component
+def CardPicker(play: Play) -> ft.Control:
+    """Rank and suit of both open cards; the fourth tap reports them."""
+    picked, set_picked = use_value(_NOTHING_PICKED)
+    seat, set_seat = use_value(0)
+
+    def pick(rank: int | None, suit: Suit | None) -> None:
+        mine = (rank or picked[seat][0], None if rank == JOKER else suit or picked[seat][1])
+        both = (mine, picked[1]) if seat == 0 else (picked[0], mine)
+        cards = [_card(pair) for pair in both]
+        if cards[0] and cards[1]:
+            set_picked(_NOTHING_PICKED)
+            set_seat(0)
+            play.report(Cards((cards[0], cards[1])))
+            return
+        set_picked(both)
+        if cards[seat]:
+            set_seat(1 - seat)
+
+    slots = ft.Row(
+        [
+            ft.Row(
+                [_slot(play, picked[place], chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place)), words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2)],
+                expand=True,
+                spacing=look.Space.s,
+            )
+            for place in SEATS
+        ]
+    )
+    rank_now, suit_now = picked[seat]
+    ranks = [*_CORNERS, JOKER]
+    rows = [ranks[at : at + _RANKS_PER_ROW] for at in range(0, len(ranks), _RANKS_PER_ROW)]
+    keys = [
+        ft.Row([_key(_rank_face(play, rank), chosen=rank == rank_now, on_click=lambda _, rank=rank: pick(rank, None), label=_rank_label(play, rank), identifier=f"rank-{_CORNERS.get(rank, 'X')}") for rank in row], spacing=4.0)
+        for row in rows
+    ]
+    suits = ft.Row(
+        [
+            _key(
+                parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None, size=24.0),
+                chosen=suit is suit_now,
+                on_click=lambda _, suit=suit: pick(None, suit),
+                label=play.say(SUITS[suit]),
+                identifier=f"suit-{suit.value}",
+            )
+            for suit in Suit
+        ],
+        spacing=4.0,
+    )
+    return ft.Column([slots, *keys, suits], spacing=4.0, tight=True)
+
+
+def _card(pair: Picked) -> Card | None:
+    rank, suit = pair
+    if rank == JOKER:
+        return Card(JOKER, None)
+    return Card(rank, suit) if rank and suit else None
+
+
+def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Callable[..., None]) -> ft.Control:
+    rank, suit = pair
+    label = play.say(T("{player}’s card", player=Player(place)))
+    if rank == JOKER:
+        return parts.joker_face(label=label, size="small", selected=chosen, on_click=on_click, identifier=f"slot-{place}")
+    if rank and suit:
+        return parts.card_face(rank=_CORNERS[rank], suit=_SUIT_SIGNS[suit], label=label, size="small", selected=chosen, on_click=on_click, identifier=f"slot-{place}")
+    if rank or suit:
+        inside = words(_CORNERS[rank], ft.TextThemeStyle.HEADLINE_SMALL) if rank else parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None) if suit else ft.Container()
+    else:
+        inside = ft.Icon(ft.Icons.QUESTION_MARK, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)
+    box = ft.Container(inside, width=46.0, height=64.0, border=border, border_radius=8.0, alignment=ft.Alignment.CENTER)
+    return pressable(box, on_click=on_click, label=label, identifier=f"slot-{place}", radius=8.0)
+
+
+def _rank_face(play: Play, rank: int) -> ft.Control:
+    return words(_CORNERS.get(rank) or "★", ft.TextThemeStyle.TITLE_LARGE)
+
+
+def _rank_label(play: Play, rank: int) -> str:
+    return play.say(T("joker")) if rank == JOKER else play.say(rank_name(rank))
+
+
+def _key(face: ft.Control, *, chosen: bool, on_click: Callable[..., None], label: str, identifier: str) -> ft.Control:
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET
+    border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT)
+    box = ft.Container(face, height=48.0, alignment=ft.Alignment.CENTER, bgcolor=ground, border=border, border_radius=8.0)
+    key = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
+    key.expand = True
+    return key
+
+
+@component
+def GameOverButtons(play: Play) -> ft.Control:
+    """After the game: another one, or home."""
+    desk = play.desk
+    tables = desk.room.tables
+
+    def rematch() -> None:
+        desk.go(f"/table/{tables.begin(play.session.record.header)}")
+
+    return _column(
+        parts.verdict_button(title=play.say(T("Rematch")), emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"),
+        parts.verdict_button(title=play.say(T("To the start")), on_click=lambda _: desk.go("/"), identifier="home"),
+    )
+
+
+# Exchange
+
+
+def _exchange(play: Play, view: TableView, seat: int) -> ft.Control:
+    """The four exchanges of one player, each possible or with the reason why not."""
+    wait = Explanation(
+        T("{other} waits: while {player} exchanges, nobody goes on.", player=Player(seat), other=Player(1 - seat)),
+        ("bronzen.exchange.wait", "bronzen.exchange.between"),
+    )
+    chips = ft.Row(
+        [
+            parts.chip_stack(
+                colour=_COLOURS[chip],
+                count=view.accounts[seat].count(chip),
+                count_text=str(view.accounts[seat].count(chip)),
+                label=play.say(T("{n} {chip}", n=view.accounts[seat].count(chip), chip=CHIPS[chip])),
+            )
+            for chip in LADDER
+        ],
+        alignment=ft.MainAxisAlignment.SPACE_EVENLY,
+    )
+    offers = [offer for offer in play.offers if offer.kind is Exchange and dict(offer.given)["seat"] == seat]
+    buttons = [_exchange_button(play, offer, number) for number, offer in enumerate(offers)]
+    return ft.Column(
+        [
+            words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL),
+            chips,
+            *buttons,
+            parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
+        ],
+        spacing=look.Space.s,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
+    given: dict[str, Any] = dict(offer.given)
+    drawn = ft.Row(
+        [
+            parts.poker_chip(colour=_COLOURS[given["give"]], label=None, size=34.0),
+            ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+            parts.poker_chip(colour=_COLOURS[given["get"]], label=None, size=34.0),
+        ],
+        spacing=look.Space.xs,
+        tight=True,
+    )
+    return parts.verdict_button(
+        title=play.say(offer.label),
+        sublabel=play.say(offer.closed.text) if offer.closed else None,
+        leading=drawn,
+        available=offer.closed is None,
+        on_click=lambda _: play.why(offer.closed) if offer.closed else play.take(offer),
+        identifier=f"exchange-{number}",
+    )
+
+
+def _column(*controls: ft.Control) -> ft.Control:
+    return ft.Column(list(controls), spacing=look.Space.s, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+_WHY: Final = T("Why?")
+
+TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": GenericTable}

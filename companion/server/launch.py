@@ -1,0 +1,206 @@
+"""Starts the program the way the machine allows: in a window, in the browser, or as a server alone."""
+
+import asyncio
+import contextlib
+import importlib.util
+import inspect
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from companion import resources
+from companion.kernel.text import Text, messages
+from companion.server.network import PortInUse
+from companion.server.qr import qr_terminal
+from companion.server.server import Server
+
+T, N = messages("companion")
+
+#: How long to wait for the window's client, which has to be fetched once, before the browser takes its place.
+_FETCH: Final = 8.0
+
+
+def run(
+    main: Callable[..., Any],
+    *,
+    data: Path,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    lan: bool = False,
+    open_browser: bool = True,
+    desktop: bool = True,
+    say: Callable[[Text], None],
+    ready: Callable[[Server], None] | None = None,
+    assets: Path | None = resources.ASSETS,
+    **options: Any,
+) -> int:
+    """Run the program until its window is closed or the process is told to end, and return the exit code.
+
+    :param main: what Flet calls for each new page.
+    :param data: the data folder.
+    :param host: address to listen on; another than this machine's own lets phones in at start.
+    :param port: port to listen on; without it the usual one, or a free one if that is taken.
+    :param lan: let phones on the network in at start; it can be switched at any time.
+    :param open_browser: show the program in the browser, if there is no window.
+    :param desktop: show the program in a window of its own, if the machine can.
+    :param say: prints a text.
+    :param ready: called once with the server, before anything is shown.
+    :param assets: folder of the program's own pictures and fonts.
+    :param options: further ones of :class:`Server`.
+    """
+
+    async def serve() -> None:
+        with _Stop() as stop:
+            async with Server(main, data=data, host=host, port=port, assets=assets, **options) as server:
+                if lan:
+                    await server.open_lan()
+                if ready:
+                    ready(server)
+                say(T("Companion is ready at {url}", url=server.url))
+                if invitation := server.invitation():
+                    say(_invite(invitation.link))
+                say(T("Press Ctrl+C to end it."))
+                if desktop and await _window_can_be_had(say):
+                    await _window(main, assets, stop)
+                    return
+                if open_browser:
+                    _browse(server.url, say)
+                await stop.wait()
+
+    try:
+        asyncio.run(serve())
+    except PortInUse as taken:
+        say(taken.why.text)
+        return 1
+    return 0
+
+
+def _invite(link: str) -> Text:
+    """Return the invitation for the terminal, with a QR code if it can print one."""
+    out = sys.stdout
+    try:
+        "▀▄█".encode(out.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return T("Phones on the same network open {link}", link=link)
+    code = qr_terminal(link, colour=out.isatty())
+    return T("Phones on the same network scan this code, or open {link}\n\n{code}\n", link=link, code=code)
+
+
+class _Stop:
+    """Is set when the process is told to end; who tells it twice does not wait."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._told = asyncio.Event()
+        self._before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+
+    def __enter__(self) -> "_Stop":
+        self.listen()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for each, handler in self._before.items():
+            signal.signal(each, handler)
+
+    def listen(self) -> None:
+        """Take over the signals, also from those who took them over since."""
+        for each in self._before:
+            signal.signal(each, self._end)
+
+    async def wait(self) -> None:
+        await self._told.wait()
+
+    def _end(self, *_: object) -> None:
+        for each in self._before:
+            signal.signal(each, signal.SIG_DFL)
+        self._loop.call_soon_threadsafe(self._told.set)
+
+
+def _has_display() -> bool:
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _browse(url: str, say: Callable[[Text], None]) -> None:
+    """Open the browser, if there is one that does not take over the terminal."""
+
+    def work() -> None:
+        import webbrowser
+
+        opened = False
+        if _has_display() or os.environ.get("BROWSER"):
+            with contextlib.suppress(webbrowser.Error, OSError):
+                opened = webbrowser.open(url)
+        if not opened:
+            say(T("No browser could be opened. Open {url} in yours.", url=url))
+
+    # Some browsers keep their caller waiting until they are closed.
+    threading.Thread(target=work, daemon=True).start()
+
+
+async def _window_can_be_had(say: Callable[[Text], None]) -> bool:
+    """Return whether there is a client for the window, or one could be fetched in a few seconds."""
+    if not _has_display() or os.environ.get("FLET_FORCE_WEB_SERVER") or not importlib.util.find_spec("flet_desktop"):
+        return False
+    import flet.version
+    from flet_desktop.version import version  # type: ignore[import-untyped]
+
+    # Flet would install the matching version without asking.
+    if version != flet.version.flet_version:
+        return False
+    if os.environ.get("FLET_VIEW_PATH") or any(Path.home().glob(f".flet/client/flet-desktop-*-{version}*/flet*")):
+        return True
+    say(T("Fetching the window, which is done once. This takes a few seconds."))
+    # In a process of its own, for the download knows no time limit and prints about itself.
+    fetching = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        "import flet_desktop; flet_desktop.ensure_client_cached()",
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        return await asyncio.wait_for(fetching.wait(), _FETCH) == 0
+    except TimeoutError:
+        return False
+    finally:
+        if fetching.returncode is None:
+            fetching.kill()
+            await fetching.wait()
+
+
+async def _window(main: Callable[..., Any], assets: Path | None, stop: _Stop) -> None:
+    """Show the program in a window, until that is closed or the process is told to end."""
+    import flet as ft
+
+    pages: list[ft.Page] = []
+
+    async def shown(page: ft.Page) -> None:
+        pages.append(page)
+        result = main(page)
+        if inspect.isawaitable(result):
+            await result
+
+    folder = str(assets) if assets and assets.is_dir() else None
+    window = asyncio.create_task(ft.run_async(shown, assets_dir=folder, no_cdn=True))
+    told = asyncio.create_task(stop.wait())
+    # Flet takes the signals over, and then does not act on them while a window is open.
+    await asyncio.sleep(0)
+    stop.listen()
+    await asyncio.wait({window, told}, return_when=asyncio.FIRST_COMPLETED)
+    if not window.done():
+        for page in pages:
+            view: Any = page.window
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(view.destroy(), 1)
+        await asyncio.wait({window}, timeout=1)
+    told.cancel()
+    window.cancel()
+    await asyncio.gather(window, told, return_exceptions=True)
+    if not window.cancelled() and (error := window.exception()):
+        raise error

@@ -1,0 +1,277 @@
+"""The server: one program, a door for this machine and a door for the phones on the network."""
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from attrs import frozen
+
+from companion import resources
+from companion.kernel.text import messages
+from companion.server import network
+from companion.server.asgi import App, Receive, Scope, Send
+from companion.server.guard import Guard
+from companion.server.key import Key
+
+if TYPE_CHECKING:
+    from companion.server.page import Look
+
+T, N = messages("companion")
+
+PORT: Final = 8550
+_LOOPBACK: Final = "127.0.0.1"
+#: How long open requests may take when a door is closed, in seconds.
+_PATIENCE: Final = 2
+
+
+@frozen
+class Invitation:
+    """The links by which phones on the network come in.
+
+    :param links: one per address of this machine, the one to try first in front; they carry the key.
+    """
+
+    links: tuple[str, ...]
+
+    @property
+    def link(self) -> str:
+        """The link to show."""
+        return self.links[0]
+
+
+class Server:
+    """Serves a Flet program inside the running event loop.
+
+    :param main: what Flet calls for each new page.
+    :param data: the data folder, which keeps the key.
+    :param port: port of this machine's own door; without it the usual one, or a free one if that is taken.
+    :param host: ``127.0.0.1``; another address, or ``0.0.0.0`` for all, also opens the door for the network at start,
+        under the same port.
+    :param assets: folder of the program's own pictures and fonts.
+    :param look: how the page presents itself.
+    :param session_timeout: seconds for which the page of a phone that is away is kept.
+    """
+
+    def __init__(
+        self,
+        main: Callable[..., Any],
+        *,
+        data: Path,
+        port: int | None = None,
+        host: str = _LOOPBACK,
+        assets: Path | None = resources.ASSETS,
+        look: "Look | None" = None,
+        session_timeout: int = 3600,
+    ) -> None:
+        self._main = main
+        self._key = Key(data)
+        self._asked_port = port
+        self._host = host
+        self._assets = assets if assets is not None and assets.is_dir() else None
+        self._look = look
+        self._session_timeout = session_timeout
+        self._running = contextlib.AsyncExitStack()
+        self._changing = asyncio.Lock()
+        self._local: _Door | None = None
+        self._lan: _Door | None = None
+
+    async def start(self) -> None:
+        """Start to serve this machine.
+
+        :raises PortInUse: if another program has the port that was asked for.
+        """
+        asked = self._asked_port
+        listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
+        try:
+            app = await self._app()
+            self._guard = Guard(app, _refusal)
+            self._lan_guard = Guard(app, _refusal, self._key)
+            self._local = await _Door.open(self._guard, [listener])
+            if not _is_loopback(self._host):
+                everywhere = ipaddress.ip_address(self._host).is_unspecified
+                await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
+        except BaseException:
+            listener.close()
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """Stop to serve, quickly: whoever is connected is disconnected."""
+        await self.close_lan()
+        if self._local:
+            await self._guard.expel()
+            await self._local.close()
+            self._local = None
+        await self._running.aclose()
+
+    async def __aenter__(self) -> "Server":
+        await self.start()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.stop()
+
+    @property
+    def port(self) -> int:
+        """The port of this machine's own door."""
+        assert self._local, "not started"
+        return self._local.port
+
+    @property
+    def url(self) -> str:
+        """The program's address on this machine."""
+        return f"http://{_LOOPBACK}:{self.port}/"
+
+    @property
+    def lan_is_open(self) -> bool:
+        """Whether phones on the network can come in."""
+        return self._lan is not None
+
+    async def open_lan(self, port: int | None = None, hosts: tuple[str, ...] = ("0.0.0.0",)) -> Invitation:
+        """Let phones on the network in, and return the links for them; opening twice does no harm.
+
+        :param port: a certain port; without it the one after this machine's own, or a free one if that is taken.
+        :param hosts: addresses to listen on.
+        :raises PortInUse: if another program has the port that was asked for.
+        """
+        async with self._changing:
+            if self._lan is None:
+                take = network.listen_near if port is None else network.listen
+                with _all_or_none() as listeners:
+                    for host in hosts or ("0.0.0.0",):
+                        listeners.append(take(host, self.port + 1 if port is None else port))
+                    self._lan = await _Door.open(self._lan_guard, listeners)
+        invitation = self.invitation()
+        assert invitation
+        return invitation
+
+    async def close_lan(self) -> None:
+        """Let no phones in any more, and disconnect those that are."""
+        async with self._changing:
+            if self._lan:
+                door, self._lan = self._lan, None
+                await self._lan_guard.expel()
+                await door.close()
+
+    def invitation(self, path: str = "/") -> Invitation | None:
+        """Return the links for phones, or ``None`` while they cannot come in.
+
+        :param path: the route the link leads to, for example that of a table.
+        """
+        if self._lan is None:
+            return None
+        bound = [host for host in self._lan.hosts if not ipaddress.ip_address(host).is_unspecified]
+        # Without any network the own address still shows what a link looks like.
+        hosts = bound or network.addresses() or (_LOOPBACK,)
+        target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._key.value}"
+        return Invitation(tuple(f"http://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts))
+
+    async def new_key(self) -> None:
+        """Change the key: old links end, and every phone has to be invited anew."""
+        self._key.renew()
+        if self._lan:
+            await self._lan_guard.expel()
+
+    async def _app(self) -> App:
+        """Return the program as one app for all doors, started once."""
+        # Imported here, for this takes half a second that other commands need not wait.
+        from flet_web.fastapi import app as flet_app  # type: ignore[import-untyped]
+
+        from companion.server.page import Look, client_folder, make_pages, policy
+        from companion.server.static import Static, version_of
+
+        look = self._look or Look(splash=_splash(self._assets))
+        folders = [*([self._assets] if self._assets else []), client_folder()]
+        version = await asyncio.to_thread(version_of, folders)
+        pages = make_pages(look, version)
+        index = pages["index.html"].decode()
+        static = Static(pages, folders, version, lambda host: policy(index, host))
+        # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for foreign
+        # sites are not there at all.
+        flet = flet_app(self._main, no_cdn=True, session_timeout_seconds=self._session_timeout)
+        await self._running.enter_async_context(flet.router.lifespan_context(flet))
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            await (flet if scope["type"] == "websocket" else static)(scope, receive, send)
+
+        return app
+
+
+def _refusal(languages: tuple[str, ...]) -> str:
+    from companion.i18n import Renderer, negotiate
+
+    text = T("Companion lets in who holds the key. Please scan the QR code on the host's screen.")
+    return Renderer(negotiate(languages)).text(text) + "\n"
+
+
+def _is_loopback(host: str) -> bool:
+    return host == "localhost" or ipaddress.ip_address(host).is_loopback
+
+
+def _splash(assets: Path | None) -> str | None:
+    """Return what the program shows while the client loads, if it has something to show."""
+    path = assets / "splash.html" if assets else None
+    return path.read_text(encoding="utf-8") if path and path.is_file() else None
+
+
+@contextlib.contextmanager
+def _all_or_none() -> Iterator[list[socket.socket]]:
+    """Collect sockets, and close them if something goes wrong."""
+    listeners: list[socket.socket] = []
+    try:
+        yield listeners
+    except BaseException:
+        for listener in listeners:
+            listener.close()
+        raise
+
+
+class _Door:
+    """Sockets that are listened on, by one uvicorn in a task of its own."""
+
+    def __init__(self, uvicorn: Any, serving: "asyncio.Task[None]", listeners: list[socket.socket]) -> None:
+        self._uvicorn = uvicorn
+        self._serving = serving
+        names = [listener.getsockname() for listener in listeners]
+        self.hosts: tuple[str, ...] = tuple(name[0] for name in names)
+        self.port: int = names[0][1]
+
+    @classmethod
+    async def open(cls, app: App, listeners: list[socket.socket]) -> "_Door":
+        """Begin to serve an app on the sockets."""
+        import uvicorn
+
+        class Quiet(uvicorn.Server):
+            """A uvicorn that leaves the signals to the program it runs in."""
+
+            @contextlib.contextmanager
+            def capture_signals(self) -> Iterator[None]:
+                yield
+
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=_PATIENCE,
+        )
+        server = Quiet(config)
+        serving = asyncio.create_task(server.serve(listeners))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.001)
+        if serving.done():
+            serving.result()
+        return cls(server, serving, listeners)
+
+    async def close(self) -> None:
+        """Stop listening and end what is open."""
+        self._uvicorn.should_exit = True
+        await self._serving

@@ -1,0 +1,185 @@
+"""The library's SQLite file: how it is opened, brought up to date, and put aside when it cannot be used."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+from companion.kernel.explain import Explanation
+from companion.kernel.text import messages
+from companion.storage.trouble import primary_code, speaking, storage
+
+T, N = messages("companion")
+
+APPLICATION_ID: Final = 0x436F_6D70  # "Comp"
+
+#: How long to wait for another program that is just writing, in seconds.
+PATIENCE: Final = 2.0
+
+#: Each brings the file from the version of its place in the list to the next one. Never change one that was released.
+MIGRATIONS: list[tuple[str, ...]] = [
+    (
+        f"PRAGMA application_id = {APPLICATION_ID}",
+        """
+        CREATE TABLE log (
+            id TEXT PRIMARY KEY,
+            header TEXT NOT NULL,
+            created TEXT NOT NULL,
+            name TEXT,
+            shelf TEXT NOT NULL DEFAULT 'open'
+        )
+        """,
+        """
+        CREATE TABLE entry (
+            log TEXT NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            id TEXT NOT NULL,
+            saved TEXT NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (log, number),
+            UNIQUE (log, id)
+        ) WITHOUT ROWID
+        """,
+        # INSERT OR REPLACE would remove rows without asking the triggers below, so it must not get that far
+        """
+        CREATE TRIGGER entry_goes_last BEFORE INSERT ON entry
+        WHEN new.number <> 1 + (SELECT coalesce(max(number), 0) FROM entry WHERE log = new.log)
+            OR EXISTS (SELECT 1 FROM entry WHERE log = new.log AND id = new.id)
+        BEGIN SELECT raise(ABORT, 'entries are only appended'); END
+        """,
+        "CREATE TRIGGER entry_stays BEFORE UPDATE ON entry BEGIN SELECT raise(ABORT, 'entries never change'); END",
+        "CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry BEGIN SELECT raise(ABORT, 'entries are kept'); END",
+        "CREATE TRIGGER log_stays BEFORE UPDATE OF id, header ON log BEGIN SELECT raise(ABORT, 'logs stay'); END",
+        "CREATE TRIGGER log_is_kept BEFORE DELETE ON log BEGIN SELECT raise(ABORT, 'logs are kept'); END",
+        "CREATE TABLE player (name TEXT PRIMARY KEY)",
+        "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+]
+
+
+class Unusable(Enum):
+    """Why a file cannot be the library, as a word in the name it is put aside under."""
+
+    DAMAGED = "damaged"
+    FOREIGN = "foreign"
+    NEWER = "newer"
+
+
+def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
+    """Return a connection to the library's file, which is put aside and begun afresh if it cannot be used.
+
+    :return: the connection, and where the old file lies now if it was put aside.
+    :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
+    """
+    with speaking():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unusable = _unusable(path)
+        notice = _put_aside(path, unusable) if unusable else None
+        return _connect(path), notice
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Make several statements one: all of them or none."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        _migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    if _pragma(connection, "user_version") == len(MIGRATIONS):
+        return
+    with transaction(connection):
+        # read again: another program may have just done it
+        for version in range(_pragma(connection, "user_version"), len(MIGRATIONS)):
+            for statement in MIGRATIONS[version]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+
+
+def _unusable(path: Path) -> Unusable | None:
+    """Return why a file cannot be the library. It is only read, so that it stays as it is."""
+    if not _size(path):
+        # SQLite would throw away a write-ahead log without its database
+        return Unusable.DAMAGED if _size(_beside(path, "-wal")) else None
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as connection:
+            return _verdict(connection)
+    except sqlite3.Error as error:
+        match primary_code(error):
+            case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+                return Unusable.DAMAGED
+            case sqlite3.SQLITE_READONLY:  # a killed program left something to roll back, which only a writer can do
+                return None
+        raise
+
+
+def _verdict(connection: sqlite3.Connection) -> Unusable | None:
+    connection.execute("BEGIN")  # one look at it all, for another program may just be filling the file
+    application = _pragma(connection, "application_id")
+    if application != APPLICATION_ID:
+        fresh = application == 0 and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        return None if fresh else Unusable.FOREIGN
+    if _pragma(connection, "user_version") > len(MIGRATIONS):
+        return Unusable.NEWER
+    return None if _pragma(connection, "quick_check(1)") == "ok" else Unusable.DAMAGED
+
+
+def _put_aside(path: Path, unusable: Unusable) -> Explanation:
+    """Rename a file and what belongs to it, and return where it lies now."""
+    base = f"{path.stem}.{unusable.value}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    names = (f"{base}{more}{path.suffix}" for more in ("", *(f"-{number}" for number in range(2, 1000))))
+    aside = next(free for name in names if not _taken(free := path.with_name(name)))
+    for suffix in _COMPANIONS:
+        if (part := _beside(path, suffix)).exists():
+            part.rename(_beside(aside, suffix))
+    file = str(aside)
+    match unusable:
+        case Unusable.DAMAGED:
+            return storage(T("The saved games are damaged; a new library is begun. They are kept: {file}", file=file))
+        case Unusable.FOREIGN:
+            return storage(T("The saved games' file belongs to another program. It is kept: {file}", file=file))
+        case Unusable.NEWER:
+            text = T("The saved games need a newer Companion; a new library is begun. They are kept: {file}", file=file)
+            return storage(text)
+
+
+#: What SQLite keeps in files of its own, by the end of their names; the database itself first.
+_COMPANIONS: Final = ("", "-wal", "-shm", "-journal")
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _taken(path: Path) -> bool:
+    return any(_beside(path, suffix).exists() for suffix in _COMPANIONS)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> Any:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]

@@ -1,0 +1,335 @@
+"""All games of this device in one SQLite file: durable before anybody is told, and nothing is ever removed."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from attrs import frozen
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.log import Entry, Header
+from companion.kernel.record import AnyGame, Replay, replay
+from companion.kernel.text import messages
+from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log
+from companion.storage.database import open_database, transaction
+from companion.storage.trouble import StorageError, speaking, storage
+
+T, N = messages("companion")
+
+FILE: Final = "companion.sqlite3"
+
+
+class Shelf(Enum):
+    """Where a game lies; from each shelf it can be brought back."""
+
+    OPEN = "open"
+    ARCHIVED = "archived"
+    DELETED = "deleted"
+
+
+@frozen
+class Stored:
+    """What a list of games shows of one.
+
+    :param id: the game's id in the library.
+    :param name: what the table calls it, if it gave it a name.
+    :param game: id of the game that is played.
+    :param seats: the players' names, seat by seat.
+    :param changed: when the latest entry was stored.
+    :param entries: how many entries there are.
+    """
+
+    id: str
+    name: str | None
+    game: str
+    seats: tuple[str, ...]
+    created: datetime
+    changed: datetime
+    shelf: Shelf
+    entries: int
+
+
+@frozen
+class Loaded:
+    """A game as it was read from the library.
+
+    :param replay: the valid part of its log; ``None`` if not even its header can be read.
+    :param error: why the log ends before its last entry, or cannot be read. Nothing is lost by that.
+    """
+
+    stored: Stored
+    replay: Replay | None
+    error: Explanation | None = None
+
+
+@frozen
+class Opened:
+    """A library, and what to tell about the file that was there before."""
+
+    library: "Library"
+    notice: Explanation | None
+
+
+class Journal:
+    """Where one game's entries become durable.
+
+    :param game: id of the game that is played.
+    :param number: how many entries there are.
+    :param revision: the revision of new entries, if the header has an older one.
+    :param sealed: why nothing can be added.
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        log: str,
+        game: str,
+        number: int = 0,
+        revision: int | None = None,
+        sealed: Explanation | None = None,
+    ) -> None:
+        self._connection = connection
+        self._log = log
+        self._game = game
+        self.number = number
+        self._revision = {} if revision is None else {"revision": revision}
+        self._sealed = sealed
+
+    def append(self, entry: Entry) -> None:
+        """Store an entry so that it survives a crash from now on.
+
+        :raises ChangedElsewhere: if another window or program has added an entry since this game was loaded.
+        :raises StorageError: if it could not be stored. Then nothing has changed, and it can be tried again.
+        """
+        if self._sealed:
+            raise StorageError(self._sealed)
+        line = dump(entry_to_json(entry, self._game) | self._revision)
+        with speaking():
+            _insert(self._connection, self._log, self.number + 1, entry.id, line)
+        self.number += 1
+
+
+class Library:
+    """The games, players and settings of this device; see :meth:`open`."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._journals: dict[str, Journal] = {}
+
+    @classmethod
+    def open(cls, folder: Path) -> Opened:
+        """Open the library in a folder, or begin one. A file that cannot be used is put aside; the notice says where.
+
+        :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
+        """
+        connection, notice = open_database(folder / FILE)
+        return Opened(cls(connection), notice)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    # Games
+
+    def create(self, header: Header, name: str | None = None) -> str:
+        """Store a new game without entries and return its id.
+
+        :raises StorageError: if it could not be stored.
+        """
+        log = self._add(header, name)
+        self._journals[log] = Journal(self._connection, log, header.game)
+        return log
+
+    def journal(self, game_id: str) -> Journal:
+        """Return where the entries of a game go that was created or loaded before.
+
+        It goes on where the game was loaded, so that nothing can be added to what its reader has not seen.
+        """
+        return self._journals[game_id]
+
+    def load(self, game_id: str, games: Mapping[str, AnyGame]) -> Loaded:
+        """Read a game and tell it from the start, as far as that is possible.
+
+        :param games: the games there are, by id.
+        :raises StorageError: if there is no such game, or the file cannot be read.
+        """
+        stored = self.stored(game_id)
+        lines = self._lines(game_id)
+        try:
+            log = read_log("\n".join(lines), games)
+            replayed = replay(log.game, log.header, log.entries)
+        except (LogError, Refused) as error:
+            return Loaded(stored, None, error.why)
+        begun, now = json.loads(lines[0])["revision"], log.header.revision
+        self._journals[game_id] = Journal(
+            self._connection,
+            game_id,
+            stored.game,
+            number=len(lines) - 1,
+            revision=now if now != begun else None,
+            # what came after an unreadable entry could not be read either
+            sealed=log.error.why if log.error else None,
+        )
+        failure = replayed.failure or log.error
+        return Loaded(stored, replayed, failure.why if failure else None)
+
+    def stored(self, game_id: str) -> Stored:
+        """Return what the list of games shows of one.
+
+        :raises StorageError: if there is no such game.
+        """
+        found = self._select("WHERE id = ?", game_id)
+        if not found:
+            raise _no_such_game()
+        return found[0]
+
+    def games(self, shelf: Shelf = Shelf.OPEN) -> tuple[Stored, ...]:
+        """Return the games on a shelf, the latest first.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        return self._select("WHERE shelf = ? ORDER BY changed DESC, log.rowid DESC", shelf.value)
+
+    def rename(self, game_id: str, name: str | None) -> None:
+        """Give a game a name of the table's own, or take it away.
+
+        :raises StorageError: if there is no such game, or it could not be stored.
+        """
+        self._update(game_id, "name", name or None)
+
+    def archive(self, game_id: str) -> None:
+        """Put a game away; see :meth:`rename`."""
+        self._update(game_id, "shelf", Shelf.ARCHIVED.value)
+
+    def delete(self, game_id: str) -> None:
+        """Put a game among the deleted ones, from where it can be restored; see :meth:`rename`."""
+        self._update(game_id, "shelf", Shelf.DELETED.value)
+
+    def restore(self, game_id: str) -> None:
+        """Bring an archived or deleted game back; see :meth:`rename`."""
+        self._update(game_id, "shelf", Shelf.OPEN.value)
+
+    def export(self, game_id: str) -> str:
+        """Return a game's log as the text of a file, whether or not this program can read all of it.
+
+        :raises StorageError: if there is no such game, or the file cannot be read.
+        """
+        return "".join(f"{line}\n" for line in self._lines(game_id))
+
+    def import_(self, text: str, games: Mapping[str, AnyGame]) -> str:
+        """Store a game from a log's file, whole or not at all, and return its new id.
+
+        :raises LogError: if it cannot be read, or an entry is not allowed.
+        :raises StorageError: if it could not be stored.
+        """
+        log = read_log(text, games)
+        try:
+            failure = replay(log.game, log.header, log.entries).failure
+        except Refused as refused:
+            raise LogError(refused.why, log.line) from None
+        if failure:
+            raise LogError(failure.why, log.lines[failure.number - 1])
+        if log.error:
+            raise log.error
+        return self._add(log.header, None, log.entries)
+
+    # Players and settings
+
+    def players(self) -> tuple[str, ...]:
+        """Return the names of players, who played last first.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            return tuple(name for (name,) in self._connection.execute("SELECT name FROM player ORDER BY rowid DESC"))
+
+    def remember_players(self, names: Iterable[str]) -> None:
+        """Put names at the head of those remembered, in this order.
+
+        :raises StorageError: if they could not be stored.
+        """
+        known = [(name,) for name in map(str.strip, names) if name]
+        with speaking(), transaction(self._connection):
+            self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
+
+    def forget_player(self, name: str) -> None:
+        """Remember a name no longer.
+
+        :raises StorageError: if that could not be stored.
+        """
+        with speaking():
+            self._connection.execute("DELETE FROM player WHERE name = ?", (name,))
+
+    def setting(self, key: str, default: Any = None) -> Any:
+        """Return a setting, any value of JSON.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            row = self._connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+        return json.loads(row[0]) if row else default
+
+    def set_setting(self, key: str, value: Any) -> None:
+        """Store a setting, any value of JSON.
+
+        :raises StorageError: if it could not be stored.
+        """
+        with speaking():
+            self._connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, json.dumps(value)))
+
+    # The tables
+
+    def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
+        log = uuid4().hex[:12]
+        with speaking(), transaction(self._connection):
+            values = (log, dump(header_to_json(header)), _now(), name or None)
+            self._connection.execute("INSERT INTO log (id, header, created, name) VALUES (?, ?, ?, ?)", values)
+            for number, entry in enumerate(entries, start=1):
+                _insert(self._connection, log, number, entry.id, dump(entry_to_json(entry, header.game)))
+        return log
+
+    def _select(self, which: str, value: str) -> tuple[Stored, ...]:
+        query = f"""
+            SELECT id, name, header, created, shelf, coalesce(number, 0), coalesce(saved, created) AS changed
+            FROM log LEFT JOIN (SELECT log, max(number) AS number, saved FROM entry GROUP BY log) ON log = id
+            {which}
+        """
+        with speaking():
+            return tuple(_stored(*row) for row in self._connection.execute(query, (value,)))
+
+    def _lines(self, game_id: str) -> list[str]:
+        with speaking():
+            header = self._connection.execute("SELECT header FROM log WHERE id = ?", (game_id,)).fetchall()
+            lines = self._connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (game_id,))
+            if not header:
+                raise _no_such_game()
+            return [line for (line,) in (*header, *lines)]
+
+    def _update(self, game_id: str, column: str, value: str | None) -> None:
+        with speaking():
+            done = self._connection.execute(f"UPDATE log SET {column} = ? WHERE id = ?", (value, game_id))
+        if not done.rowcount:
+            raise _no_such_game()
+
+
+def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line: str) -> None:
+    connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (log, number, id, _now(), line))
+
+
+def _stored(id: str, name: str | None, header: str, created: str, shelf: str, entries: int, changed: str) -> Stored:
+    raw = json.loads(header)
+    begun, latest = map(datetime.fromisoformat, (created, changed))
+    return Stored(id, name, raw["game"], tuple(raw["seats"]), begun, latest, Shelf(shelf), entries)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _no_such_game() -> StorageError:
+    return StorageError(storage(T("There is no such game in this library.")))

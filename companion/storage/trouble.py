@@ -1,0 +1,81 @@
+"""What can go wrong with storage, said so that people at a table know what to do."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+STORAGE_RULE: Final = "companion.storage"
+
+
+class StorageError(Exception):
+    """Something could not be read or stored; nothing has changed.
+
+    :param why: what happened and what to do about it.
+    """
+
+    def __init__(self, why: Explanation) -> None:
+        super().__init__(why.text.message)
+        self.why = why
+
+
+class ChangedElsewhere(StorageError):
+    """Another window or program has gone on with the same game; load it again."""
+
+
+def storage(text: Text) -> Explanation:
+    """Return something storage has to say."""
+    return Explanation(text, (STORAGE_RULE,))
+
+
+@contextmanager
+def speaking() -> Iterator[None]:
+    """Turn the errors of SQLite and of the file system into what people can do about them.
+
+    :raises StorageError: instead of them.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = primary_code(error)
+        if code == sqlite3.SQLITE_CONSTRAINT:
+            raise ChangedElsewhere(storage(_CHANGED)) from error
+        raise StorageError(storage(_BY_CODE.get(code) or _unknown(error))) from error
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise StorageError(storage(_FULL if full else _UNWRITABLE)) from error
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """Return the kind of an error of SQLite, without its finer distinctions."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+_CHANGED: Final = T("Another window or program has changed this game. Nothing was stored; open it again to go on.")
+_FULL: Final = T("There is no space left on this device. Nothing was stored; free some space and try again.")
+_UNWRITABLE: Final = T("Companion cannot write to its data folder. Allow it to, or start it with another folder.")
+_LOCKED: Final = T("Another program is using the saved games. Nothing was stored; close it, or try again in a moment.")
+_DAMAGED: Final = T("The saved games are damaged. Start Companion again: it puts the file aside and tells you where.")
+_FAILING: Final = T("The device failed while reading or writing. Nothing was stored; check the disk and try again.")
+
+_BY_CODE: Final = {
+    sqlite3.SQLITE_FULL: _FULL,
+    sqlite3.SQLITE_READONLY: _UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: _UNWRITABLE,
+    sqlite3.SQLITE_PERM: _UNWRITABLE,
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
+    sqlite3.SQLITE_IOERR: _FAILING,
+}
+
+
+def _unknown(error: sqlite3.Error) -> Text:
+    return T("The saved games cannot be used just now ({reason}). Nothing was stored.", reason=str(error))

@@ -1,0 +1,23 @@
+"""Which languages the reader of the running page prefers; the server sets it for each connection."""
+
+from contextvars import ContextVar
+from typing import Final
+
+#: Locales as the device names them, the preferred one first.
+PREFERRED: Final[ContextVar[tuple[str, ...]]] = ContextVar("preferred_languages", default=())
+
+
+def accepted(header: str) -> tuple[str, ...]:
+    """Return the locales of an ``Accept-Language`` header, the preferred one first.
+
+    >>> accepted("de-AT,de;q=0.9,en;q=0.5")
+    ('de-AT', 'de', 'en')
+    """
+    weighted = []
+    for part in header.split(","):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            weighted.append((-float(weight or 1), name))
+        except ValueError:
+            continue
+    return tuple(name for _, name in sorted(weighted, key=lambda pair: pair[0]) if name)

@@ -1,0 +1,145 @@
+"""A game without a screen: history, state, offers and sheet, as text to read or as values for programs."""
+
+from typing import Any
+
+from companion.i18n import Renderer
+from companion.kernel.explain import Explanation
+from companion.kernel.names import kind_of
+from companion.kernel.offers import Choice, Field, Group, Number, Offer
+from companion.kernel.record import Line, Record
+from companion.kernel.text import Text, messages
+from companion.scoring import ScoreSheet
+
+T, N = messages("companion")
+
+
+class Report:
+    """Reports a record in a language.
+
+    :param locale: the language.
+    :param names: the players' names, seat by seat.
+    """
+
+    def __init__(self, locale: str, names: tuple[str, ...]) -> None:
+        self._renderer = Renderer(locale, names)
+        self._names = names
+
+    def say(self, text: Text) -> str:
+        """Return a text in the report's language."""
+        return self._renderer.text(text)
+
+    def problem(self, line: int, why: Explanation) -> dict[str, Any]:
+        """Return what stopped the log, for programs."""
+        return {"line": line} | self._explained(why)
+
+    def json(self, record: Record) -> dict[str, Any]:
+        """Return everything about a record, for programs."""
+        view = record.game.view(record.state, None)
+        sheet = _sheet(record, view.round)
+        return {
+            "game": record.game.meta.id,
+            "seats": list(self._names),
+            "version": record.version,
+            "phase": view.phase,
+            "round": view.round,
+            "over": record.game.is_over(record.state),
+            "prompt": self._explained(view.prompt),
+            "facts": [
+                {"label": self.say(fact.label), "value": fact.value if isinstance(fact.value, int) else self._renderer.show(fact.value), "seat": fact.seat, "rules": list(fact.rules)}
+                for fact in view.facts
+            ],
+            "history": [self._line(record, line) for line in record.lines],
+            "offers": [self._offer(record, offer) for offer in record.game.offers(record.state, None)],
+            "sheet": {
+                "rounds": [
+                    [{column.id: sheet.points(seat=seat, round=round, column=column.id) for column in sheet.columns} for seat in range(sheet.seats)]
+                    for round in range(1, sheet.rounds + 1)
+                ],
+                "totals": list(sheet.totals),
+                "ranking": [{"place": rank.place, "seat": rank.seat, "total": rank.total} for rank in sheet.ranking],
+            },
+        }
+
+    def text(self, record: Record, *, brief: bool = False) -> str:
+        """Return a record to read.
+
+        :param brief: only the latest entry, the state and the offers.
+        """
+        view = record.game.view(record.state, None)
+        lines = record.lines[-1:] if brief else record.lines
+        blocks = [
+            "\n".join(self._line_text(record, line) for line in lines),
+            self.say(view.prompt.text),
+            "\n".join(self._fact_texts(view.facts)),
+            "\n".join(f"  {kind_of(record.game.meta.id, offer.kind)}: {self.say(offer.label)}" for offer in record.game.offers(record.state, None) if not offer.closed),
+        ]
+        if not brief:
+            blocks.append(self._sheet_text(_sheet(record, view.round)))
+        return "\n\n".join(block for block in blocks if block)
+
+    def _explained(self, explanation: Explanation) -> dict[str, Any]:
+        return {"text": self.say(explanation.text), "rules": list(explanation.rules)}
+
+    def _line(self, record: Record, line: Line) -> dict[str, Any]:
+        step = line.step
+        return {
+            "entry": line.entry.id,
+            "what": self.say(record.game.describe(line.action)),
+            "struck": line.struck,
+            "amended": line.amended,
+            "told": [self._explained(explanation) for explanation in step.told] if step else [],
+            "points": [{"seat": p.seat, "round": p.round, "column": p.column, "points": p.points} | self._explained(p.why) for p in step.points] if step else [],
+        }
+
+    def _offer(self, record: Record, offer: Offer) -> dict[str, Any]:
+        return {
+            "kind": kind_of(record.game.meta.id, offer.kind),
+            "label": self.say(offer.label),
+            "given": {name: getattr(value, "value", value) for name, value in offer.given},
+            "fields": [self._field(field) for field in offer.fields],
+            "rules": list(offer.rules),
+            "closed": self._explained(offer.closed) if offer.closed else None,
+        }
+
+    def _field(self, field: Field) -> dict[str, Any]:
+        named: dict[str, Any] = {"name": field.name, "label": self.say(field.label)}
+        match field:
+            case Choice():
+                return named | {"options": [self.say(option.label) for option in field.options]}
+            case Number():
+                return named | {"low": field.low, "high": field.high}
+            case Group():
+                return named | {"parts": [self._field(part) for part in field.parts]}
+
+    def _line_text(self, record: Record, line: Line) -> str:
+        number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)
+        what = self.say(record.game.describe(line.action))
+        if line.struck:
+            return f"{number:4}  ~~{what}~~"
+        told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in (line.step.told if line.step else ())]
+        return "\n".join([f"{number:4}  {what}", *told])
+
+    def _fact_texts(self, facts: Any) -> list[str]:
+        texts = []
+        for fact in facts:
+            whose = f"{self._renderer.name(fact.seat)}: " if fact.seat is not None else ""
+            texts.append(f"  {whose}{self.say(fact.label)} {self._renderer.show(fact.value)}")
+        return texts
+
+    def _sheet_text(self, sheet: ScoreSheet) -> str:
+        """Return the sheet as a table: a row per round and player, the columns of the rules, the sums."""
+        titles = [self.say(column.title) for column in sheet.columns]
+        head = ["", "", *titles, self.say(T("Round")), self.say(T("Total"))]
+        rows = [head]
+        for round in range(1, sheet.rounds + 1):
+            for seat in range(sheet.seats):
+                cells = [sheet.points(seat=seat, round=round, column=column.id) for column in sheet.columns]
+                total = sum(sheet.points(seat=seat, round=r) for r in range(1, round + 1))
+                rows.append([str(round), self._renderer.name(seat), *map(str, cells), str(sum(cells)), str(total)])
+        widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
+        return "\n".join("  ".join(cell.ljust(width) if at < 2 else cell.rjust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip() for row in rows)
+
+
+def _sheet(record: Record, rounds: int) -> ScoreSheet:
+    meta = record.game.meta
+    return ScoreSheet.of(meta.columns, len(record.header.seats), rounds, record.points, lowest_wins=meta.lowest_wins)

@@ -1,0 +1,89 @@
+"""The tables in the room: every game that is kept, opened once and shared by all screens."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.log import Header
+from companion.kernel.record import AnyGame
+from companion.storage.library import Library, Shelf, Stored
+from companion.tables.session import Session
+
+
+@frozen
+class Table:
+    """A kept game.
+
+    :param session: the game in play; ``None`` if nothing of it can be read.
+    :param problem: what is wrong with its log, if something is.
+    """
+
+    stored: Stored
+    session: Session | None
+    problem: Explanation | None = None
+
+
+class Tables:
+    """Opens tables and remembers who listens to the room as a whole.
+
+    :param library: where games are kept.
+    :param games: the games that can be played, by id.
+    """
+
+    def __init__(self, library: Library, games: Mapping[str, AnyGame]) -> None:
+        self.library: Final = library
+        self.games: Final = games
+        self._sessions: dict[str, Session] = {}
+        self._problems: dict[str, Explanation | None] = {}
+        self._listeners: list[Callable[[], None]] = []
+
+    def table(self, id: str) -> Table:
+        """Return a table by its id.
+
+        :raises StorageError: if there is no such table or it cannot be read.
+        """
+        if id not in self._sessions:
+            loaded = self.library.load(id, self.games)
+            if loaded.replay is None:
+                return Table(loaded.stored, None, loaded.error)
+            self._sessions[id] = Session(loaded.replay, self.library.journal(id))
+            self._problems[id] = loaded.error
+        return Table(self.library.stored(id), self._sessions[id], self._problems[id] if self._sessions[id].failure else None)
+
+    def reload(self, id: str) -> None:
+        """Read a table anew, because another program has gone on with it."""
+        self._sessions.pop(id, None)
+        self.changed()
+
+    def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
+        """Return what stands on a shelf, the latest first."""
+        return self.library.games(shelf)
+
+    def begin(self, header: Header) -> str:
+        """Set up a new table and return its id.
+
+        :raises Refused: if the setup is not possible.
+        :raises StorageError: if it could not be stored.
+        """
+        id = self.library.create(header)
+        self.library.remember_players(header.seats)
+        self.changed()
+        return id
+
+    def rematch(self, id: str) -> str:
+        """Set up a table like another one and return its id."""
+        session = self.table(id).session
+        assert session
+        return self.begin(session.record.header)
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call ``listener`` whenever tables come, go or are renamed, until the returned function is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def changed(self) -> None:
+        """Tell everybody in the room that the shelves have changed."""
+        for listener in tuple(self._listeners):
+            listener()

@@ -1,0 +1,162 @@
+"""The desk: what every screen of one page needs at hand."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, Literal, Protocol, TypeAlias
+
+import flet as ft
+from attrs import define, frozen
+
+from companion.i18n import Renderer
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text, messages
+from companion.lookup import RuleBook
+from companion.tables.tables import Tables
+from companion.ui.live import Pulse, use_value
+from companion.ui.preferences import Preferences
+
+log: Final = logging.getLogger("companion.ui")
+T, N = messages("companion")
+
+Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
+
+
+class Lan(Protocol):
+    """The switch that lets phones on the same network in."""
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """The links phones can open, key included; empty while the door is closed."""
+
+    async def open(self) -> None:
+        """Let phones in.
+
+        :raises OSError: if no port can be had.
+        """
+
+    async def close(self) -> None:
+        """Let nobody in any more."""
+
+    async def renew(self) -> None:
+        """Change the key, so that old links end."""
+
+
+@define(eq=False)
+class Room:
+    """What all pages share: the tables, the rules, and the door for phones.
+
+    :param data: the folder everything is kept in.
+    :param lan: the switch for phones; ``None`` where there is no server.
+    :param notice: what is to be told about the data since the start.
+    """
+
+    tables: Tables
+    rules: RuleBook
+    data: Path
+    lan: Lan | None = None
+    notice: Explanation | None = None
+
+
+@frozen(eq=False)
+class Desk:
+    """What every screen of one page needs at hand. A new one is made when the page's preferences change.
+
+    :param locale: the language of this page.
+    :param explain: opens "why?" for an explanation.
+    :param prefer: changes the device's preferences.
+    """
+
+    room: Room
+    page: ft.Page
+    preferences: Preferences
+    locale: str
+    pulse: Pulse
+    explain: Callable[[Explanation, tuple[str, ...]], None]
+    prefer: Callable[[Preferences], None]
+
+    def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
+        """Return the renderer of this page's language, for the players of a table."""
+        return Renderer(self.locale, names)
+
+    def say(self, text: Text, names: tuple[str, ...] = ()) -> str:
+        """Return a text in this page's language."""
+        return self.renderer(names).text(text)
+
+    def ago(self, when: datetime) -> str:
+        """Return how long ago something was."""
+        return self.renderer().ago(when)
+
+    def go(self, route: str) -> None:
+        """Show another screen."""
+        self.page.navigate(route)
+
+    def buzz(self, kind: Literal["light_impact", "heavy_impact"] = "light_impact") -> None:
+        """Let the device be felt, if its owner likes that."""
+        if self.preferences.haptics:
+            self.soon(lambda: getattr(ft.HapticFeedback(), kind)())
+
+    def announce(self, said: str) -> None:
+        """Let a screen reader say something."""
+        self.soon(lambda: ft.SemanticsService().announce_message(said))
+
+    def toast(self, said: str, *, action: str | None = None, on_action: Callable[[], None] | None = None) -> None:
+        """Show a short message at the bottom, with an action such as "undo"."""
+        bar = ft.SnackBar(
+            content=ft.Text(said),
+            action=ft.SnackBarAction(label=action, on_click=lambda: on_action() if on_action else None) if action else None,
+            behavior=ft.SnackBarBehavior.FLOATING,
+            duration=6000 if action else 3500,
+        )
+        self.page.show_dialog(bar)
+        self.announce(said)
+
+    def soon(self, service: Callable[[], Awaitable[Any]]) -> None:
+        """Call a service of the device without waiting; a device that refuses is no reason to stop."""
+
+        async def call() -> None:
+            try:
+                await asyncio.wait_for(service(), 3.0)
+            except Exception:
+                log.info("the device refused a service", exc_info=True)
+
+        self.page.run_task(call)
+
+
+#: The desk of the page a component is drawn for.
+DeskContext: Final[Any] = ft.create_context(None)
+
+
+def use_desk() -> Desk:
+    """Return the desk of the page this component is drawn for."""
+    desk = ft.use_context(DeskContext)
+    assert isinstance(desk, Desk)
+    return desk
+
+
+def use_layout() -> Layout:
+    """Return the size class of the page; the component is drawn anew only when the class changes."""
+    page: Any = ft.context.page
+    layout, set_layout = use_value(layout_of(page.width))
+
+    def follow() -> None:
+        before = page.on_resize
+
+        def resized(event: Any) -> None:
+            set_layout(layout_of(event.width))
+            if before:
+                before(event)
+
+        page.on_resize = resized
+
+    ft.use_effect(follow, dependencies=[])
+    return layout
+
+
+def layout_of(width: float | None) -> Layout:
+    """Return the Material size class of a width in pixels."""
+    if (width or 0) < 600:
+        return "phone"
+    return "tablet" if (width or 0) < 1200 else "desktop"

@@ -1,0 +1,114 @@
+"""Components that follow shared state: safe across pages, and an error in one never freezes a screen."""
+
+import asyncio
+import contextvars
+import functools
+import logging
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeVar, cast
+from weakref import WeakKeyDictionary
+
+import flet as ft
+
+log: Final = logging.getLogger("companion.ui")
+
+V = TypeVar("V")
+
+
+#: What each open page listens to; Flet cleans up a component that goes, but not a page that goes.
+_followed: Final[WeakKeyDictionary[ft.Page, set[Callable[[], None]]]] = WeakKeyDictionary()
+
+
+class Source(Protocol):
+    """Something whose changes can be followed."""
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call ``listener`` after every change, until the returned function is called."""
+
+
+class Pulse:
+    """Calls every listener of one page: after a reconnect the client shows the old tree until something changes."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[], None]] = []
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call ``listener`` at every beat, until the returned function is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def beat(self) -> None:
+        """Call all listeners."""
+        for listener in tuple(self._listeners):
+            listener()
+
+
+def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+    """Make a Flet component whose errors stay in its own place; unguarded they would stop all updates of the page."""
+
+    @functools.wraps(build)
+    def guarded(*args: Any, **kwargs: Any) -> ft.Control:
+        try:
+            return build(*args, **kwargs)
+        except Exception:
+            log.exception("drawing %s failed", build.__name__)
+            return ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, key="render-error")
+
+    return cast(Callable[..., ft.Control], ft.component(guarded))
+
+
+def use_value(initial: V) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:
+    """Return a value of this component and what sets it, to a value or by a function of the old one."""
+    value, put = ft.use_state(initial)
+    return value, cast(Callable[[V | Callable[[V], V]], None], put)
+
+
+def use_maybe(kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
+    """Return a value of this component that is ``None`` at first, and what sets it."""
+    value: V | None = None
+    value, put = ft.use_state(value)
+    return value, cast(Callable[[V | None], None], put)
+
+
+def use_live(*sources: Source | None) -> None:
+    """Draw the component anew whenever one of the sources changes, from whichever page or thread.
+
+    The listener runs in this page's own context: called directly it would patch the page that made the change.
+    """
+    _, bump = ft.use_state(0)
+    off: Any = ft.use_ref(None)
+    waiting: Any = ft.use_ref(False)
+    page: Any = ft.context.page
+
+    def follow() -> None:
+        loop, here = asyncio.get_running_loop(), contextvars.copy_context()
+
+        def redraw() -> None:
+            waiting.current = False
+            bump(lambda n: n + 1)
+
+        def changed() -> None:
+            if waiting.current:
+                return
+            waiting.current = True
+            try:
+                loop.call_soon_threadsafe(redraw, context=here)
+            except RuntimeError:  # the loop of a page that is gone
+                leave()
+
+        off.current = [source.subscribe(changed) for source in sources if source]
+        _followed.setdefault(page, set()).add(leave)
+
+    def leave() -> None:
+        for stop in off.current or ():
+            stop()
+        off.current = None
+        _followed.get(page, set()).discard(leave)
+
+    ft.use_effect(follow, dependencies=[id(source) for source in sources], cleanup=leave)
+
+
+def forget(page: ft.Page) -> None:
+    """Stop following everything a closed page followed."""
+    for leave in tuple(_followed.pop(page, ())):
+        leave()

@@ -1,0 +1,101 @@
+"""Playing: what a table's screen, whichever the game, needs to show the state and to report what happened."""
+
+import importlib
+import logging
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Meta
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.record import Line
+from companion.kernel.text import Text, messages
+from companion.tables.session import Session
+from companion.ui.desk import Desk, Layout
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+
+@frozen(eq=False)
+class Play:
+    """One page's hands on a game in play.
+
+    :param seat: whose view this is; ``None`` is the table's.
+    :param report: reports an action seen at the shown version; a refusal appears on the screen.
+    :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
+    :param refuse: shows why something is not possible.
+    """
+
+    desk: Desk
+    session: Session
+    seat: int | None
+    layout: Layout
+    report: Callable[[Any], None]
+    fill: Callable[[Offer], None]
+    refuse: Callable[[Explanation], None]
+    go_to: Callable[[str], None]
+
+    @property
+    def meta(self) -> Meta:
+        """What is known of the game."""
+        return self.session.game.meta
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.session.names
+
+    @property
+    def view(self) -> Any:
+        """What this seat may see."""
+        return self.session.view(self.seat)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What this seat may report now."""
+        return self.session.offers(self.seat)
+
+    def say(self, text: Text) -> str:
+        """Return a text in the page's language, with the players' names."""
+        return self.desk.say(text, self.names)
+
+    def why(self, explanation: Explanation) -> None:
+        """Open "why?"."""
+        self.desk.explain(explanation, self.names)
+
+    def take(self, offer: Offer) -> None:
+        """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
+        if offer.closed:
+            self.refuse(offer.closed)
+        elif offer.fields:
+            self.fill(offer)
+        else:
+            self.report(offer.action())
+
+    def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
+        """Return the offers of some weights."""
+        return tuple(offer for offer in self.offers if offer.weight in weights)
+
+    def title(self, line: Line) -> str:
+        """Return what a line of the history reports."""
+        return self.say(self.session.game.describe(line.action))
+
+
+#: A component that draws a game's table.
+TableScreen: TypeAlias = Callable[..., ft.Control]
+
+
+@cache
+def table_screen(meta: Meta) -> TableScreen | None:
+    """Return a game's own table screen, if it has one; loaded late, since it is the only part of a game that draws."""
+    module = f"companion.games.{meta.folder}.table"
+    if find_spec(module) is None:
+        return None
+    screens: dict[str, TableScreen] = importlib.import_module(module).TABLES
+    return screens.get(meta.id)

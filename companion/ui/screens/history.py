@@ -1,0 +1,288 @@
+"""The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.explain import Explanation, Refused, Tone
+from companion.kernel.log import Amend, Change, Entry, Redo, Undo
+from companion.kernel.offers import Offer
+from companion.kernel.record import Line, Misfit, NoLongerFits
+from companion.kernel.text import Player, messages
+from companion.storage.trouble import StorageError
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import use_desk
+from companion.ui.dialogs import sheet as above
+from companion.ui.form import OfferForm
+from companion.ui.live import component, use_live, use_maybe, use_value
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+T, N = messages("companion")
+
+_SIGNS: Final = {
+    Tone.VERDICT: ft.Icons.GAVEL,
+    Tone.TODO: ft.Icons.BACK_HAND_OUTLINED,
+    Tone.NOTE: ft.Icons.INFO_OUTLINE,
+}
+PAGE: Final = 40  # lines shown before "show earlier"
+
+
+@frozen
+class _Trouble:
+    """A correction that later entries do not survive, and what would help."""
+
+    change: Change
+    misfits: tuple[Misfit, ...]
+    why: Explanation
+
+
+@component
+def HistoryPane(play: Play, focus: str | None = None) -> ft.Control:
+    """The lines of the log; a tap opens what can be done about one."""
+    desk = use_desk()
+    use_live(play.session, desk.pulse)
+    shown, show = use_value(PAGE)
+    opened, open_line = use_maybe(str)
+    trouble, set_trouble = use_maybe(_Trouble)
+    ft.use_effect(lambda: open_line(focus), dependencies=[focus])
+
+    lines = play.session.record.lines
+    line = play.session.record.line(opened) if opened else None
+
+    def close() -> None:
+        open_line(None)
+        set_trouble(None)
+
+    def correct(*changes: Change) -> None:
+        try:
+            for change in changes:
+                play.session.submit(change)
+            desk.buzz()
+            close()
+        except NoLongerFits as unfit:
+            set_trouble(_Trouble(changes[-1], unfit.misfits, unfit.why))
+        except Refused as refused:
+            close()
+            play.refuse(refused.why)
+        except StorageError as error:
+            close()
+            play.refuse(error.why)
+
+    dialog = None
+    if line:
+        content = (
+            _unfit(play, trouble, correct, lambda: set_trouble(None))
+            if trouble
+            else LineActions(play, line, correct, key=f"{line.entry.id}-{play.session.version}")
+        )
+        dialog = above(desk, title=desk.say(T("Entry {n}", n=_number(play, line))), content=content, layout=play.layout, on_close=close)
+    ft.use_dialog(dialog)
+
+    if not lines:
+        return parts.empty_state(title=desk.say(T("Nothing has happened yet.")), text=desk.say(T("Every entry will stand here, and can be undone or corrected.")))
+    controls: list[ft.Control] = []
+    round = None
+    for line_shown in reversed(lines[-shown:]):
+        round_of = play.session.game.view(line_shown.step.state, None).round if line_shown.step else round
+        if round_of != round:
+            round = round_of
+            controls.append(words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
+        controls.append(_row(play, line_shown, lambda _, id=line_shown.entry.id: open_line(id)))
+    if len(lines) > shown:
+        controls.append(
+            parts.quiet_button(text=desk.say(T("Show earlier entries")), on_click=lambda _: show(lambda n: n + PAGE), identifier="earlier")
+        )
+    return ft.Column(controls, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _number(play: Play, line: Line) -> int:
+    return play.session.record.entries.index(line.entry) + 1
+
+
+def _row(play: Play, line: Line, on_click: Callable[..., None]) -> ft.Control:
+    """One line: when, what, what it brought; struck out if it was undone."""
+    desk = play.desk
+    colour = ft.Colors.OUTLINE if line.struck else ft.Colors.ON_SURFACE
+    title = words(play.title(line), ft.TextThemeStyle.TITLE_MEDIUM, color=colour, lines=2)
+    if line.struck:
+        title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
+    column: list[ft.Control] = [title]
+    if line.struck:
+        column.append(words(desk.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
+    elif line.amended:
+        was = play.session.game.describe(line.reported)
+        column.append(words(play.say(T("corrected; was: {was}", was=was)), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+    said = [e for e in line.step.told if e.tone is Tone.VERDICT][:2] if line.step else []
+    if said:
+        text = " ".join(play.say(e.text) for e in said)
+        column.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
+    scored = [
+        parts.score_number(
+            value=desk.renderer().signed(point.points),
+            label=play.say(T("{points} for {player}", points=point.points, player=Player(point.seat))),
+            size="small",
+            strong=True,
+        )
+        for point in (line.step.points if line.step else ())
+    ]
+    number = words(desk.renderer().number(_number(play, line)), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, align=ft.TextAlign.RIGHT)
+    time = words(_time(play, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
+    inside = ft.Row(
+        [
+            ft.Container(ft.Column([number, time], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END), width=44.0),
+            ft.Column(column, spacing=0.0, tight=True, expand=True),
+            *scored,
+        ],
+        spacing=look.Space.m,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return pressable(
+        ft.Container(inside, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=look.Space.s)),
+        on_click=on_click,
+        identifier=f"entry-{_number(play, line)}",
+    )
+
+
+
+
+def _time(play: Play, line: Line) -> str:
+    try:
+        return play.desk.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
+    except ValueError:  # a log written by hand need not say when
+        return ""
+
+
+@component
+def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Control:
+    """What was said about an entry, and what can be done about it."""
+    desk = use_desk()
+    choosing, choose = use_value(False)
+    offer, set_offer = use_maybe(Offer)
+    if offer:
+        return OfferForm(offer, play.say, lambda action: correct(Amend(line.entry.id, action)), key=repr(offer.label))
+    heading = words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)
+    if choosing:
+
+        def take(picked: Offer) -> None:
+            if picked.fields:
+                set_offer(picked)
+            else:
+                correct(Amend(line.entry.id, picked.action()))
+
+        buttons = [
+            parts.verdict_button(title=play.say(o.label), on_click=lambda _, o=o: take(o), identifier=f"amend-{number}")
+            for number, o in enumerate(_offers_at(play, line))
+        ]
+        question = words(desk.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+        return _column([heading, question, *buttons])
+    told: list[ft.Control] = [said_line(play, explanation, f"told-{number}") for number, explanation in enumerate(line.step.told if line.step else ())]
+    actions: list[ft.Control]
+    if line.struck:
+        actions = [_action(desk.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((line.entry.id,))), "bring-back")]
+    else:
+        later = _from(play, line)
+        actions = [
+            _action(desk.say(T("Correct this entry")), ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"),
+            _action(desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((line.entry.id,))), "undo-this"),
+        ]
+        if len(later) > 1:
+            text = desk.say(T("Back to before this entry ({n} entries)", n=len(later)))
+            actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later)), "undo-from"))
+    return _column([heading, *told, ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT), *actions])
+
+
+def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Control:
+    """Return something the referee said; a tap asks why."""
+    icon = _SIGNS[explanation.tone]
+    return pressable(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Icon(icon, size=18.0, color=ft.Colors.PRIMARY),
+                    ft.Container(words(play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE), expand=True),
+                    ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+                ],
+                spacing=look.Space.m,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=10.0),
+        ),
+        on_click=lambda _: play.why(explanation),
+        identifier=identifier,
+    )
+
+
+def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
+    """The later entries a correction would break, each with its reason, and the ways out."""
+    desk = play.desk
+    controls: list[ft.Control] = [
+        words(desk.say(T("Later entries would no longer be allowed")), ft.TextThemeStyle.HEADLINE_SMALL),
+        words(desk.say(T("Nothing has been changed yet.")), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+    ]
+    for misfit in trouble.misfits[:20]:
+        line = play.session.record.line(misfit.entry.id)
+        if line:
+            said = T("{n}. {what} – {why}", n=_number(play, line), what=play.session.game.describe(line.action), why=misfit.why.text)
+            controls.append(said_line(play, Explanation(said, misfit.why.rules), f"misfit-{_number(play, line)}"))
+    plan = way_out(play, trouble.change, trouble.misfits)
+    if plan:
+        text = desk.say(N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1))
+        controls.append(_action(text, ft.Icons.CHECK, lambda: correct(*plan), "undo-misfits"))
+    controls.append(_action(desk.say(T("Leave everything as it is")), ft.Icons.CLOSE, back, "leave"))
+    return _column(controls)
+
+
+def way_out(play: Play, change: Change, misfits: tuple[Misfit, ...]) -> tuple[Change, ...]:
+    """Return corrections that together are allowed: the wanted one, and an undo of what does not survive it.
+
+    They are tried on the record first, which costs nothing: a record never changes.
+    """
+    record = play.session.record
+    unfit = tuple(misfit.entry.id for misfit in misfits)
+    if isinstance(change, Undo):
+        plans: list[tuple[Change, ...]] = [(Undo((*change.entries, *unfit)),)]
+    else:
+        target = change.entry if isinstance(change, Amend) else change.entries[0] if isinstance(change, Redo) else ""
+        line = record.line(target)
+        after = tuple(id for id in _from(play, line) if id != target) if line else ()
+        plans = [(Undo(unfit), change), (Undo(after), change)]
+    for plan in plans:
+        try:
+            tried = record
+            for number, step in enumerate(plan):
+                tried = tried.after(Entry(f"?{number}", step))
+        except Refused:
+            continue
+        return plan
+    return ()
+
+
+def _from(play: Play, line: Line) -> tuple[str, ...]:
+    """Return an entry and all that count after it."""
+    lines = play.session.record.lines
+    return tuple(later.entry.id for later in lines[lines.index(line) :] if not later.struck)
+
+
+def _offers_at(play: Play, line: Line) -> list[Offer]:
+    """Return what could have been reported in the place of a line."""
+    state = play.session.record.start.state
+    for earlier in play.session.record.lines:
+        if earlier.entry.id == line.entry.id:
+            break
+        if earlier.step:
+            state = earlier.step.state
+    offers = play.session.game.offers(state, play.seat)
+    return [o for o in offers if not o.closed and (o.fields or o.action() != line.action)]
+
+
+def _action(text: str, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+    return parts.verdict_button(title=text, leading=ft.Icon(icon, color=ft.Colors.PRIMARY), on_click=lambda _: do(), identifier=identifier)
+
+
+def _column(controls: list[ft.Control]) -> ft.Control:
+    return ft.Column(controls, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -1,0 +1,383 @@
+"""Home: the running games first, a new one within reach of the thumb, and what was put away below."""
+
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Meta
+from companion.kernel.text import Listing, Text, messages
+from companion.storage.library import Shelf, Stored
+from companion.storage.trouble import StorageError
+from companion.tables.session import Session
+from companion.tables.tables import Table
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui.dialogs import sheet
+from companion.ui.live import component, use_live
+from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.screens.new_game import GamePapers, attempt, coloured, fold, game_mark, page_with_foot, striped
+from companion.ui.screens.settings import Phones
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+#: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
+SHOWN: Final = 8
+
+
+@ft.component
+def Home() -> ft.Control:
+    """Where the program begins."""
+    desk = use_desk()
+    layout = use_layout()
+    phones, show_phones = ft.use_state(False)
+    title = desk.say(T("Phones at this table"))
+    ft.use_dialog(sheet(desk, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False)) if phones else None)
+    return ft.View(route="/", appbar=_bar(desk, lambda: show_phones(True)), padding=0.0, controls=[HomeBody()])
+
+
+def _bar(desk: Desk, phones: Callable[[], None]) -> ft.AppBar:
+    mark = drawing(ft.Image(src="/icons/icon.svg", width=36.0, height=36.0), label=None)
+    wordmark = ft.Semantics(
+        content=words("Companion", ft.TextThemeStyle.HEADLINE_MEDIUM, lines=1), header=True, container=True, identifier="wordmark"
+    )
+    actions = [
+        parts.icon_button(icon=ft.Icons.MENU_BOOK_OUTLINED, label=desk.say(T("Rules")), on_click=lambda _: desk.go("/rules"), identifier="rules"),
+    ]
+    if desk.room.lan:
+        actions.append(
+            parts.icon_button(icon=ft.Icons.QR_CODE_2, label=desk.say(T("Phones at this table")), on_click=lambda _: phones(), identifier="phones")
+        )
+    actions.append(
+        parts.icon_button(icon=ft.Icons.SETTINGS_OUTLINED, label=desk.say(T("Settings")), on_click=lambda _: desk.go("/settings"), identifier="settings")
+    )
+    return ft.AppBar(
+        title=ft.Row([mark, ft.Container(wordmark, expand=True)], spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        automatically_imply_leading=False,
+        toolbar_height=68.0,
+        actions=[*actions, ft.Container(width=look.Space.xs)],
+    )
+
+
+@component
+def HomeBody() -> ft.Control:
+    """The shelves."""
+    desk = use_desk()
+    tables = desk.room.tables
+    use_live(tables, desk.pulse)
+    layout = use_layout()
+    _, bump = ft.use_state(0)
+    naming, name = ft.use_state(None)
+    more, set_more = ft.use_state(False)
+    unfolded, unfold = ft.use_state(frozenset())
+
+    def dismiss() -> None:
+        desk.room.notice = None
+        bump(lambda n: n + 1)
+
+    ft.use_dialog(_rename_dialog(desk, naming, lambda: name(None)) if naming else None)
+    controls: list[ft.Control] = []
+    if desk.room.notice:
+        controls.append(_notice(desk, desk.room.notice, dismiss))
+    try:
+        running, archived, deleted = (tables.shelf(shelf) for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED))
+    except StorageError as error:
+        controls.append(parts.notice(kind="refusal", title=desk.say(error.why.text), identifier="unreadable"))
+        running = archived = deleted = ()
+
+    if running:
+        papers = [RunningGame(stored, name, key=stored.id) for stored in running[: None if more else SHOWN]]
+        controls.append(_grid(papers, layout == "phone"))
+        if len(running) > SHOWN and not more:
+            rest = N("Show {n} more", "Show {n} more", len(running) - SHOWN)
+            button = parts.quiet_button(text=desk.say(rest), icon=ft.Icons.EXPAND_MORE, on_click=lambda _: set_more(True), identifier="more")
+            controls.append(ft.Row([button], alignment=ft.MainAxisAlignment.CENTER))
+    else:
+        controls.append(_empty(desk))
+    for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
+        if not rows:
+            continue
+        opened = shelf in unfolded
+        controls.append(
+            fold(
+                title=desk.say(title),
+                text=desk.say(N("{n} game", "{n} games", len(rows))),
+                opened=opened,
+                on_click=lambda shelf=shelf: unfold(lambda now: now ^ {shelf}),
+                controls=[_put_away(desk, stored) for stored in rows] if opened else (),
+                identifier=f"shelf-{shelf.value}",
+            )
+        )
+    foot: list[ft.Control] = []
+    if running:
+        foot.append(
+            parts.verdict_button(
+                title=desk.say(T("New game")),
+                leading=ft.Icon(ft.Icons.ADD, size=28.0, color=ft.Colors.ON_PRIMARY),
+                emphasis="primary",
+                on_click=lambda _: desk.go("/new"),
+                identifier="new-game",
+            )
+        )
+    return page_with_foot(controls, foot, width=720.0 if layout == "phone" else 1040.0)
+
+
+def _grid(papers: list[Any], single: bool) -> ft.Control:
+    if single or len(papers) == 1:
+        return ft.Column(papers, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    rows: list[ft.Control] = []
+    for start in range(0, len(papers), 2):
+        pair = [ft.Container(paper, expand=True) for paper in papers[start : start + 2]]
+        rows.append(ft.Row([*pair, *([ft.Container(expand=True)] if len(pair) < 2 else [])], spacing=look.Space.l, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(rows, spacing=look.Space.l, tight=True)
+
+
+def _notice(desk: Desk, why: Explanation, on_dismiss: Callable[[], None]) -> ft.Control:
+    return parts.notice(
+        kind="warning",
+        title=desk.say(why.text),
+        why_text=desk.say(T("Why?")),
+        on_why=lambda _: desk.explain(why, ()),
+        dismiss_label=desk.say(T("Close")),
+        on_dismiss=lambda _: on_dismiss(),
+        identifier="notice",
+    )
+
+
+def _empty(desk: Desk) -> ft.Control:
+    heading = ft.Column(
+        [
+            ft.Semantics(content=words(desk.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE), header=True, container=True),
+            words(
+                desk.say(T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")),
+                ft.TextThemeStyle.BODY_LARGE,
+                color=ft.Colors.ON_SURFACE_VARIANT,
+            ),
+        ],
+        spacing=look.Space.s,
+        tight=True,
+    )
+    return ft.Column([heading, GamePapers()], spacing=look.Space.xl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+# ---------------------------------------------------------------- One game
+
+
+@component
+def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
+    """A game as a paper: one tap goes on with it."""
+    desk = use_desk()
+    table, problem = _open(desk, stored)
+    session = table.session if table else None
+    use_live(session)
+    now = table.stored if table else stored
+    meta = _meta(desk, stored)
+    title = title_of(desk, stored)
+    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=2)]
+    if stored.name and meta:
+        lines.append(words(desk.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
+    lines.append(words(_when(desk, now, session), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+    head = ft.Row(
+        [game_mark(), ft.Column(lines, spacing=1.0, tight=True, expand=True)],
+        spacing=look.Space.m,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    inside: list[ft.Control] = [ft.Container(head, padding=ft.Padding.only(right=look.Space.target))]
+    inside.append(_standing(desk, stored, session))
+    if problem:
+        inside.append(
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY),
+                    ft.Container(words(desk.say(problem.text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY, lines=4), expand=True),
+                ],
+                spacing=look.Space.s,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            )
+        )
+    body = ft.Container(
+        ft.Column(inside, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=look.Space.m, top=look.Space.m, right=look.Space.m, bottom=look.Space.l),
+    )
+    tap = pressable(body, on_click=lambda _: desk.go(f"/table/{stored.id}"), identifier=f"game-{stored.id}", align=ft.Alignment.TOP_LEFT)
+    menu = ft.Container(_menu(desk, stored, session, rename), right=2.0, top=6.0)
+    paper = striped(ft.Stack([tap, menu]))
+    return coloured(desk, meta, paper) if meta else paper
+
+
+def _open(desk: Desk, stored: Stored) -> tuple[Table | None, Explanation | None]:
+    """Return a game as far as it can be read, and what is wrong with it."""
+    try:
+        table = desk.room.tables.table(stored.id)
+    except StorageError as error:
+        return None, error.why
+    except Exception:
+        log.exception("the game %s cannot be read", stored.id)
+        return None, Explanation(T("This game cannot be read by this version."), ())
+    return table, table.problem
+
+
+def _meta(desk: Desk, stored: Stored) -> Meta | None:
+    game = desk.room.tables.games.get(stored.game)
+    return game.meta if game else None
+
+
+def title_of(desk: Desk, stored: Stored) -> str:
+    """Return what the table calls a game."""
+    meta = _meta(desk, stored)
+    return stored.name or (desk.say(meta.title) if meta else stored.game)
+
+
+def _when(desk: Desk, stored: Stored, session: Session | None) -> str:
+    ago = desk.ago(stored.changed)
+    if session is None:
+        return ago
+    if session.is_over:
+        return desk.say(T("{state} · {ago}", state=T("Finished"), ago=ago))
+    return desk.say(T("{state} · {ago}", state=T("Round {number}", number=_round(session)), ago=ago))
+
+
+def _round(session: Session) -> int:
+    return session.view(None).round
+
+
+def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control:
+    """Return the players and their totals; whoever leads is set strong and has a crown."""
+    names = session.names if session else stored.seats
+    sheet_ = session.sheet if session else None
+    totals = sheet_.totals if sheet_ else ()
+    first = {rank.seat for rank in sheet_.ranking if rank.place == 1} if sheet_ and len(set(totals)) > 1 else set()
+    places: list[ft.Control] = []
+    for seat, name in enumerate(names):
+        row: list[ft.Control] = [words(name, ft.TextThemeStyle.BODY_LARGE, lines=1)]
+        if seat in first:
+            row.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
+        cell: list[ft.Control] = [ft.Container(ft.Row(row, spacing=look.Space.xs, tight=True), expand=True)]
+        if totals:
+            strong = ft.Colors.PRIMARY if seat in first else ft.Colors.ON_SURFACE
+            cell.append(words(desk.renderer().number(totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL, color=strong, lines=1))
+        places.append(ft.Row(cell, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    if len(places) > 3 and desk.preferences.text < 1.3:
+        half = (len(places) + 1) // 2
+        columns = [ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)]
+        return ft.Row(columns, spacing=look.Space.xl, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Column(places, spacing=0.0, tight=True)
+
+
+def _menu(desk: Desk, stored: Stored, session: Session | None, rename: Callable[[Stored], None]) -> ft.Control:
+    library, tables = desk.room.tables.library, desk.room.tables
+
+    def move(away: Callable[[str], None], said: Text) -> None:
+        away(stored.id)
+        tables.changed()
+
+        def back() -> None:
+            library.restore(stored.id)
+            tables.changed()
+
+        desk.toast(desk.say(said), action=desk.say(T("Undo")), on_action=attempt(desk, back))
+
+    def again() -> None:
+        desk.go(f"/table/{tables.rematch(stored.id)}")
+
+    title = title_of(desk, stored)
+    entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
+        (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
+        (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, T("“{game}” is archived.", game=title)), "archive"),
+        (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: move(library.delete, T("“{game}” lies under “Deleted”.", game=title)), "delete"),
+    ]
+    if session:
+        entries.insert(0, (T("Rematch"), ft.Icons.REPLAY, again, "rematch"))
+    items = [
+        ft.PopupMenuItem(
+            content=ft.Semantics(
+                content=ft.Row([ft.Icon(icon, size=22.0), words(desk.say(text), ft.TextThemeStyle.BODY_LARGE)], spacing=look.Space.m, tight=True),
+                identifier=f"{what}-{stored.id}",
+            ),
+            height=52.0,
+            on_click=attempt(desk, do),
+        )
+        for text, icon, do, what in entries
+    ]
+    label = desk.say(T("More for “{game}”", game=title))
+    button = ft.PopupMenuButton(
+        icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=label), items=items, padding=12.0, tooltip="", menu_position=ft.PopupMenuPosition.UNDER
+    )
+    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=f"menu-{stored.id}"))
+
+
+def _put_away(desk: Desk, stored: Stored) -> ft.Control:
+    def back() -> None:
+        desk.room.tables.library.restore(stored.id)
+        desk.room.tables.changed()
+        desk.announce(desk.say(T("“{game}” is back.", game=title_of(desk, stored))))
+
+    about = T("{players} · {ago}", players=Listing(stored.seats), ago=desk.ago(stored.changed))
+    texts = ft.Column(
+        [
+            words(title_of(desk, stored), ft.TextThemeStyle.TITLE_MEDIUM),
+            words(desk.say(about), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
+        ],
+        spacing=0.0,
+        tight=True,
+        expand=True,
+    )
+    look_at = pressable(
+        ft.Container(texts, padding=look.Space.s), on_click=lambda _: desk.go(f"/table/{stored.id}"), identifier=f"game-{stored.id}", align=ft.Alignment.CENTER_LEFT
+    )
+    restore = parts.quiet_button(text=desk.say(T("Restore")), outlined=False, on_click=attempt(desk, back), identifier=f"restore-{stored.id}")
+    return ft.Row([ft.Container(look_at, expand=True), restore], spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+# ---------------------------------------------------------------- Its name
+
+
+def _rename_dialog(desk: Desk, stored: Stored, close: Callable[[], None]) -> ft.DialogControl:
+    return ft.AlertDialog(
+        title=ft.Text(desk.say(T("What is this game called?"))),
+        content=ft.Container(RenameField(stored, close, key=f"rename-{stored.id}"), width=420.0),
+        on_dismiss=lambda _: close(),
+    )
+
+
+@component
+def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
+    """A line for the game's name; without one it is called like what is played."""
+    desk = use_desk()
+    value, set_value = ft.use_state(stored.name or "")
+    trouble, set_trouble = ft.use_state(None)
+
+    def save() -> None:
+        try:
+            desk.room.tables.library.rename(stored.id, value.strip() or None)
+        except StorageError as error:
+            set_trouble(desk.say(error.why.text))
+            return
+        close()
+        desk.room.tables.changed()
+
+    meta = _meta(desk, stored)
+    field = parts.text_input(
+        label=desk.say(T("Name")),
+        value=value,
+        hint=desk.say(meta.title) if meta else stored.game,
+        on_change=lambda event: set_value(event.control.value),
+        on_submit=attempt(desk, save),
+        error=trouble,
+        autofocus=True,
+        identifier="game-name",
+    )
+    buttons = ft.Row(
+        [
+            parts.quiet_button(text=desk.say(T("Cancel")), outlined=False, on_click=lambda _: close(), identifier="cancel"),
+            parts.quiet_button(text=desk.say(T("Save")), on_click=attempt(desk, save), identifier="save-name"),
+        ],
+        alignment=ft.MainAxisAlignment.END,
+        wrap=True,
+        spacing=look.Space.s,
+    )
+    return ft.Column([field, buttons], spacing=look.Space.l, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -1,0 +1,203 @@
+"""The rules to look up: a list by game, and a page for each."""
+
+from typing import Any, Final
+from urllib.parse import parse_qs, urlparse
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.lookup import Rule, UnknownRule
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui.frame import bar, screen
+from companion.ui.live import component
+from companion.ui.parts.base import pressable, words
+from companion.ui.rule import KINDS, rule_body, rule_links
+from companion.ui.screens.new_game import pick
+
+T, N = messages("companion")
+
+WIDTH: Final = 720.0
+
+
+@ft.component
+def Rules() -> ft.Control:
+    """All rules, those of the game that is asked about first."""
+    desk = use_desk()
+    return ft.View(
+        route="/rules",
+        appbar=bar(desk, desk.say(T("Rules")), back="/"),
+        padding=0.0,
+        controls=[RuleList(_asked(desk))],
+    )
+
+
+def _asked(desk: Desk) -> str | None:
+    """Return the game the address asks about: ``/rules?game=bronzen`` or ``/rules/bronzen.einzel``."""
+    address = urlparse(desk.page.route or "")
+    if game := parse_qs(address.query).get("game"):
+        return game[0]
+    _, _, id = address.path.partition("/rules/")
+    return id.partition(".")[0] or None
+
+
+def game_title(desk: Desk, game: str) -> Text | str:
+    """Return what a group of rules is called."""
+    found = desk.room.tables.games.get(game)
+    return found.meta.title if found else "Companion"
+
+
+@component
+def RuleList(asked: str | None) -> ft.Control:
+    """The rules of one game at a time, or of all."""
+    desk = use_desk()
+    layout = use_layout()
+    book = desk.room.rules
+    games = list(dict.fromkeys(rule.game for rule in book.all))
+    games.sort(key=lambda game: (game != asked, game not in desk.room.tables.games))
+    start = asked if asked in games else games[0] if games else None
+    shown, show = ft.use_state(start)
+    before: Any = ft.use_ref(asked)
+    if before.current != asked:
+        before.current = asked
+        if asked in games and asked != shown:
+            shown = asked
+            show(asked)
+    tabs: list[ft.Control] = [
+        pick(
+            text=_said(desk, game),
+            chosen=game == shown,
+            on_click=lambda game=game: show(game),
+            identifier=f"filter-{game}",
+            icon=ft.Icons.CHECK,
+        )
+        for game in games
+    ]
+    tabs.append(pick(text=desk.say(T("All")), chosen=shown is None, on_click=lambda: show(None), identifier="filter-all", icon=ft.Icons.CHECK))
+    along = {"scroll": ft.ScrollMode.HIDDEN} if layout == "phone" else {"wrap": True}
+    rows: list[ft.Control] = [ft.Row(tabs, spacing=look.Space.s, run_spacing=look.Space.s, **along)]  # type: ignore[arg-type]
+    for game in games if shown is None else [shown]:
+        rules = book.rules(game)
+        heading = ft.Semantics(content=words(_said(desk, game), ft.TextThemeStyle.HEADLINE_SMALL), header=True, container=True)
+        count = words(desk.say(N("{n} entry", "{n} entries", len(rules))), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+        rows.append(ft.Container(ft.Column([heading, count], spacing=0.0, tight=True), padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s)))
+        rows += [_row(desk, rule) for rule in rules]
+    listed = ft.ListView(
+        rows,
+        width=WIDTH,
+        padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.s, bottom=look.Space.xl),
+    )
+    return ft.SafeArea(
+        expand=True,
+        content=ft.Row(
+            [ft.Container(listed, expand=True, expand_loose=True)],
+            alignment=ft.MainAxisAlignment.CENTER,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+    )
+
+
+def _said(desk: Desk, game: str) -> str:
+    title = game_title(desk, game)
+    return desk.say(title) if isinstance(title, Text) else title
+
+
+def _row(desk: Desk, rule: Rule) -> ft.Control:
+    kind, name = KINDS[rule.kind]
+    line = ft.Row(
+        [
+            ft.Container(words(desk.say(rule.title), ft.TextThemeStyle.BODY_LARGE), expand=True),
+            *([parts.rule_badge(kind=kind, text=desk.say(name))] if kind != "rule" else []),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        ],
+        spacing=look.Space.s,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    button = pressable(
+        ft.Container(line, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=11.0)),
+        on_click=lambda _: desk.go(f"/rules/{rule.id}"),
+        identifier=f"rule-{rule.id}",
+        radius=look.Radii.badge,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    return ft.Container(button, border=ft.Border(bottom=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)))
+
+
+@ft.component
+def RulePage() -> ft.Control:
+    """One rule in full, under an address of its own."""
+    desk = use_desk()
+    id = ft.use_route_params().get("rule", "")
+    try:
+        rule = desk.room.rules.rule(id)
+    except UnknownRule as unknown:
+        return _no_such_rule(desk, unknown)
+    back = f"/rules?game={rule.game}"
+    return screen(desk, route=f"/rules/{id}", title=_said(desk, rule.game), back=back, controls=[RuleBody(rule, key=id)])
+
+
+def _no_such_rule(desk: Desk, unknown: UnknownRule) -> ft.View:
+    everything = parts.quiet_button(text=desk.say(T("All rules")), on_click=lambda _: desk.go("/rules"), identifier="all-rules")
+    nothing = parts.empty_state(
+        title=desk.say(T("There is no rule “{id}”.", id=unknown.id)),
+        text=desk.say(T("Perhaps one of these is meant.")) if unknown.near else None,
+    )
+    near = [_row(desk, desk.room.rules.rule(id)) for id in unknown.near]
+    return screen(
+        desk,
+        route=f"/rules/{unknown.id}",
+        title=desk.say(T("Rules")),
+        back="/rules",
+        controls=[nothing, *near, ft.Row([everything], alignment=ft.MainAxisAlignment.CENTER)],
+    )
+
+
+@component
+def RuleBody(rule: Rule) -> ft.Control:
+    """Where the rule stands, what it says, and the rules around it."""
+    desk = use_desk()
+
+    def go(id: str) -> None:
+        desk.go(f"/rules/{id}")
+
+    siblings = desk.room.rules.rules(rule.game)
+    place = siblings.index(rule)
+    title = ft.Semantics(content=words(desk.say(rule.title), ft.TextThemeStyle.HEADLINE_LARGE), header=True, container=True, identifier="rule-title")
+    crumb = words(
+        desk.say(T("{game} · {number} of {all}", game=game_title(desk, rule.game), number=place + 1, all=len(siblings))),
+        ft.TextThemeStyle.LABEL_MEDIUM,
+        color=ft.Colors.ON_SURFACE_VARIANT,
+    )
+    controls: list[ft.Control] = [
+        ft.Column([crumb, title], spacing=look.Space.xs, tight=True),
+        *rule_body(desk, rule),
+        *_see_also(desk, rule, go),
+        ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT),
+        *_neighbours(desk, siblings, place, go),
+        ft.Text(rule.id, theme_style=ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, selectable=True),
+    ]
+    return ft.Column(controls, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _see_also(desk: Desk, rule: Rule, go: Any) -> list[ft.Control]:
+    links = rule_links(desk, rule.see, go, title=T("See also"))
+    return [ft.Column(links, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.START)] if links else []
+
+
+def _neighbours(desk: Desk, siblings: tuple[Rule, ...], place: int, go: Any) -> list[ft.Control]:
+    found: list[ft.Control] = []
+    for step, word, icon, identifier in ((-1, T("Previous"), ft.Icons.ARROW_BACK, "previous"), (1, T("Next"), ft.Icons.ARROW_FORWARD, "next")):
+        if not 0 <= place + step < len(siblings):
+            continue
+        other = siblings[place + step]
+        found.append(
+            parts.verdict_button(
+                title=desk.say(other.title),
+                sublabel=desk.say(word),
+                leading=ft.Icon(icon, color=ft.Colors.ON_SURFACE_VARIANT),
+                on_click=lambda _, id=other.id: go(id),
+                identifier=identifier,
+            )
+        )
+    return found

@@ -1,0 +1,317 @@
+"""Settings: what the owner of a device likes, and the door for the other phones at the table."""
+
+import importlib.metadata
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+import flet as ft
+from attrs import evolve
+
+from companion.i18n import language_names
+from companion.kernel.text import Text, messages
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import Desk, use_desk
+from companion.ui.frame import screen
+from companion.ui.live import component, use_live
+from companion.ui.parts.base import drawing, words
+from companion.ui.preferences import Appearance
+from companion.ui.screens.new_game import choice, tile
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+APPEARANCES: Final[tuple[tuple[Appearance, Text, ft.IconData], ...]] = (
+    ("system", T("As the device"), ft.Icons.BRIGHTNESS_AUTO_OUTLINED),
+    ("light", T("Light"), ft.Icons.LIGHT_MODE_OUTLINED),
+    ("dark", T("Dark"), ft.Icons.DARK_MODE_OUTLINED),
+)
+
+SIZES: Final[tuple[tuple[float, Text], ...]] = (
+    (1.0, T("Normal")),
+    (1.15, T("Large")),
+    (1.3, T("Larger")),
+    (1.6, T("Largest")),
+)
+
+#: What shows the size of the type.
+LETTER: Final = "A"
+
+#: Side of the QR code, in pixels: scanned from across a table.
+QR_SIDE: Final = 232.0
+
+
+@ft.component
+def Settings() -> ft.Control:
+    """What can be chosen; every change holds at once."""
+    desk = use_desk()
+    return screen(desk, route="/settings", title=desk.say(T("Settings")), controls=[SettingsBody()])
+
+
+@component
+def SettingsBody() -> ft.Control:
+    """All settings in one column."""
+    desk = use_desk()
+    blocks = [
+        _language(desk),
+        _appearance(desk),
+        _text_size(desk),
+        _device(desk),
+        parts.section(title=desk.say(T("Phones at this table")), controls=[Phones()]),
+        _about(desk),
+    ]
+    return ft.Column(blocks, spacing=look.Space.xxl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _language(desk: Desk) -> ft.Control:
+    chosen = desk.preferences.language
+    languages: list[tuple[str | None, str]] = [(None, desk.say(T("As the device"))), *language_names().items()]
+    rows: list[ft.Control] = [
+        choice(
+            text=name,
+            chosen=locale == chosen,
+            on_click=lambda locale=locale: desk.prefer(evolve(desk.preferences, language=locale)),
+            identifier=f"language-{locale or 'device'}",
+        )
+        for locale, name in languages
+    ]
+    return parts.section(title=desk.say(T("Language")), controls=rows, spacing=look.Space.xs)
+
+
+def _appearance(desk: Desk) -> ft.Control:
+    tiles: list[ft.Control] = []
+    for appearance, name, icon in APPEARANCES:
+        chosen = appearance == desk.preferences.appearance
+        ink = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
+        drawn = ft.Column(
+            [ft.Icon(icon, size=26.0, color=ink), words(desk.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2, align=ft.TextAlign.CENTER)],
+            spacing=look.Space.xs,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+        tiles.append(
+            tile(
+                content=ft.Semantics(content=drawn, exclude_semantics=True),
+                label=desk.say(name),
+                chosen=chosen,
+                on_click=lambda appearance=appearance: desk.prefer(evolve(desk.preferences, appearance=appearance)),
+                identifier=f"appearance-{appearance}",
+            )
+        )
+    return parts.section(title=desk.say(T("Appearance")), controls=[ft.Row(tiles, spacing=look.Space.s)])
+
+
+def _text_size(desk: Desk) -> ft.Control:
+    tiles: list[ft.Control] = []
+    for size, name in SIZES:
+        chosen = size == desk.preferences.text
+        letter = ft.Text(
+            LETTER,
+            size=20.0 * size,
+            font_family=look.SERIF,
+            color=ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE,
+        )
+        tiles.append(
+            tile(
+                content=ft.Semantics(content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER), exclude_semantics=True),
+                label=desk.say(name),
+                chosen=chosen,
+                on_click=lambda size=size: desk.prefer(evolve(desk.preferences, text=size)),
+                identifier=f"text-{size}",
+            )
+        )
+    row = ft.Row(tiles, spacing=look.Space.s)
+    sample = parts.paper(
+        content=ft.Column(
+            [
+                words(desk.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
+                words(desk.say(T("This is how large the text is at the table.")), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+            ],
+            spacing=look.Space.xs,
+            tight=True,
+        ),
+        identifier="text-sample",
+    )
+    return parts.section(title=desk.say(T("Text size")), controls=[row, sample], spacing=look.Space.m)
+
+
+def _device(desk: Desk) -> ft.Control:
+    liked = desk.preferences
+    return parts.section(
+        title=desk.say(T("This device")),
+        controls=[
+            switch_row(
+                title=desk.say(T("Vibrate")),
+                text=desk.say(T("A short tremble when something was entered, a strong one when it was refused.")),
+                on=liked.haptics,
+                on_change=lambda on: desk.prefer(evolve(desk.preferences, haptics=on)),
+                identifier="haptics",
+            ),
+            switch_row(
+                title=desk.say(T("Keep the screen on")),
+                text=desk.say(T("As long as a game is open.")),
+                on=liked.awake,
+                on_change=lambda on: desk.prefer(evolve(desk.preferences, awake=on)),
+                identifier="awake",
+            ),
+        ],
+    )
+
+
+def switch_row(*, title: str, text: str | None, on: bool, on_change: Any, identifier: str) -> ft.Control:
+    """Return a switch with its name and what it does; the whole row can be tapped."""
+    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.BODY_LARGE)]
+    if text is not None:
+        lines.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+    switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
+    row = ft.Row(
+        [ft.Column(lines, spacing=0.0, tight=True, expand=True), switch],
+        spacing=look.Space.m,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.MergeSemantics(content=ft.Semantics(content=ft.Container(row, padding=ft.Padding.symmetric(vertical=look.Space.xs)), identifier=identifier))
+
+
+# ---------------------------------------------------------------- Phones
+
+
+@component
+def Phones() -> ft.Control:
+    """The door for phones: open or closed, and while it is open the way in."""
+    desk = use_desk()
+    use_live(desk.pulse)
+    _, bump = ft.use_state(0)
+    busy, set_busy = ft.use_state(False)
+    failed, set_failed = ft.use_state(False)
+    lan = desk.room.lan
+    if lan is None:
+        return words(
+            desk.say(T("This device keeps its games to itself. To let phones in, start Companion on a computer at the table.")),
+            ft.TextThemeStyle.BODY_LARGE,
+            color=ft.Colors.ON_SURFACE_VARIANT,
+        )
+
+    async def flip(on: bool) -> None:
+        set_busy(True)
+        set_failed(False)
+        try:
+            await (lan.open() if on else lan.close())
+        except OSError:
+            log.warning("the door for phones does not open", exc_info=True)
+            set_failed(True)
+        except Exception:
+            log.exception("the door for phones failed")
+            set_failed(True)
+        finally:
+            set_busy(False)
+            bump(lambda n: n + 1)
+
+    async def renew() -> None:
+        try:
+            await lan.renew()
+        except Exception:
+            log.exception("the key for phones cannot be changed")
+            set_failed(True)
+            return
+        bump(lambda n: n + 1)
+        desk.toast(desk.say(T("There is a new link. The old one leads nowhere any more.")))
+
+    urls = lan.urls
+    switch = switch_row(
+        title=desk.say(T("Let phones in")),
+        text=desk.say(T("Phones on the same network then join with a link.")),
+        on=bool(urls) or busy,
+        on_change=lambda on: desk.page.run_task(flip, on),
+        identifier="lan",
+    )
+    controls: list[ft.Control] = [switch]
+    if failed:
+        controls.append(
+            parts.notice(
+                kind="refusal",
+                title=desk.say(T("The door for phones does not open.")),
+                text=desk.say(T("Another program may have the port, or this machine has no network. Try again.")),
+                identifier="lan-failed",
+            )
+        )
+    if urls:
+        controls.append(_invitation(desk, urls, lambda: desk.page.run_task(renew)))
+    return ft.Column(controls, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> ft.Control:
+    # Imported here: the program in the phone's own browser has no server.
+    from companion.server.qr import qr_png
+
+    code = ft.Container(
+        ft.Image(src=qr_png(urls[0], scale=8), width=QR_SIDE, height=QR_SIDE, fit=ft.BoxFit.CONTAIN, filter_quality=ft.FilterQuality.NONE, gapless_playback=True),
+        bgcolor=ft.Colors.WHITE,
+        border_radius=look.Radii.paper,
+        padding=look.Space.s,
+    )
+    pictured = drawing(code, label=desk.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr")
+    links: list[ft.Control] = [
+        ft.Semantics(content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True), identifier=f"lan-link-{n}", container=True)
+        for n, url in enumerate(urls)
+    ]
+    sentences = [
+        T("Scan the code with the phone’s camera, or type the link. Only who has the link gets in."),
+        T("Phones open it in their browser; it cannot be installed there as an app, but everything else works."),
+    ]
+    column: list[ft.Control] = [
+        ft.Row([pictured], alignment=ft.MainAxisAlignment.CENTER),
+        *links,
+        *(words(desk.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT) for text in sentences),
+        ft.Row(
+            [
+                parts.quiet_button(
+                    text=desk.say(T("New link")), icon=ft.Icons.KEY_OUTLINED, outlined=False, on_click=lambda _: renew(), identifier="lan-renew"
+                ),
+                ft.Container(
+                    words(desk.say(T("puts out all phones that came with the old one")), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
+                    expand=True,
+                ),
+            ],
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+    ]
+    return parts.paper(content=ft.Column(column, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+
+
+# ---------------------------------------------------------------- About
+
+
+def _about(desk: Desk) -> ft.Control:
+    facts = [(desk.say(T("Version")), _version()), (desk.say(T("The games are kept in")), str(desk.room.data))]
+    rows: list[ft.Control] = [
+        ft.Column(
+            [
+                words(what, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+                ft.Text(value, theme_style=ft.TextThemeStyle.BODY_LARGE, selectable=True),
+            ],
+            spacing=0.0,
+            tight=True,
+        )
+        for what, value in facts
+    ]
+    rows.append(
+        words(
+            desk.say(
+                T(
+                    "Free software under the MIT licence. The rule texts are this project’s own words; the games belong to their authors. "
+                    "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu."
+                )
+            ),
+            ft.TextThemeStyle.BODY_MEDIUM,
+            color=ft.Colors.ON_SURFACE_VARIANT,
+        )
+    )
+    return parts.section(title=desk.say(T("About")), controls=rows, spacing=look.Space.m)
+
+
+def _version() -> str:
+    try:
+        return importlib.metadata.version("companion")
+    except importlib.metadata.PackageNotFoundError:
+        return "–"

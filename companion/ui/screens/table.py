@@ -1,0 +1,312 @@
+"""The table: what is expected now, the buttons for it, the state at a glance; sheet and history beside it where there is room."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.log import Act
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.text import Listing, Text, messages
+from companion.storage.trouble import StorageError
+from companion.tables.tables import Table
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui.dialogs import sheet as above
+from companion.ui.form import OfferForm
+from companion.ui.frame import bar, screen
+from companion.ui.live import component, use_live, use_maybe
+from companion.ui.parts.base import words
+from companion.ui.play import Play, table_screen
+from companion.ui.screens.history import HistoryPane, said_line
+from companion.ui.screens.sheet import SheetPane
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+#: A second tap within this many seconds of the first is the same tap: the button below the finger may be another by now.
+DOUBLE_TAP: Final = 0.3
+
+TABS: Final = ("", "sheet", "history")
+
+
+@component
+def TablePage() -> ft.Control:
+    """One table, from its address."""
+    desk = use_desk()
+    params = ft.use_route_params()
+    id, tab = params.get("table", ""), params.get("tab") or ""
+    use_live(desk.room.tables)
+    try:
+        table = desk.room.tables.table(id)
+    except StorageError as error:
+        return _unreadable(desk, id, error.why)
+    if table.session is None:
+        return _unreadable(desk, id, table.problem)
+    return OpenTable(table, tab, key=f"open-{id}")
+
+
+def _unreadable(desk: Desk, id: str, why: Explanation | None) -> ft.View:
+    text = desk.say(why.text) if why else desk.say(T("There is no such table."))
+    home = parts.quiet_button(text=desk.say(T("To the start")), on_click=lambda _: desk.go("/"), identifier="home")
+    return screen(desk, route=f"/table/{id}", title="Companion", controls=[parts.empty_state(title=desk.say(T("This game cannot be opened.")), text=text, action=home)])
+
+
+@component
+def OpenTable(table: Table, tab: str) -> ft.Control:
+    """A table that is being played at: follows its session, reports for this page."""
+    desk = use_desk()
+    session = table.session
+    assert session
+    layout = use_layout()
+    use_live(session, desk.pulse)
+    refused, set_refused = use_maybe(Explanation)
+    form, set_form = use_maybe(Offer)
+    focus, set_focus = use_maybe(str)
+    last_tap: Any = ft.use_ref(0.0)
+    page: Any = desk.page
+    colour = session.game.meta.colour
+    scale = desk.preferences.text
+
+    def dress() -> None:
+        page.theme = look.theme(colour, dark=False, text_scale=scale)
+        page.dark_theme = look.theme(colour, dark=True, text_scale=scale)
+        page.update()
+
+    def undress() -> None:
+        page.theme = look.theme(None, dark=False, text_scale=scale)
+        page.dark_theme = look.theme(None, dark=True, text_scale=scale)
+        page.update()
+
+    def wake() -> None:
+        if desk.preferences.awake:
+            desk.soon(ft.Wakelock().enable)
+
+    ft.use_effect(dress, dependencies=[colour, scale], cleanup=undress)
+    ft.use_effect(wake, dependencies=[desk.preferences.awake], cleanup=lambda: desk.soon(ft.Wakelock().disable))
+
+    version = session.version
+
+    def attempt(do: Callable[[], Any]) -> None:
+        """Do something to the log; whatever speaks against it is shown, and nothing is lost."""
+        now = time.monotonic()
+        if now - last_tap.current < DOUBLE_TAP:
+            return
+        last_tap.current = now
+        try:
+            done = do()
+            set_refused(None)
+            desk.buzz()
+            if done.told:
+                desk.announce(" ".join(play.say(explanation.text) for explanation in done.told))
+        except (Refused, StorageError) as error:
+            set_refused(error.why)
+            desk.buzz("heavy_impact")
+            desk.announce(play.say(error.why.text))
+
+    def report(action: Any) -> None:
+        set_form(None)
+        attempt(lambda: session.submit(Act(action), base=version))
+
+    def go_to(entry: str) -> None:
+        set_focus(entry)
+        if layout == "phone":
+            desk.go(f"/table/{table.stored.id}/history")
+
+    play = Play(desk, session, None, layout, report, set_form, set_refused, go_to)
+    ft.use_dialog(
+        above(desk, title=desk.say(T("Enter")), content=OfferForm(form, play.say, report), layout=layout, on_close=lambda: set_form(None)) if form else None
+    )
+
+    notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(session.repair))
+    screen_of_game = table_screen(session.game.meta) or GenericTable
+    pane = screen_of_game(play, key=f"table-{table.stored.id}")
+    actions = _bar_actions(play, table, attempt)
+    title = table.stored.name or play.say(session.game.meta.title)
+
+    if layout == "phone":
+        body: ft.Control = {
+            "": pane,
+            "sheet": ft.ListView([SheetPane(play)], padding=look.Space.l, expand=True),
+            "history": ft.ListView([HistoryPane(play, focus)], padding=look.Space.m, expand=True),
+        }.get(tab, pane)
+        inside: ft.Control = ft.Column([*notices, ft.Container(body, expand=True)], spacing=0.0, expand=True)
+    else:
+        side = ft.Column(
+            [
+                ft.Container(ft.ListView([SheetPane(play)], padding=look.Space.l, expand=True), expand=5),
+                ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
+                ft.Container(ft.ListView([HistoryPane(play, focus)], padding=look.Space.l, expand=True), expand=4),
+            ],
+            spacing=0.0,
+            expand=True,
+        )
+        inside = ft.Row(
+            [
+                ft.Container(ft.Column([*notices, ft.Container(pane, expand=True)], spacing=0.0, expand=True), expand=3),
+                ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
+                ft.Container(side, expand=2),
+            ],
+            spacing=0.0,
+            expand=True,
+        )
+    return ft.View(
+        route=f"/table/{table.stored.id}",
+        appbar=bar(desk, title, back="/", actions=actions),
+        padding=0.0,
+        controls=[ft.SafeArea(inside, expand=True)],
+        navigation_bar=_tabs(desk, table, tab) if layout == "phone" else None,
+    )
+
+
+def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
+    names = (T("Table"), T("Sheet"), T("History"))
+    icons = (ft.Icons.STYLE_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED, ft.Icons.HISTORY)
+    return ft.NavigationBar(
+        selected_index=TABS.index(tab) if tab in TABS else 0,
+        on_change=lambda event: desk.go("/".join(("/table", table.stored.id, *filter(None, [TABS[event.control.selected_index]])))),
+        destinations=[ft.NavigationBarDestination(icon=icon, label=desk.say(name)) for icon, name in zip(icons, names, strict=True)],
+    )
+
+
+def _bar_actions(play: Play, table: Table, attempt: Callable[[Callable[[], Any]], None]) -> list[ft.Control]:
+    """Undo and redo, always in the same place, and what is rarely needed."""
+    desk, session = play.desk, play.session
+    last = session.last
+    undo = play.say(T("Undo: {what}", what=session.game.describe(last.action))) if last else desk.say(T("Nothing to undo"))
+    redo = desk.say(T("Redo")) if session.undone else desk.say(T("Nothing to redo"))
+    base = session.version
+
+    def rare(offer: Offer) -> ft.PopupMenuItem:
+        return ft.PopupMenuItem(content=play.say(offer.label), on_click=lambda _: play.take(offer))
+
+    menu: list[ft.PopupMenuItem] = [rare(offer) for offer in play.weighing(Weight.RARE)]
+    menu += [
+        ft.PopupMenuItem(content=desk.say(T("Rules of this game")), icon=ft.Icons.MENU_BOOK_OUTLINED, on_click=lambda _: desk.go(f"/rules?game={play.meta.id}")),
+        ft.PopupMenuItem(content=desk.say(T("House rules in force")), icon=ft.Icons.COTTAGE_OUTLINED, on_click=lambda _: play.why(house_rules(play))),
+        ft.PopupMenuItem(content=desk.say(T("Settings")), icon=ft.Icons.SETTINGS_OUTLINED, on_click=lambda _: desk.go("/settings")),
+    ]
+    return [
+        _bar_button(ft.Icons.UNDO, undo, lambda: attempt(lambda: session.undo(base=base)) if last else None, "undo", dim=not last),
+        _bar_button(ft.Icons.REDO, redo, lambda: attempt(lambda: session.redo(base=base)) if session.undone else None, "redo", dim=not session.undone),
+        ft.Semantics(
+            content=ft.PopupMenuButton(icon=ft.Icons.MORE_VERT, tooltip=desk.say(T("More")), items=menu),
+            label=desk.say(T("More")),
+            identifier="more",
+        ),
+    ]
+
+
+def _bar_button(icon: ft.IconData, label: str, do: Callable[[], Any], identifier: str, *, dim: bool) -> ft.Control:
+    button = parts.icon_button(icon=icon, label=label, on_click=lambda _: do(), identifier=identifier)
+    return ft.Container(button, opacity=0.35 if dim else 1.0)
+
+
+def house_rules(play: Play) -> Explanation:
+    """Return the house rules in force that differ from the rulings, with their rules."""
+    meta, chosen = play.meta, play.session.record.header.house
+    changed = [rule for rule in meta.house_rules if chosen.get(rule.key, rule.default) != rule.default]
+    if not changed:
+        return Explanation(T("No house rules: everything as the rules and rulings have it."), tuple(rule.rule for rule in meta.house_rules))
+    named: list[Text] = []
+    for rule in changed:
+        option = next(option for option in rule.options if option.id == chosen[rule.key])
+        named.append(T("{rule}: {option}", rule=rule.title, option=option.title))
+    return Explanation(T("House rules at this table: {rules}.", rules=Listing(tuple(named))), tuple(rule.rule for rule in changed))
+
+
+def _notices(play: Play, table: Table, refused: Explanation | None, dismiss: Callable[[], None], repair: Callable[[], Any]) -> list[ft.Control]:
+    """What stands above the table: a log that cannot be read to its end, a report that was refused."""
+    desk, session = play.desk, play.session
+    shown: list[ft.Control] = []
+    if session.failure:
+        shown.append(
+            parts.notice(
+                kind="warning",
+                kind_label=desk.say(T("Warning")),
+                title=desk.say(T("The log can be read up to entry {n}.", n=session.failure.number - 1)),
+                text=play.say(session.failure.why.text),
+                why_text=desk.say(T("Strike out the rest and go on")),
+                on_why=lambda _: repair(),
+                identifier="repair",
+            )
+        )
+    elif table.problem:
+        shown.append(parts.notice(kind="warning", kind_label=desk.say(T("Warning")), title=play.say(table.problem.text), identifier="problem"))
+    if refused:
+        shown.append(
+            parts.notice(
+                kind="refusal",
+                kind_label=desk.say(T("Not possible")),
+                title=play.say(refused.text),
+                why_text=desk.say(T("Why?")),
+                on_why=lambda _: play.why(refused),
+                dismiss_label=desk.say(T("Close")),
+                on_dismiss=lambda _: dismiss(),
+                identifier="refused",
+            )
+        )
+    return [ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s)) for control in shown]
+
+
+def told_card(play: Play) -> list[ft.Control]:
+    """Return what the referee said last, line by line."""
+    last = play.session.last
+    if not last or not last.step:
+        step = play.session.record.start
+        lines = step.told
+    else:
+        lines = last.step.told
+    prompt = play.view.prompt.text
+    shown = [said_line(play, explanation, f"said-{number}") for number, explanation in enumerate(lines) if explanation.text != prompt]
+    return [ft.Column(shown, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)] if shown else []
+
+
+def prompt(play: Play, *, lines: list[str] | None = None, leading: ft.Control | None = None) -> ft.Control:
+    """Return the line that says what the players do next."""
+    said = play.view.prompt
+    return parts.prompt_card(
+        text=play.say(said.text),
+        lines=lines or (),
+        leading=leading,
+        why_text=play.desk.say(T("Why?")),
+        on_why=lambda _: play.why(said),
+        large=play.layout != "phone",
+        identifier="prompt",
+    )
+
+
+@component
+def GenericTable(play: Play) -> ft.Control:
+    """Any game, played from its prompt, facts and offers alone."""
+    facts: list[ft.Control] = []
+    for seat in (None, *range(len(play.names))):
+        mine = [fact for fact in play.view.facts if fact.seat == seat]
+        if mine:
+            values: list[ft.Control] = [
+                parts.value_fact(value=_value(play, fact.value), caption=play.say(fact.label), label=f"{play.say(fact.label)}: {_value(play, fact.value)}")
+                for fact in mine
+            ]
+            if seat is None:
+                facts.append(ft.Row(values, wrap=True, spacing=look.Space.xl))
+            else:
+                facts.append(parts.player_tile(name=play.names[seat], facts=values, identifier=f"player-{seat}"))
+    buttons: list[ft.Control] = [
+        parts.verdict_button(
+            title=play.say(offer.label),
+            emphasis="tonal" if offer.weight is Weight.MAIN else "plain",
+            available=offer.closed is None,
+            on_click=lambda _, offer=offer: play.take(offer),
+            identifier=f"offer-{number}",
+        )
+        for number, offer in enumerate(play.weighing(Weight.MAIN, Weight.SIDE))
+    ]
+    return ft.ListView([prompt(play), *told_card(play), *buttons, *facts], spacing=look.Space.m, padding=look.Space.l, expand=True)
+
+
+def _value(play: Play, value: Any) -> str:
+    return play.desk.renderer(play.names).show(value)

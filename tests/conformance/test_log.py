@@ -1,0 +1,160 @@
+"""The laws of the log: it can be told again, corrected in any place, stored and repeated, and nothing is ever lost."""
+
+import json
+from typing import Any
+
+import pytest
+from conformance.inside import check_verdict
+from conformance.walks import Position, Tape, next_action, setup_of, tapes
+from hypothesis import given
+
+from companion.kernel.explain import Refused
+from companion.kernel.game import ScoreLine, Setup
+from companion.kernel.log import Act, Change, Header
+from companion.kernel.record import AnyGame, NoLongerFits, Record, replay
+from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
+from companion.tables.session import Session
+
+NAMES = ("Anna", "Ben", "Çağla", "Đorđe", "Edda", "Fritz", "Gül", "Hatice", "Ivo", "Jürgen", "Kim", "Lea")
+
+
+def header_of(game: AnyGame, setup: Setup) -> Header:
+    """Return the header of a table with this setup."""
+    return Header(game.meta.id, game.meta.revision, NAMES[: setup.seats], setup.first, setup.house)
+
+
+def told_again(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
+    """Return state and points by telling from the start what counts: the plain meaning of every correction."""
+    step, points = record.start, []
+    for line in record.counting:
+        step = record.game.apply(step.state, line.action)
+        points += [(line.entry.id, point) for point in step.points]
+    return step.state, points
+
+
+def picture(session: Session) -> tuple[Any, ...]:
+    """Return everything that a refused report must leave as it is."""
+    return session.version, session.record.entries, session.record.lines, session.record.state, session.sheet
+
+
+def played(game: AnyGame, tape: Tape) -> Session:
+    """Return a session in which people report, slip, undo, redo and amend along a tape."""
+    setup = setup_of(game.meta, tape)
+    session = Session(replay(game, header_of(game, setup), ()))
+    taste = tape.below(256)
+    while not tape.ended:
+        try:
+            _one_report(session, setup, tape, taste)
+        except Refused as refused:
+            check_verdict(refused.why)
+    return session
+
+
+def _one_report(session: Session, setup: Setup, tape: Tape, taste: int) -> None:
+    """Report something: mostly what comes next, sometimes a correction anywhere in the log.
+
+    :raises Refused: if it is not allowed.
+    """
+    entries = [entry.id for entry in session.record.entries]
+    before = picture(session)
+    try:
+        match tape.below(12) if entries else 0:
+            case 9:
+                session.undo(tape.pick(entries))
+            case 10:
+                session.redo(tape.pick(entries))
+            case 11:
+                place = tape.below(len(session.record.lines))
+                then = session.record.lines[place - 1].step if place else None
+                other = next_action(session.game, Position(setup, then or session.record.start), tape, taste)
+                session.amend(session.record.lines[place].entry.id, other)
+            case _:
+                now = session.record.step or session.record.start
+                action = next_action(session.game, Position(setup, now), tape, taste)
+                if action is not None:
+                    session.submit(Act(action), by=tape.pick((None, *range(setup.seats))))
+    except NoLongerFits as wrong:
+        ids = [misfit.entry.id for misfit in wrong.misfits]
+        assert ids == [id for id in entries if id in set(ids)] != []
+        for misfit in wrong.misfits:
+            check_verdict(misfit.why)
+        assert picture(session) == before
+        raise
+    except Refused:
+        assert picture(session) == before
+        raise
+
+
+@given(tape=tapes())
+def test_the_log_is_the_game(game: AnyGame, tape: Tape) -> None:
+    """However often it was corrected, the log replays to the live state at every entry, from JSON as well."""
+    session = played(game, tape)
+    record = session.record
+    assert told_again(record) == (record.state, [*record.points])
+    header = header_from_json(json.loads(json.dumps(header_to_json(record.header))), game)
+    entries = [
+        entry_from_json(json.loads(json.dumps(entry_to_json(entry, game.meta.id))), game) for entry in record.entries
+    ]
+    assert (header, tuple(entries)) == (record.header, record.entries)
+    again = replay(game, header, entries)
+    assert again.failure is None
+    assert again.record == record
+    live = Session(replay(game, header, ()))
+    for entry, then in zip(entries, again.records[1:], strict=True):
+        live.submit(entry.change, by=entry.by, id=entry.id)
+        assert live.record.state == then.state
+        assert [line.step for line in live.record.lines] == [line.step for line in then.lines]
+
+
+@given(tape=tapes())
+def test_undoing_everything_and_redoing_it(game: AnyGame, tape: Tape) -> None:
+    """Everything undone is the start and an empty sheet; everything redone is the game as it was."""
+    session = played(game, tape)
+    start = replay(game, session.record.header, ()).record.state
+    before = picture(session)[2:]
+    counting = tuple(line.entry.id for line in session.record.counting)
+    if not counting:
+        return
+    session.undo(*counting)
+    assert session.record.state == start
+    assert not session.sheet.scored
+    assert not any(session.sheet.totals)
+    assert session.undone == counting
+    session.redo()
+    assert picture(session)[2:] == before
+    while session.last:  # one after the other, the latest first, never fails
+        session.undo()
+    assert session.record.state == start
+
+
+@given(tape=tapes(longest=120))
+def test_amending_by_the_same_changes_nothing(game: AnyGame, tape: Tape) -> None:
+    """An entry amended by what it says already leaves state, lines and points as they are."""
+    session = played(game, tape)
+    for line in [*session.record.counting]:
+        before = picture(session)[2:]
+        session.amend(line.entry.id, line.action)
+        assert picture(session)[2:] == before
+
+
+@given(tape=tapes(longest=120))
+def test_reports_told_twice_add_nothing(game: AnyGame, tape: Tape) -> None:
+    """A repeated report is harmless; the same event from a phone that lags behind is refused as overtaken."""
+    session = played(game, tape)
+    setup = Setup(len(session.names))
+    for _ in range(4):
+        action = next_action(game, Position(setup, session.record.step or session.record.start), tape)
+        if action is None:
+            return
+        base = session.version
+        then = game.moment(session.record.state, action)
+        change: Change = Act(action)
+        first = session.submit(change, by=0, base=base, id=f"report {base}")
+        before = picture(session)
+        repeated = session.submit(change, by=0, base=base, id=f"report {base}")
+        assert (repeated.entry, repeated.repeated) == (first.entry, True)
+        if game.moment(session.record.state, action) != then:
+            with pytest.raises(Refused) as refused:
+                session.submit(change, by=1, base=base, id="a lagging phone")
+            assert refused.value.why.rules == ("companion.overtaken",)
+        assert picture(session) == before

@@ -1,0 +1,101 @@
+"""The laws of play: what is offered is allowed, what is refused says why, and the sheet adds up."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from conformance.inside import check, check_offer, check_verdict, judged
+from conformance.material import check_conserved, sheet_of
+from conformance.walks import Position, Tape, completed, tapes, walk
+from hypothesis import given
+
+from companion.kernel.game import Step
+from companion.kernel.offers import Offer
+from companion.kernel.record import AnyGame
+from companion.lookup import rulebook
+from companion.lookup.rules import ANY_PHASE
+
+#: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
+FILLINGS = 200
+#: Walks that must see every kind of offer and an end.
+LONG_WALKS = 60
+
+
+def offers_at(game: AnyGame, position: Position) -> dict[Offer, None]:
+    """Return what anybody may report, each offer once."""
+    return dict.fromkeys(offer for seat in position.seats for offer in game.offers(position.state, seat))
+
+
+@given(tape=tapes())
+def test_offers_keep_their_word(game: AnyGame, tape: Tape) -> None:
+    """An open offer leads on, a closed one is refused for the reason it shows, and only the end offers nothing."""
+    random = Random(0)
+    for position in walk(game, tape):
+        offers = offers_at(game, position)
+        open_offers = [offer for offer in offers if not offer.closed]
+        assert bool(open_offers) != game.is_over(position.state), "a dead end, or offers after the end"
+        assert offers if open_offers else not offers
+        for offer in offers:
+            check_offer(offer)
+            fillings = (completed(offer, Tape(random.randbytes(64))) for _ in range(FILLINGS if offer.fields else 1))
+            verdicts = (judged(game, position.state, action) for action in fillings)
+            if not offer.closed:
+                assert any(isinstance(verdict, Step) for verdict in verdicts), f"nobody can report {offer}"
+            elif not offer.fields:
+                assert next(verdicts) == offer.closed
+            else:
+                assert not any(isinstance(verdict, Step) for verdict in verdicts), f"closed, but not refused: {offer}"
+
+
+@given(tape=tapes())
+def test_all_that_is_said_rests_on_rules(game: AnyGame, tape: Tape) -> None:
+    """Views, verdicts, points and names can be rendered, cite rules that exist, and stand in a phase the rules know."""
+    phases = {phase for rule in rulebook().rules(game.meta.id) for phase in rule.phases} | {ANY_PHASE}
+    for position in walk(game, tape):
+        check(position.step.told, position.step.points)
+        for line in position.step.points:
+            check_verdict(line.why)
+        if position.action is not None:
+            check(game.describe(position.action))
+        views = [game.view(position.state, seat) for seat in position.seats]
+        for view in (view for number, view in enumerate(views) if view not in views[:number]):
+            check(view)
+            assert view.prompt.rules
+            assert view.phase in phases
+
+
+@given(tape=tapes())
+def test_the_sheet_adds_up(game: AnyGame, tape: Tape) -> None:
+    """Cells sum to rounds, rounds to totals; equal totals share a place; nothing on the table is lost or made."""
+    columns = {column.id: column for column in game.meta.columns}
+    steps: list[Step[Any]] = []
+    for position in walk(game, tape):
+        steps.append(position.step)
+        seats = range(position.setup.seats)
+        sheet = sheet_of(game, len(seats), steps)
+        check_conserved(game, position.state, sheet)
+        for line in position.step.points:
+            assert line.seat in seats
+            assert 1 <= line.round <= sheet.rounds
+            assert line.points % columns[line.column].worth == 0, f"no whole stroke: {line}"
+        if position.step.points:
+            for seat in seats:
+                rounds = [sheet.points(seat=seat, round=number) for number in range(1, sheet.rounds + 1)]
+                cells = [sheet.points(seat=seat, column=column) for column in columns]
+                assert sheet.totals[seat] == sum(rounds) == sum(cells)
+            best = sorted(sheet.totals, reverse=not game.meta.lowest_wins)
+            assert [rank.total for rank in sheet.ranking] == best
+            assert [rank.place for rank in sheet.ranking] == [1 + best.index(total) for total in best]
+
+
+def test_every_action_is_offered_and_every_game_can_end(game: AnyGame) -> None:
+    """Some walk comes to the end, and no kind of action exists that is never offered open."""
+    seen: set[type] = set()
+    ended = False
+    for seed in range(LONG_WALKS):
+        for position in walk(game, Tape(Random(seed).randbytes(2500))):
+            seen |= {offer.kind for offer in offers_at(game, position) if not offer.closed}
+            ended = ended or game.is_over(position.state)
+        if ended and seen == set(game.actions):
+            return
+    pytest.fail(f"ended: {ended}; never offered: {[kind.__name__ for kind in set(game.actions) - seen]}")

@@ -1,0 +1,189 @@
+"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+
+Run ``python -m games.bronzen.write_transcripts`` in ``tests``. The short games are written by hand, points included;
+the long ones are played by the simulated players, and the points are those of their own books.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+from games.bronzen import table, test_pracherche
+from games.bronzen.simulate import Simulation
+
+from companion.kernel.log import Act, Entry
+from companion.storage.codec import entry_to_json
+
+FOLDER: Final = Path(__file__).parent / "transcripts"
+
+Points: TypeAlias = dict[str, int]
+House: TypeAlias = dict[str, str | int]
+
+
+@frozen
+class Transcript:
+    """A whole game in the players' words, and Anna's and Ben's points in each round.
+
+    :param words: reports; a dictionary is a line of the log as it stands there.
+    :param rests_on: a rule the referee cites when the last round ends.
+    """
+
+    name: str
+    words: Sequence[str | dict[str, Any]]
+    rounds: Sequence[tuple[Points, Points]]
+    rests_on: str
+    house: House = field(factory=dict)
+    game: str = "bronzen"
+
+
+def simulated(name: str, seed: int, house: House, rests_on: str, *, cards: float) -> Transcript:
+    """Return a game of the simulated players."""
+    simulation = Simulation(seed, house, cards=cards)
+    words = [word for word, _ in simulation.play()]
+    return Transcript(name, words, simulation.rounds, rests_on, house)
+
+
+TWENTY: Final = {"einzel": 20}
+LOST: Final = "bronzen.showdown.lost"
+
+TRANSCRIPTS: Final = (
+    Transcript(
+        "showdown_higher_card", ("53x Ben wins", "counter", "Ben wins", "finish"), [({}, TWENTY | {"bronzen": 6})], LOST
+    ),
+    *(
+        Transcript(
+            f"showdown_{special.replace('-', '_')}",
+            ("52x Ben wins", "double-c", special, "finish"),
+            [({}, TWENTY | ({"jay": 2} if special == "jay" else {}) | {"bronzen": 6})],
+            "bronzen.showdown.clear_win",
+        )
+        for special in ("color", "counter", "double-c", "jay")
+    ),
+    Transcript(
+        "start_of_trick_einzel", ("55x Ben wins", "finish"), [({}, {"einzel": 22, "bronzen": 6})], "bronzen.goal"
+    ),
+    Transcript("start_of_trick_color", ("54x Ben wins", "7H 9H", "finish"), [({}, TWENTY | {"bronzen": 6})], LOST),
+    Transcript(
+        "start_of_trick_jay",
+        ("54x Ben wins", "X X", "finish"),
+        [({}, TWENTY | {"jay": 2, "bronzen": 6})],
+        "bronzen.jay.points",
+    ),
+    Transcript(
+        "survived_then_lost",
+        (
+            *("Anna wins", "52x Ben wins"),
+            *("jay", "Anna wins"),  # with her last 3 cards: 8 cards, no points
+            *("double-c", "Ben wins", "Anna doubles", "Ben wins"),  # she keeps 1 card
+            *("jay", "finish"),
+        ),
+        [({}, TWENTY | {"double_1": 1, "jay": 2, "bronzen": 6})],
+        "bronzen.jay.points",
+    ),
+    Transcript(
+        "both_last_cards",
+        ("12x double-c", "2x jay", "Ben wins", "finish"),
+        [({}, {"jay": 4, "bronzen": 6})],
+        "bronzen.ruling.both_short",
+    ),
+    Transcript(
+        "both_last_cards_reshuffled",
+        ("5x Anna wins", "counted 55+0 55+0", "13x double-c", "2x color", "55x Ben wins", "finish"),
+        [({"einzel": 2}, {"einzel": 22, "bronzen": 6})],
+        LOST,
+    ),
+    Transcript(
+        "drawn_round",
+        ("13x double-c", "2x color", "next round", "55x Anna wins", "next round", "13x double-c", "2x color", "finish"),
+        [({}, {}), ({"einzel": 22, "bronzen": 6}, {}), ({}, {})],
+        "bronzen.ruling.both_short",
+        {"both_short": "drawn"},
+    ),
+    Transcript(
+        "corrected",
+        (
+            "Anna wins",
+            "Ben wins",
+            {"kind": "undo", "entry": "2"},
+            "8H 9H",
+            {"kind": "amend", "entry": "4", "action": {"kind": "bronzen.cards", "cards": ["8H", "9S"]}},
+            "55x Ben wins",
+            "finish",
+        ),
+        [({}, {"einzel": 22, "bronzen": 6})],
+        LOST,
+    ),
+    simulated("whole_game_open", 11, {}, LOST, cards=0.5),
+    simulated("whole_game_rounds", 4, {"length": "rounds", "rounds": 2}, "bronzen.ruling.rounds", cards=1),
+    simulated(
+        "whole_game_target",
+        5,
+        {"length": "target", "target": 60, "chips": "carry", "jays": "once"},
+        "bronzen.ruling.rounds",
+        cards=0,
+    ),
+    Transcript(
+        "plain_trick", ("54x Anna wins", "9H 7H", "finish"), [({"won": 1}, {})], "pracherche.end", game="pracherche"
+    ),
+    Transcript(
+        "short_war",
+        ("53x Anna wins", "KS KD", "4C 10C", "Anna wins", "equal", "Anna wins", "finish"),
+        [({"won": 1}, {})],
+        "pracherche.end",
+        game="pracherche",
+    ),
+    Transcript(
+        "short_war_still_equal",
+        ("52x Ben wins", "2x equal", "next round", "54x Anna wins", "equal", "finish"),
+        [({}, {"won": 1}), ({"won": 1}, {})],
+        "pracherche.ruling.short_war",
+        game="pracherche",
+    ),
+    Transcript(
+        "both_short",
+        ("28x equal", "27x equal", "Ben wins", "finish"),
+        [({}, {"won": 1})],
+        "pracherche.end",
+        game="pracherche",
+    ),
+)
+
+
+def reports(word: str | dict[str, Any]) -> Iterable[str | dict[str, Any]]:
+    """Return the single reports that a word stands for."""
+    return table.each([word]) if isinstance(word, str) else [word]
+
+
+def line(transcript: Transcript, word: str | dict[str, Any]) -> dict[str, Any]:
+    """Return a report as it stands in a log written by hand."""
+    if isinstance(word, dict):
+        return word
+    said: Any = table.action(word) if transcript.game == "bronzen" else test_pracherche.action(word)
+    raw = entry_to_json(Entry("", Act(said)), transcript.game)
+    return {name: value for name, value in raw.items() if name != "id"}
+
+
+def write(transcript: Transcript) -> None:
+    """Write a transcript and the sheet it leads to."""
+    header = {
+        "format": 1,
+        "game": transcript.game,
+        "revision": 1,
+        "seats": list(table.NAMES),
+        "first": 0,
+        "setup": transcript.house,
+        "language": "en",
+    }
+    lines = (header, *(line(transcript, report) for word in transcript.words for report in reports(word)))
+    expected = {"over": True, "rests_on": transcript.rests_on, "rounds": [list(sheets) for sheets in transcript.rounds]}
+    path = FOLDER / f"{transcript.game}_{transcript.name}.jsonl"
+    path.write_text("".join(f"{json.dumps(item)}\n" for item in lines), encoding="utf-8")
+    path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for transcript in TRANSCRIPTS:
+        write(transcript)

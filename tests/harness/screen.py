@@ -1,0 +1,308 @@
+"""A screen inside the test's process: Flet's own session, page, diff and wire format, and no client."""
+
+import asyncio
+import concurrent.futures
+import contextvars
+import inspect
+import typing
+from collections.abc import Callable, Coroutine, Mapping
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import msgpack  # type: ignore[import-untyped]
+from attrs import frozen
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import (
+    Message,
+    MessageAction,
+    RegisterClientResponseBody,
+    configure_encode_object_for_msgpack,
+    decode_ext_from_msgpack,
+)
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from companion.tables.languages import PREFERRED
+from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, ScreenFault, device
+
+Result = TypeVar("Result")
+
+
+@frozen
+class Call:
+    """A call of a service on the device, such as a vibration.
+
+    :param control: class of the service.
+    :param name: what was called.
+    :param args: with what.
+    """
+
+    control: str
+    name: str
+    args: Mapping[str, Any]
+
+
+class Screen(Mirror):
+    """One phone in front of a program, as an asynchronous context.
+
+    Leaving it, and every step, raises what went wrong while rendering, in a handler, or on the way to the client.
+
+    :param main: what Flet would call for a new page.
+    :param dark: whether the device prefers dark colours.
+    :param locale: the language the device prefers.
+    :param services: answers of services by the name of the call, values or functions of the arguments; an exception
+        is raised where the service was called.
+    :param hub: a common hub for screens that use Flet's own messages between pages.
+    """
+
+    def __init__(
+        self,
+        main: Callable[..., Any],
+        *,
+        width: float = 390,
+        height: float = 844,
+        platform: str = "android",
+        dark: bool = False,
+        route: str = "/",
+        locale: str = "de",
+        web: bool = True,
+        services: Mapping[str, Any] | None = None,
+        hub: PubSubHub | None = None,
+    ) -> None:
+        super().__init__()
+        self._main = main
+        self._device = device(width, height, platform, dark, route, web)
+        self._locale = locale
+        self._services = dict(services or {})
+        self._hub = hub
+        self._faults: list[BaseException] = []
+        self._broken: BaseException | None = None
+        self._received = 0
+        self._open: dict[int, Node] = {}
+        self._following: set[asyncio.Task[None]] = set()
+        #: What was asked of the device so far.
+        self.calls: list[Call] = []
+
+    async def __aenter__(self) -> Self:
+        # A context of its own, as each connection of the server has: Flet keeps the current page there.
+        self._context = contextvars.copy_context()
+        self._context.run(PREFERRED.set, (self._locale,))
+        await self._in_context(self._connect())
+        await self.settle()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if error is None:
+                await self.settle()
+        finally:
+            await self._in_context(self._close())
+
+    # What a person does
+
+    async def tap(self, what: str | Node) -> None:
+        """Tap a control: by its identifier or key, what is in it, or by its text, what is around it."""
+        for node, name, properties, data in self.tap_events(what):
+            await self._do(node, name, properties, data)
+
+    async def enter(self, what: str | Node, text: str, *, submit: bool = False) -> None:
+        """Replace the text of a field.
+
+        :param submit: press the keyboard's enter key afterwards.
+        """
+        field = self.field(what)
+        await self._do(field, "change", {"value": text}, text)
+        if submit:
+            await self._do(self.field(what), "submit", {}, text)
+
+    async def choose(self, what: str | Node, value: Any) -> None:
+        """Choose a value of a control with several, such as a dropdown or a slider."""
+        node = self.find(what)
+        inner = next((each for each in self._within(node) if each.get("on_change") or each.get("on_select")), node)
+        await self._do(inner, "select" if inner.get("on_select") else "change", {"value": value}, value)
+
+    async def event(self, what: str | Node, name: str, data: Any = None, **properties: Any) -> None:
+        """Let a control report any event of its, after its properties have changed."""
+        await self._do(self.find(what), name, properties, data)
+
+    async def go(self, route: str) -> None:
+        """Go to a route, as by the address line."""
+        await self._do(self.page, "route_change", {"route": route}, {"route": route})
+
+    async def back(self) -> None:
+        """Leave the view on top, as by the arrow in its bar."""
+        await self._do(self.page, "view_pop", {}, {"route": self.view()["route"]})
+
+    async def resize(self, width: float, height: float) -> None:
+        """Change the size of the window, or turn the device."""
+        size = {"width": float(width), "height": float(height)}
+        await self._do(self.page, "resize", size, size)
+
+    async def reconnect(self) -> None:
+        """Come back after the connection was lost: the client then knows only the server's old tree."""
+        await self._do(self.page, "connect", {}, None)
+
+    async def until(self, condition: Callable[[], object], timeout: float = 2.0) -> None:
+        """Wait until something is the case that takes its time.
+
+        :raises ScreenFault: if it is not within the timeout.
+        """
+        end = asyncio.get_running_loop().time() + timeout
+        while not condition():
+            if asyncio.get_running_loop().time() > end:
+                raise ScreenFault(f"still not after {timeout} s; texts {self.texts()}")
+            await asyncio.sleep(0.005)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until all that can happen now has happened, and raise what went wrong."""
+        quiet = 0
+        while quiet < 3:
+            before = self._received
+            for _ in range(8):
+                await asyncio.sleep(0)
+            quiet = quiet + 1 if self._received == before and not self._following else 0
+        scheduler: asyncio.Task[None] | None = getattr(self.session, "_Session__updates_task", None)
+        # A real client would show a frozen screen, and nobody would read a word of why.
+        if scheduler and scheduler.done() and not scheduler.cancelled() and not self._broken:
+            self._broken = scheduler.exception()
+            if self._broken:
+                raise self._broken
+        if self._faults:
+            raise self._faults.pop(0)
+
+    # What a client does
+
+    async def _connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._wire = _Wire(self._receive, self._hub or PubSubHub(loop=loop))
+        self.session = Session(self._wire)
+        _context_page.set(self.session.page)
+        self.session.apply_page_patch(self._device)
+        body = RegisterClientResponseBody(self.session.id, self.session.get_page_patch(), "")
+        self._wire.send_message(Message(MessageAction.REGISTER_CLIENT, body))
+        context.reset_auto_update()
+        result = self._main(self.session.page)
+        if inspect.isawaitable(result):
+            await result
+        await self.session.after_event(self.session.page)
+
+    async def _close(self) -> None:
+        self.session.close()
+        for _ in range(8):
+            await asyncio.sleep(0)
+        self._wire.executor.shutdown(wait=False)
+
+    async def _do(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
+        node.update(properties)
+
+        async def report() -> None:
+            if properties:
+                self.session.apply_patch(node["_i"], properties)
+            await self.session.dispatch_event(node["_i"], name, data)
+
+        await self._in_context(report())
+        await self.settle()
+
+    async def _in_context(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return await asyncio.create_task(work, context=self._context)
+
+    def _within(self, node: Node) -> list[Node]:
+        path = self._path(node)
+        return [each[-1] for each in self._paths() if each[: len(path)] == path]
+
+    def _receive(self, action: int, body: Any) -> None:
+        self._received += 1
+        try:
+            if action == REGISTER:
+                self.page = body["page_patch"]
+            elif action == PATCH:
+                self.patch(body["id"], body["patch"])
+                self._dismiss()
+            elif action == INVOKE:
+                self._answer(body)
+            elif action == CRASHED:
+                raise ScreenFault(body["message"])
+        except Exception as fault:
+            # Raised in the test, not in Flet, which would swallow it.
+            self._faults.append(fault)
+
+    def _answer(self, body: dict[str, Any]) -> None:
+        name, args = body["name"], body.get("args") or {}
+        control = self.session.index.get(body["control_id"])
+        self.calls.append(Call(type(control).__name__, name, args))
+        if control is not None:
+            _check_call(control, name, args)
+        if name == "push_route" and control is self.session.page:
+            self._follow(self.go(args["route"]))
+        result, error = self._services.get(name), None
+        if callable(result):
+            result = result(args)
+        if isinstance(result, Exception):
+            result, error = None, str(result)
+        number, call = body["control_id"], body["call_id"]
+        asyncio.get_running_loop().call_soon(self.session.handle_invoke_method_results, number, call, result, error)
+
+    def _dismiss(self) -> None:
+        """Report dialogs that have just been closed, as a client does when they are gone."""
+        dialogs = {node["_i"]: node for node in self.page.get("_dialogs", {}).get("controls", [])}
+        closed = [node for number, node in dialogs.items() if number in self._open and not node.get("open")]
+        self._open = {number: node for number, node in dialogs.items() if node.get("open")}
+        for node in closed:
+            self._follow(self.session.dispatch_event(node["_i"], "dismiss", None))
+
+    def _follow(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(_soon(work), context=self._context)
+        self._following.add(task)
+        task.add_done_callback(self._followed)
+
+    def _followed(self, task: "asyncio.Task[None]") -> None:
+        self._following.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self._faults.append(error)
+
+
+async def _soon(work: Coroutine[Any, Any, None]) -> None:
+    await asyncio.sleep(0)
+    await work
+
+
+class _Wire(Connection):
+    """A connection that packs each message, and unpacks it on the spot."""
+
+    def __init__(self, receive: Callable[[int, Any], None], hub: PubSubHub) -> None:
+        super().__init__()
+        self._receive = receive
+        self.loop = asyncio.get_running_loop()
+        self.executor = concurrent.futures.ThreadPoolExecutor(1)
+        self.pubsubhub = hub
+        self.page_url = "http://127.0.0.1/"
+        self.page_name = ""
+
+    def send_message(self, message: Message) -> None:
+        encode = configure_encode_object_for_msgpack(BaseControl)
+        packed = msgpack.packb([message.action, message.body], default=encode)
+        action, body = msgpack.unpackb(packed, ext_hook=decode_ext_from_msgpack, strict_map_key=False)
+        self._receive(action, body)
+
+    def dispose(self) -> None:
+        """End nothing: there is nothing to end."""
+
+
+def _check_call(control: BaseControl, name: str, args: Mapping[str, Any]) -> None:
+    """Refuse an integer where a service takes a floating number: the client would refuse it too."""
+    method = getattr(type(control), name, None)
+    if method is None:
+        return
+    try:
+        hints = typing.get_type_hints(inspect.unwrap(method))
+    except (NameError, TypeError):
+        return
+    for arg, value in args.items():
+        kinds = typing.get_args(hints.get(arg)) or (hints.get(arg),)
+        if type(value) is int and float in kinds and int not in kinds:
+            raise ScreenFault(f"{type(control).__name__}.{name}: {arg} must be a float, not {value!r}")

@@ -1,0 +1,206 @@
+"""Texts, numbers and dates as they are read at the table."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from babel.messages.catalog import Message
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devtools.catalogs import templates
+from companion.i18n import PLACEHOLDER, Renderer, language_names, negotiate
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Param, Player, Text, messages
+from companion.lookup import rulebook
+from companion.resources import locales
+
+T, N = messages("toy")
+
+GERMAN = """
+msgid "{player} wins"
+msgstr "Es gewinnt {player}"
+
+msgid "{n} card for {player}"
+msgid_plural "{n} cards for {player}"
+msgstr[0] "Eine Karte für {player}"
+msgstr[1] "{n} Karten für {player}"
+
+msgctxt "at night"
+msgid "closed"
+msgstr "zu"
+
+msgid "closed"
+msgstr "geschlossen"
+
+msgid "wrong {here}"
+msgstr "falsch {there}"
+
+#, fuzzy
+msgid "unsure"
+msgstr "unsicher"
+
+msgid "open"
+msgstr ""
+"""
+
+
+@pytest.fixture
+def german(po) -> Renderer:
+    po(GERMAN)
+    return Renderer("de", ("Anna", "Ben"))
+
+
+@pytest.fixture
+def english() -> Renderer:
+    return Renderer("en", ("Anna", "Ben"))
+
+
+def test_a_parameter_takes_its_place_in_the_sentence(german, english):
+    assert german.text(T("{player} wins", player=Player(1))) == "Es gewinnt Ben"
+    assert english.text(T("{player} wins", player=Player(1))) == "Ben wins"
+
+
+def test_the_number_chooses_the_form(german, english):
+    def cards(n: int) -> Text:
+        return N("{n} card for {player}", "{n} cards for {player}", n=n, player=Player(0))
+
+    assert [german.text(cards(n)) for n in (1, 2)] == ["Eine Karte für Anna", "2 Karten für Anna"]
+    assert [english.text(cards(n)) for n in (0, 1, 2)] == ["0 cards for Anna", "1 card for Anna", "2 cards for Anna"]
+
+
+def test_the_context_tells_equal_words_apart(german):
+    assert german.text(T("closed")) == "geschlossen"
+    assert german.text(Text("toy", "closed", context="at night")) == "zu"
+
+
+def test_what_is_not_translated_yet_is_said_in_english(german):
+    assert [german.text(T(word)) for word in ("open", "unsure", "never heard of")] == [
+        "open",
+        "unsure",
+        "never heard of",
+    ]
+
+
+def test_texts_and_lists_nest(german, english):
+    text = T("{all} and {why}", all=Listing((Player(0), 3, "x")), why=T("closed"))
+    assert german.text(text) == "Anna, 3 und x and geschlossen"
+    assert english.text(text) == "Anna, 3, and x and closed"
+
+
+def test_a_seat_without_a_name_is_numbered(english):
+    assert english.name(4) == "Player 5"
+    assert Renderer("en", ("", "Ben")).name(0) == "Player 1"
+
+
+def test_a_name_is_never_taken_for_a_message():
+    renderer = Renderer("en", ('{n} "O\'Neill"',))
+    assert renderer.text(T("{player} wins", player=Player(0), n=1)) == '{n} "O\'Neill" wins'
+
+
+def test_a_wrong_translation_falls_back_to_the_source_and_is_logged_once(german, caplog):
+    for _ in range(2):
+        assert german.text(T("wrong {here}", here="x")) == "wrong x"
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+
+
+def test_a_wrong_source_is_shown_as_it_is(english, caplog):
+    assert english.text(T("nobody gave {this}")) == "nobody gave {this}"
+    assert english.text(T("no such {table.key}")) == "no such {table.key}"
+    assert len(caplog.records) == 2
+
+
+def test_a_catalog_that_cannot_be_read_leaves_english(po, caplog):
+    po("", header='msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=nonsense;\\n"\n')
+    assert Renderer("de").text(T("closed")) == "closed"
+    assert caplog.records
+
+
+def test_english_sources_get_the_marks_that_keyboards_lack(english):
+    assert english.text(T('nobody\'s "eight"')) == "nobody’s “eight”"
+
+
+def test_rules_are_filled_with_their_numbers():
+    text = rulebook().rule("bronzen.setup.decks").text
+    assert "55 cards" in Renderer("en").text(text)
+
+
+def test_an_explanation_says_its_text(english):
+    assert english.explain(Explanation(T("closed"), ("toy.rule",))) == "closed"
+
+
+def test_numbers(german, english):
+    assert (english.number(1234), german.number(1234), english.number(-3)) == ("1,234", "1.234", "−3")
+    assert [english.signed(n) for n in (3, 0, -2)] == ["+3", "0", "−2"]
+
+
+def test_dates_and_times(german, english):
+    noon = datetime(2024, 5, 17, 12, 30).astimezone()
+    assert (german.date(noon), german.time(noon)) == ("17. Mai 2024", "12:30")
+    assert (english.date(noon), english.time(noon)) == ("May 17, 2024", "12:30\u00a0PM")
+    assert german.date(noon.astimezone(UTC)) == "17. Mai 2024"
+
+
+@pytest.mark.parametrize(
+    ("past", "said"),
+    [
+        (timedelta(seconds=-3), "just now"),
+        (timedelta(seconds=9), "just now"),
+        (timedelta(minutes=5), "5 minutes ago"),
+        (timedelta(days=3), "3 days ago"),
+    ],
+)
+def test_how_long_ago(english, past, said):
+    now = datetime(2024, 5, 17, tzinfo=UTC)
+    assert english.ago(now - past, now) == said
+
+
+def test_the_language_that_suits_best():
+    assert negotiate(["de-AT", "en"]) == "de"
+    assert negotiate(["de_DE.UTF-8"]) == "de"
+    assert negotiate(["en-GB", "de"]) == "en"
+    assert negotiate(["tlh", "C"]) == "en"
+    assert negotiate([]) == "en"
+    assert Renderer("de-CH").locale == "de"
+
+
+def test_languages_are_called_as_their_speakers_call_them():
+    assert {"en": "English", "de": "Deutsch"}.items() <= language_names().items()
+
+
+PARAMS: st.SearchStrategy[Param] = st.one_of(
+    st.integers(),
+    st.text(max_size=8),
+    st.integers(-1, 9).map(Player),
+    st.lists(st.text(max_size=3) | st.integers(), max_size=3).map(lambda items: Listing(tuple(items))),
+    st.text(max_size=8).map(lambda word: T("why: {word}", word=word)),
+)
+MESSAGES = [(domain, message) for domain, template in templates().items() for message in template if message.id]
+
+
+def text_of(domain: str, message: Message, value: Param, n: int) -> Text:
+    """Return a message of a template with a value in every hole."""
+    one, plural = message.id if isinstance(message.id, tuple) else (message.id, None)
+    names = set(PLACEHOLDER.findall(one + (plural or "")))
+    params = {name: n if name == "n" else value for name in sorted(names) if "." not in name}
+    return Text(domain, one, tuple(params.items()), plural, message.context)
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_message_can_be_said_in_every_language(locale, caplog):
+    renderer = Renderer(locale, ("Anna", "Ben"))
+    for domain, message in MESSAGES:
+        for n in (0, 1, 2, 5, 21):
+            assert "{" not in renderer.text(text_of(domain, message, Player(1), n))
+    assert not caplog.records, "a message had to fall back"
+
+
+@given(st.sampled_from(locales()), st.sampled_from(MESSAGES), PARAMS, st.integers())
+def test_no_message_ever_raises_whatever_it_is_filled_with(locale, found, value, n):
+    assert Renderer(locale, ("Anna", "Ben")).text(text_of(*found, value, n))
+
+
+@given(st.text(), st.none() | st.text(), st.none() | st.text(), st.dictionaries(st.text(), PARAMS, max_size=2))
+def test_nothing_that_is_said_ever_raises(message, plural, context, params):
+    text = Text("toy", message, tuple(params.items()), plural, context)
+    assert isinstance(Renderer("de", ("Anna",)).text(text), str)

@@ -1,0 +1,575 @@
+"""The library: nothing told is lost, nothing is ever removed, and trouble says what to do."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from toy.mount import mount
+
+from companion.games import games
+from companion.kernel.log import Act, Entry, Header, Undo
+from companion.storage import database
+from companion.storage.codec import LogError, read_log
+from companion.storage.database import APPLICATION_ID, MIGRATIONS
+from companion.storage.library import FILE, Library, Opened, Shelf
+from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.tables.session import Session
+
+mount()
+GAMES = games()
+KINDS = {kind.__name__: kind for kind in GAMES["toy_race"].actions}
+Advanced, Passed = KINDS["Advanced"], KINDS["Passed"]
+HEADER = Header("toy_race", 2, ("Anna", "Bén"), 1, {"length": "long"}, "de")
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    yield opened.library
+    opened.library.close()
+
+
+def session(library: Library, game_id: str) -> Session:
+    return Session(library.load(game_id, GAMES).replay, library.journal(game_id))
+
+
+def begun(library: Library, *steps: int) -> str:
+    """Return the id of a game in which the players took these steps in turn."""
+    game_id = library.create(HEADER)
+    play = session(library, game_id)
+    for turn, count in enumerate(steps, start=1):
+        play.submit(Act(Advanced(turn % 2, count)))
+    return game_id
+
+
+def entries(library: Library, game_id: str) -> tuple[Entry, ...]:
+    return library.load(game_id, GAMES).replay.record.entries
+
+
+def direct(folder: Path) -> "closing[sqlite3.Connection]":
+    return closing(sqlite3.connect(folder / FILE, isolation_level=None))
+
+
+# Games
+
+
+def test_a_game_is_there_again_after_the_program_ended(library: Library, tmp_path: Path) -> None:
+    game_id = library.create(HEADER, "Sunday")
+    play = session(library, game_id)
+    play.submit(Act(Advanced(1, 3)), by=1)
+    play.submit(Act(Passed(0)))
+    play.undo()
+    library.close()
+
+    again = Library.open(tmp_path).library
+    loaded = again.load(game_id, GAMES)
+    assert loaded.error is None
+    assert loaded.replay.record == play.record
+    assert loaded.stored.name == "Sunday"
+    assert loaded.stored.seats == ("Anna", "Bén")
+    assert loaded.stored.entries == 3
+    Session(loaded.replay, again.journal(game_id)).redo()
+    assert again.stored(game_id).entries == 4
+    again.close()
+
+
+def test_a_new_game_can_go_on_without_being_loaded(library: Library) -> None:
+    game_id = library.create(HEADER)
+    library.journal(game_id).append(Entry("a", Act(Passed(1))))
+    assert entries(library, game_id) == (Entry("a", Act(Passed(1))),)
+
+
+def test_games_lie_on_shelves_the_latest_first(library: Library) -> None:
+    first, second, third = begun(library, 1), begun(library), begun(library, 1, 2)
+    assert [game.id for game in library.games()] == [third, second, first]
+    session(library, first).submit(Act(Passed(0)))
+    assert [game.id for game in library.games()] == [first, third, second]
+    library.archive(second)
+    library.delete(third)
+    assert [game.id for game in library.games()] == [first]
+    assert [game.id for game in library.games(Shelf.ARCHIVED)] == [second]
+    assert [game.id for game in library.games(Shelf.DELETED)] == [third]
+    library.restore(third)
+    library.restore(second)
+    assert [game.id for game in library.games()] == [first, third, second]
+    assert [game.entries for game in library.games()] == [2, 2, 0]
+
+
+def test_a_game_can_be_named(library: Library) -> None:
+    game_id = begun(library)
+    library.rename(game_id, "Grandma's birthday")
+    assert library.stored(game_id).name == "Grandma's birthday"
+    library.rename(game_id, "")
+    assert library.stored(game_id).name is None
+
+
+def test_there_may_be_no_such_game(library: Library) -> None:
+    for ask in (library.stored, library.export, library.archive, library.restore, lambda id: library.load(id, GAMES)):
+        with pytest.raises(StorageError, match="no such game"):
+            ask("nothing")
+
+
+# Files
+
+
+def test_an_exported_game_can_be_imported(library: Library) -> None:
+    game_id = begun(library, 3, 2)
+    text = library.export(game_id)
+    copy = library.import_(text, GAMES)
+    assert copy != game_id
+    assert library.export(copy) == text
+    session(library, copy).submit(Act(Passed(1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("no log", 1),
+        ('{"game": "toy_race", "seats": ["Anna"]}', 1),
+        ('#\n{"game": "toy_race", "seats": ["A", "B"], "setup": {"length": "endless"}}', 2),
+        ('{"game": "toy_race", "seats": ["A", "B"]}\n{"kind": "toy_race.passed", "seat": 0}\n{"kind": "?"}', 3),
+        ('{"game": "toy_race", "seats": ["A", "B"]}\n\n{"kind": "toy_race.passed", "seat": 1}\n{"kind": "?"}', 3),
+    ],
+)
+def test_a_wrong_log_is_not_imported_at_all(library: Library, text: str, line: int) -> None:
+    with pytest.raises(LogError) as wrong:
+        library.import_(text, GAMES)
+    assert wrong.value.line == line
+    assert library.games() == ()
+
+
+def test_a_log_is_imported_whole_or_not_at_all(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = library.export(begun(library, 3, 2))
+    full(library)
+    with pytest.raises(StorageError, match="no space"):
+        library.import_(text + "# long\n" + turns(200), GAMES)
+    assert len(library.games()) == 1
+
+
+def turns(count: int) -> str:
+    return "".join(f'{{"kind": "toy_race.passed", "seat": {(turn + 1) % 2}}}\n' for turn in range(count))
+
+
+# What cannot be read
+
+
+def test_an_unreadable_entry_keeps_what_came_before_and_is_not_written_over(library: Library, tmp_path: Path) -> None:
+    game_id = begun(library, 3, 2)
+    with direct(tmp_path) as other:
+        flown = '{"kind": "toy_race.flown"}'
+        other.execute("INSERT INTO entry VALUES (?, 3, 'z', '2024-01-01', ?)", (game_id, flown))
+    loaded = library.load(game_id, GAMES)
+    assert loaded.replay.record.state.places == (2, 3)
+    assert loaded.replay.failure is None
+    assert loaded.error.text.message == "{game} knows nothing of the kind “{kind}”."
+    with pytest.raises(StorageError, match="knows nothing"):
+        Session(loaded.replay, library.journal(game_id)).submit(Act(Passed(1)))
+    assert "toy_race.flown" in library.export(game_id)
+
+
+def test_a_refused_entry_keeps_what_came_before_and_can_be_struck_out(library: Library) -> None:
+    game_id = begun(library, 3, 2)
+    library.journal(game_id).append(Entry("wrong", Act(Passed(0))))  # it is the other player's turn
+    loaded = library.load(game_id, GAMES)
+    assert loaded.replay.record.version == 2
+    assert loaded.error == loaded.replay.failure.why
+    play = Session(loaded.replay, library.journal(game_id))
+    play.repair()
+    play.submit(Act(Passed(1)))
+    loaded = library.load(game_id, GAMES)
+    assert loaded.error is None
+    assert loaded.replay.record == play.record
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"game": "chess"}, "There is no game “{game}” here."),
+        ({"revision": 3}, "This log needs a newer Companion."),
+        ({"format": 2}, "This log needs a newer Companion."),
+        ({"house": {"length": "endless"}}, "“{value}” is no way to play the house rule “{rule}”."),
+    ],
+)
+def test_an_unreadable_header_loses_nothing(library: Library, change: dict[str, object], complaint: str) -> None:
+    values = {"game": "toy_race", "revision": 2, "seats": ("Anna", "Ben")} | change
+    game_id = library.create(Header(**values))
+    library.journal(game_id).append(Entry("a", Act(Passed(0))))
+    loaded = library.load(game_id, GAMES)
+    assert loaded.replay is None
+    assert loaded.error.text.message == complaint
+    assert loaded.stored.entries == 1
+    assert len(library.export(game_id).splitlines()) == 2
+
+
+def test_an_older_game_goes_on_under_the_present_revision(library: Library, tmp_path: Path) -> None:
+    game_id = library.create(Header("toy_race", 1, ("Anna", "Ben")))
+    with direct(tmp_path) as other:
+        line = '{"id": "a", "kind": "toy_race.moved", "seat": 0, "squares": 2}'
+        other.execute("INSERT INTO entry VALUES (?, 1, 'a', '2024-01-01', ?)", (game_id, line))
+    play = session(library, game_id)
+    play.submit(Act(Advanced(1, 3)))
+    loaded = library.load(game_id, GAMES)
+    assert loaded.error is None
+    assert loaded.replay.record == play.record
+    assert loaded.replay.record.state.places == (2, 3)
+    assert json.loads(library.export(game_id).splitlines()[-1])["revision"] == 2
+    assert read_log(library.export(game_id), GAMES).entries == play.record.entries
+    assert entries(library, library.import_(library.export(game_id), GAMES)) == play.record.entries
+
+
+# Players and settings
+
+
+def test_players_are_remembered_who_played_last_first(library: Library) -> None:
+    library.remember_players(["Anna", "Ben"])
+    library.remember_players(["Clara", " Anna ", "", " "])
+    assert library.players() == ("Clara", "Anna", "Ben")
+    library.forget_player("Anna")
+    assert library.players() == ("Clara", "Ben")
+
+
+def test_settings_are_any_json(library: Library) -> None:
+    assert library.setting("theme", "light") == "light"
+    for value in ("dunkel", 3, None, {"größe": [1.5, True]}):
+        library.set_setting("theme", value)
+        assert library.setting("theme", "light") == value
+
+
+# Only appended
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET line = '{}'",
+        "DELETE FROM entry",
+        "INSERT OR REPLACE INTO entry SELECT log, number, id, saved, '{}' FROM entry",
+        "INSERT OR REPLACE INTO entry SELECT log, number + 1, id, saved, '{}' FROM entry",
+        "INSERT INTO entry SELECT log, number + 2, 'new', saved, line FROM entry",
+        "INSERT INTO entry SELECT 'nothing', number, id, saved, line FROM entry",
+        "UPDATE log SET header = '{}'",
+        "UPDATE log SET id = 'other'",
+        "DELETE FROM log",
+    ],
+)
+def test_nothing_in_a_log_is_changed_or_removed(library: Library, tmp_path: Path, statement: str) -> None:
+    game_id = begun(library, 2)
+    before = library.export(game_id)
+    with direct(tmp_path) as other:
+        other.execute("PRAGMA foreign_keys = ON")
+        with pytest.raises(sqlite3.IntegrityError):
+            other.execute(statement)
+    assert library.export(game_id) == before
+
+
+# Two programs on one file
+
+
+def test_two_windows_do_not_write_over_each_other(library: Library, tmp_path: Path) -> None:
+    game_id = begun(library, 2)
+    other = Library.open(tmp_path).library
+    mine, theirs = session(library, game_id), session(other, game_id)
+    theirs.submit(Act(Advanced(0, 3)))
+    with pytest.raises(ChangedElsewhere, match="Another window or program"):
+        mine.submit(Act(Advanced(0, 1)))
+    assert mine.version == 1
+    mine = session(library, game_id)
+    assert mine.record == theirs.record
+    mine.submit(Act(Passed(1)))
+    assert len(entries(other, game_id)) == 3
+    other.close()
+
+
+def test_the_same_report_is_not_stored_twice(library: Library) -> None:
+    game_id = library.create(HEADER)
+    journal = library.journal(game_id)
+    journal.append(Entry("a", Act(Passed(1))))
+    with pytest.raises(ChangedElsewhere):
+        journal.append(Entry("a", Act(Passed(0))))
+    journal.append(Entry("b", Act(Passed(0))))
+    assert [entry.id for entry in entries(library, game_id)] == ["a", "b"]
+
+
+def test_a_locked_file_is_not_damage(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = begun(library, 2)
+    journal = library.journal(game_id)
+    library._connection.execute("PRAGMA busy_timeout = 50")
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with direct(tmp_path) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="Another program is using"):
+            journal.append(Entry("x", Act(Passed(0))))
+        Library.open(tmp_path).library.close()  # reading needs no lock
+        other.execute("ROLLBACK")
+        journal.append(Entry("x", Act(Passed(0))))
+        library.close()
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StorageError, match="Another program is using"):
+            Library.open(tmp_path)
+    again = Library.open(tmp_path)
+    assert again.notice is None
+    assert len(entries(again.library, game_id)) == 2
+    again.library.close()
+
+
+def test_several_programs_may_begin_a_library_at_once(tmp_path: Path) -> None:
+    code = f"""
+from pathlib import Path
+from companion.storage.library import Library
+opened = Library.open(Path({str(tmp_path)!r}))
+assert opened.notice is None, opened.notice
+opened.library.remember_players(["Anna"])
+opened.library.close()
+"""
+    started = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) for _ in range(6)]
+    assert [(program.communicate()[1], program.returncode) for program in started] == [(b"", 0)] * 6
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+# Trouble
+
+
+def full(library: Library) -> None:
+    """Leave no space for another page."""
+    pages = library._connection.execute("PRAGMA page_count").fetchone()[0]
+    library._connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_after_a_full_disk_the_game_goes_on(library: Library) -> None:
+    game_id = begun(library)
+    play = session(library, game_id)
+    full(library)
+    with pytest.raises(StorageError, match="no space left"):  # noqa: PT012, the page has room for a few
+        for _ in range(1000):
+            play.submit(Act(Passed(play.record.state.phase.seat)))
+    version = play.version
+    assert 0 < version < 1000
+    assert entries(library, game_id) == play.record.entries
+    library._connection.execute("PRAGMA max_page_count = 1000000")
+    play.submit(Act(Passed(play.record.state.phase.seat)))
+    assert play.version == version + 1
+    assert library.load(game_id, GAMES).replay.record == play.record
+
+
+def test_a_library_that_may_only_be_read_says_so(library: Library) -> None:
+    game_id = begun(library, 1)
+    library._connection.execute("PRAGMA query_only = ON")
+    with pytest.raises(StorageError, match="cannot write to its data folder"):
+        library.journal(game_id).append(Entry("x", Act(Passed(0))))
+    with pytest.raises(StorageError, match="cannot write to its data folder"):
+        library.rename(game_id, "x")
+
+
+@pytest.mark.parametrize(
+    ("code", "complaint"),
+    [
+        (sqlite3.SQLITE_IOERR_FSYNC, "The device failed"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, "are damaged"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "Another program is using"),
+        (sqlite3.SQLITE_ERROR, "cannot be used just now"),
+    ],
+)
+def test_every_error_of_sqlite_is_told(library: Library, code: int, complaint: str) -> None:
+    class Failing:
+        def execute(self, *_: object) -> None:
+            error = sqlite3.OperationalError("as told by SQLite")
+            error.sqlite_errorcode = code
+            raise error
+
+    library._connection, connection = Failing(), library._connection
+    for ask in (library.games, library.players, lambda: library.set_setting("a", 1), lambda: library.create(HEADER)):
+        with pytest.raises(StorageError, match=complaint) as told:
+            ask()
+        assert told.value.why.rules == ("companion.storage",)
+    library._connection = connection
+
+
+def test_a_closed_library_is_told(library: Library) -> None:
+    library.close()
+    with pytest.raises(StorageError, match="cannot be used just now"):
+        library.games()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(StorageError, match="cannot write to its data folder"):
+            Library.open(folder)
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(StorageError):
+        Library.open(tmp_path)
+
+
+def test_a_full_disk_at_opening_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "MIGRATIONS", [("PRAGMA max_page_count = 2", *MIGRATIONS[0])])
+    with pytest.raises(StorageError, match="no space left"):
+        Library.open(tmp_path)
+    monkeypatch.undo()
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    opened.library.close()
+
+
+# A file that cannot be the library
+
+
+def damage_start(file: Path) -> None:
+    file.write_bytes(b"\x00garbage" * 1000)
+
+
+def damage_middle(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[4096:12000] = b"\xff" * (12000 - 4096)
+    file.write_bytes(content)
+
+
+def truncate(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:9000])
+
+
+def cut_short(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:60])
+
+
+def leave_only_the_log(file: Path) -> None:
+    file.write_bytes(b"")
+    file.with_name(f"{FILE}-wal").write_bytes(b"what was not yet in the database")
+
+
+def foreign(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE recipe (name)")
+        other.commit()
+
+
+def foreign_id(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA application_id = 42")
+        other.commit()
+
+
+def newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        other.commit()
+
+
+@pytest.mark.parametrize(
+    ("harm", "kind"),
+    [
+        (damage_start, "damaged"),
+        (damage_middle, "damaged"),
+        (truncate, "damaged"),
+        (cut_short, "damaged"),
+        (leave_only_the_log, "damaged"),
+        (foreign, "foreign"),
+        (foreign_id, "foreign"),
+        (newer, "newer"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_put_aside_untouched(tmp_path: Path, harm: object, kind: str) -> None:
+    library = Library.open(tmp_path).library
+    begun(library, 2, 1)
+    library.close()
+    harm(tmp_path / FILE)
+    content = (tmp_path / FILE).read_bytes()
+    opened = Library.open(tmp_path)
+    aside = lies_at(opened)
+    assert aside.parent == tmp_path
+    assert aside.name.startswith(f"companion.{kind}-2")
+    assert aside.read_bytes() == content
+    if harm is leave_only_the_log:
+        assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"what was not yet in the database"
+    assert opened.library.games() == ()
+    begun(opened.library, 1)
+    opened.library.close()
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    assert len(opened.library.games()) == 1
+    opened.library.close()
+
+
+def lies_at(opened: Opened) -> Path:
+    """Return where the notice says the old file lies."""
+    assert opened.notice.rules == ("companion.storage",)
+    return Path(dict(opened.notice.text.params)["file"])
+
+
+def test_files_put_aside_within_a_second_do_not_replace_each_other(tmp_path: Path) -> None:
+    kept = {}
+    for content in (b"one", b"two", b"three"):
+        (tmp_path / FILE).write_bytes(content)
+        opened = Library.open(tmp_path)
+        opened.library.close()
+        kept[lies_at(opened)] = content
+    assert {path: path.read_bytes() for path in kept} == kept
+    assert sorted(kept.values()) == [b"one", b"three", b"two"]
+
+
+def test_what_was_not_yet_in_the_file_is_put_aside_with_it(tmp_path: Path) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    library = Library.open(before).library
+    game_id = begun(library, 2, 1)
+    library._connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    shutil.copytree(before, after)  # as if the program had been killed here: the entries are in the write-ahead log
+    library.close()
+    content = {path.name.removeprefix(FILE): path.read_bytes() for path in after.iterdir()}
+    assert len(content["-wal"]) > 0
+    opened = Library.open(after)
+    opened.library.close()
+    aside = lies_at(opened)
+    assert aside.name.startswith("companion.newer-")
+    for suffix in ("", "-wal"):
+        assert aside.with_name(aside.name + suffix).read_bytes() == content[suffix]
+    with closing(sqlite3.connect(aside)) as connection:
+        assert connection.execute("SELECT count(*) FROM entry WHERE log = ?", (game_id,)).fetchone() == (2,)
+
+
+def test_an_empty_file_is_a_new_library(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    opened.library.close()
+
+
+def test_the_file_says_what_it_is(library: Library) -> None:
+    pragmas = {
+        "application_id": APPLICATION_ID,
+        "user_version": len(MIGRATIONS),
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+    }
+    assert {name: library._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas} == pragmas
+
+
+def test_an_older_file_is_brought_up_to_date(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = begun(library, 2)
+    library.close()
+    broken = ("CREATE TABLE half (name)", "CREATE TABLE log (id)")
+    monkeypatch.setattr(database, "MIGRATIONS", [*MIGRATIONS, broken])
+    with pytest.raises(StorageError):
+        Library.open(tmp_path)
+    monkeypatch.setattr(database, "MIGRATIONS", [*MIGRATIONS, ("ALTER TABLE log ADD COLUMN colour TEXT",)])
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    assert len(entries(opened.library, game_id)) == 1
+    rows = opened.library._connection.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall()
+    assert (rows, opened.library._connection.execute("PRAGMA user_version").fetchone()) == ([], (2,))
+    opened.library.close()
+
+
+def test_undo_of_several_entries_is_stored(library: Library) -> None:
+    game_id = begun(library, 2, 1)
+    play = session(library, game_id)
+    both = tuple(entry.id for entry in play.record.entries)
+    play.submit(Undo(both))
+    assert library.load(game_id, GAMES).replay.record == play.record
