@@ -59,7 +59,14 @@ class _Door:
 
 
 def run(
-    *, data: Path, say: Callable[[Text], None], host: str = "127.0.0.1", port: int | None = None, lan: bool = False, open_browser: bool = True, desktop: bool = True
+    *,
+    data: Path,
+    say: Callable[[Text], None],
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    lan: bool = False,
+    open_browser: bool = True,
+    desktop: bool = True,
 ) -> int:
     """Serve the app until it is told to end, and return the exit code.
 
@@ -79,7 +86,9 @@ def run(
         door: Lan = _Door(server)
         room.lan = door
 
-    return serve(main, data=data, host=host, port=port, lan=lan, open_browser=open_browser, desktop=desktop, say=say, ready=ready)
+    return serve(
+        main, data=data, host=host, port=port, lan=lan, open_browser=open_browser, desktop=desktop, say=say, ready=ready
+    )
 
 
 async def main(page: ft.Page) -> None:

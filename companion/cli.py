@@ -38,7 +38,9 @@ def _locale(words: Sequence[str]) -> str:
 
     asked = [words[at + 1] for at, word in enumerate(words[:-1]) if word == "--locale"]
     asked += [word.partition("=")[2] for word in words if word.startswith("--locale=")]
-    environment = [os.environ.get(name, "").partition(".")[0].replace("_", "-") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    environment = [
+        os.environ.get(name, "").partition(".")[0].replace("_", "-") for name in ("LC_ALL", "LC_MESSAGES", "LANG")
+    ]
     return negotiate([*asked, *environment])
 
 
@@ -50,7 +52,9 @@ def _speaker(locale: str) -> Callable[[Text], str]:
 
 def _parser(locale: str) -> argparse.ArgumentParser:
     say = _speaker(locale)
-    parser = argparse.ArgumentParser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
+    parser = argparse.ArgumentParser(
+        prog="companion", description=say(T("The referee at the table for physical card and word games."))
+    )
     parser.set_defaults(run=_open)
     _serving(parser, say)
     commands = parser.add_subparsers(metavar=say(T("COMMAND")))
@@ -62,7 +66,11 @@ def _parser(locale: str) -> argparse.ArgumentParser:
 
     serve = command("serve", _serve, T("Serve the app without opening it."))
     _serving(serve, say)
-    serve.add_argument("--host", default="127.0.0.1", help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")))
+    serve.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")),
+    )
 
     listed = command("games", _games, T("List the games."))
     listed.add_argument("--json", action="store_true", help=say(T("for programs")))
@@ -95,9 +103,15 @@ def _parser(locale: str) -> argparse.ArgumentParser:
 def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
     parser.add_argument("--port", type=int, help=say(T("port to listen on; by default 8550 or a free one")))
     parser.add_argument("--data", type=Path, help=say(T("folder to keep games in")))
-    parser.add_argument("--lan", action="store_true", help=say(T("let phones on the same network in: prints a link with a key and its QR code")))
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
+    )
     if parser.prog == "companion":
-        parser.add_argument("--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window")))
+        parser.add_argument(
+            "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
+        )
     _localised(parser, say)
 
 
@@ -122,7 +136,13 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
 
     say = _speaker(options.locale)
     try:
-        return run(data=options.data or data_folder(), port=options.port, lan=options.lan, say=lambda text: print(say(text), flush=True), **how)
+        return run(
+            data=options.data or data_folder(),
+            port=options.port,
+            lan=options.lan,
+            say=lambda text: print(say(text), flush=True),
+            **how,
+        )
     except StorageError as error:
         print(say(error.why.text), file=sys.stderr)
         return REFUSED
@@ -140,7 +160,17 @@ def _games(options: argparse.Namespace) -> int:
         meta = game.meta
         fewest, most = meta.seats
         players = f"{fewest}–{most}" if fewest != most else str(most)
-        print(say(T("{id}: {title}, {players} players, revision {revision}", id=meta.id, title=meta.title, players=players, revision=meta.revision)))
+        print(
+            say(
+                T(
+                    "{id}: {title}, {players} players, revision {revision}",
+                    id=meta.id,
+                    title=meta.title,
+                    players=players,
+                    revision=meta.revision,
+                )
+            )
+        )
         for rule in meta.house_rules:
             choices = " · ".join(f"{option.id} ({say(option.title)})" for option in rule.options)
             print(f"  {rule.key}: {say(rule.title)}: {choices}")
@@ -166,7 +196,15 @@ def _game_json(meta: Any, say: Callable[[Text], str]) -> dict[str, Any]:
             for rule in meta.house_rules
         ],
         "house_numbers": [
-            {"key": n.key, "title": say(n.title), "rule": n.rule, "low": n.low, "high": n.high, "default": n.default, "needs": list(n.needs)}
+            {
+                "key": n.key,
+                "title": say(n.title),
+                "rule": n.rule,
+                "low": n.low,
+                "high": n.high,
+                "default": n.default,
+                "needs": list(n.needs),
+            }
             for n in meta.house_numbers
         ],
     }
@@ -195,14 +233,20 @@ def _replay(options: argparse.Namespace) -> int:
         print(say(T("Line {n}: {why}", n=error.line, why=error.why.text)), file=sys.stderr)
         return NO_LOG
     except Refused as refused:
-        print(say(T("Line {n}: {why}", n=1, why=refused.why.text)), file=sys.stderr)
+        print(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)), file=sys.stderr)
         return NO_LOG
     report = Report(options.locale, log.header.seats)
-    shown = told.records[1:] if options.trace and len(told.records) > 1 else (told.record,)
+    shown = [told.record]
+    if options.trace:
+        shown[:0] = [replay(log.game, log.header, log.entries[:n]).record for n in range(1, told.record.version)]
     problem = _problem(told.failure, log)
     if options.json:
         states = [report.json(record) for record in shown]
-        _print_json({"trace": states, "error": problem and report.problem(*problem)} if options.trace else states[-1] | {"error": problem and report.problem(*problem)})
+        _print_json(
+            {"trace": states, "error": problem and report.problem(*problem)}
+            if options.trace
+            else states[-1] | {"error": problem and report.problem(*problem)}
+        )
     else:
         print("\n\n".join(report.text(record, brief=options.trace and record is not shown[-1]) for record in shown))
     if problem:
@@ -248,7 +292,11 @@ def _rules_show(options: argparse.Namespace) -> int:
         rule = rulebook().rule(options.id)
     except UnknownRule as unknown:
         near = Listing(unknown.near)
-        text = T("There is no rule {id}. Near it: {near}", id=options.id, near=near) if unknown.near else T("There is no rule {id}.", id=options.id)
+        text = (
+            T("There is no rule {id}. Near it: {near}", id=options.id, near=near)
+            if unknown.near
+            else T("There is no rule {id}.", id=options.id)
+        )
         print(say(text), file=sys.stderr)
         return REFUSED
     if options.json:
@@ -277,5 +325,3 @@ def _rules_show(options: argparse.Namespace) -> int:
 def _print_json(value: Any) -> None:
     json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
     print()
-
-

@@ -144,16 +144,24 @@ class Record:
         struck = _struck(self.entries)
         match change:
             case Undo(entries):
-                wrong = next((e for e in entries if e in struck or e not in by_id), None)
-                if wrong is not None or not entries:
-                    return _nothing(T("There is no entry {entry} to undo, or it is undone already.", entry=wrong or "–"), UNDO_RULE)
+                # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
+                wrong = next((e for e in entries if e not in by_id), None)
+                if wrong is not None or struck.issuperset(entries):
+                    named = wrong or next(iter(entries), "–")
+                    return _nothing(
+                        T("There is no entry {entry} to undo, or it is undone already.", entry=named), UNDO_RULE
+                    )
             case Redo(entries):
                 wrong = next((e for e in entries if e not in struck), None)
                 if wrong is not None or not entries:
-                    return _nothing(T("Entry {entry} is not undone, so it cannot be brought back.", entry=wrong or "–"), REDO_RULE)
+                    return _nothing(
+                        T("Entry {entry} is not undone, so it cannot be brought back.", entry=wrong or "–"), REDO_RULE
+                    )
             case Amend(target, _):
                 if target in struck or not isinstance(getattr(by_id.get(target), "change", None), Act):
-                    return _nothing(T("There is no entry {entry} to correct, or it is undone.", entry=target), AMEND_RULE)
+                    return _nothing(
+                        T("There is no entry {entry} to correct, or it is undone.", entry=target), AMEND_RULE
+                    )
         return None
 
     def _retold(self, entries: tuple[Entry, ...]) -> "Record":
@@ -209,16 +217,12 @@ class Failure:
 class Replay:
     """A log told from the start: the record of its valid part, and what stopped it.
 
-    :param records: the record after each valid entry, the empty one first.
+    :param states: the state after each valid entry, the first one before any.
     """
 
-    records: tuple[Record, ...]
+    record: Record
+    states: tuple[Any, ...]
     failure: Failure | None = None
-
-    @property
-    def record(self) -> Record:
-        """The record after the last valid entry."""
-        return self.records[-1]
 
 
 def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
@@ -228,15 +232,17 @@ def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
     """
     log = tuple(entries)
     struck = _struck(log)
-    records = [Record.begin(game, header)]
+    record = Record.begin(game, header)
+    states = [record.state]
     for number, entry in enumerate(log, start=1):
         try:
-            records.append(records[-1].after(entry))
+            record = record.after(entry)
         except Refused as refused:
             if entry.id not in struck:
-                return Replay(tuple(records), Failure(number, log[number - 1 :], refused.why))
-            records.append(records[-1].skipping(entry))
-    return Replay(tuple(records))
+                return Replay(record, tuple(states), Failure(number, log[number - 1 :], refused.why))
+            record = record.skipping(entry)
+        states.append(record.state)
+    return Replay(record, tuple(states))
 
 
 def moment(record: Record, action: Any) -> Hashable:

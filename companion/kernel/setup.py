@@ -25,7 +25,9 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
     for rule in meta.house_rules:
         value = chosen.pop(rule.key, rule.default)
         if value not in {option.id for option in rule.options}:
-            raise _refused(T("“{value}” is no way to play the house rule “{rule}”.", value=str(value), rule=rule.key), rule.rule)
+            raise _refused(
+                T("“{value}” is no way to play the house rule “{rule}”.", value=str(value), rule=rule.key), rule.rule
+            )
         complete[rule.key] = value
     for number in meta.house_numbers:
         amount = chosen.pop(number.key, number.default)

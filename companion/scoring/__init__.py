@@ -40,12 +40,20 @@ class ScoreSheet:
 
     @classmethod
     def of(
-        cls, columns: tuple[Column, ...], seats: int, rounds: int, points: Iterable[tuple[str, ScoreLine]], *, lowest_wins: bool = False
+        cls,
+        columns: tuple[Column, ...],
+        seats: int,
+        rounds: int,
+        points: Iterable[tuple[str, ScoreLine]],
+        *,
+        lowest_wins: bool = False,
     ) -> "ScoreSheet":
         """Return the sheet of a record's points."""
         return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins)
 
-    def lines(self, *, seat: int | None = None, round: int | None = None, column: str | None = None) -> Iterator[Scored]:
+    def lines(
+        self, *, seat: int | None = None, round: int | None = None, column: str | None = None
+    ) -> Iterator[Scored]:
         """Yield the lines a number of the sheet is made of; ``None`` stands for all."""
         for scored in self.scored:
             line = scored.line
@@ -67,4 +75,7 @@ class ScoreSheet:
         order = 1 if self.lowest_wins else -1
         totals = self.totals
         seats = sorted(range(self.seats), key=lambda seat: (order * totals[seat], seat))
-        return tuple(Rank(1 + sum(order * other < order * totals[seat] for other in totals), seat, totals[seat]) for seat in seats)
+        return tuple(
+            Rank(1 + sum(order * other < order * totals[seat] for other in totals), seat, totals[seat])
+            for seat in seats
+        )

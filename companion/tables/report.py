@@ -45,14 +45,22 @@ class Report:
             "over": record.game.is_over(record.state),
             "prompt": self._explained(view.prompt),
             "facts": [
-                {"label": self.say(fact.label), "value": fact.value if isinstance(fact.value, int) else self._renderer.show(fact.value), "seat": fact.seat, "rules": list(fact.rules)}
+                {
+                    "label": self.say(fact.label),
+                    "value": fact.value if isinstance(fact.value, int) else self._renderer.show(fact.value),
+                    "seat": fact.seat,
+                    "rules": list(fact.rules),
+                }
                 for fact in view.facts
             ],
             "history": [self._line(record, line) for line in record.lines],
             "offers": [self._offer(record, offer) for offer in record.game.offers(record.state, None)],
             "sheet": {
                 "rounds": [
-                    [{column.id: sheet.points(seat=seat, round=round, column=column.id) for column in sheet.columns} for seat in range(sheet.seats)]
+                    [
+                        {column.id: sheet.points(seat=seat, round=round, column=column.id) for column in sheet.columns}
+                        for seat in range(sheet.seats)
+                    ]
                     for round in range(1, sheet.rounds + 1)
                 ],
                 "totals": list(sheet.totals),
@@ -71,7 +79,11 @@ class Report:
             "\n".join(self._line_text(record, line) for line in lines),
             self.say(view.prompt.text),
             "\n".join(self._fact_texts(view.facts)),
-            "\n".join(f"  {kind_of(record.game.meta.id, offer.kind)}: {self.say(offer.label)}" for offer in record.game.offers(record.state, None) if not offer.closed),
+            "\n".join(
+                f"  {kind_of(record.game.meta.id, offer.kind)}: {self.say(offer.label)}"
+                for offer in record.game.offers(record.state, None)
+                if not offer.closed
+            ),
         ]
         if not brief:
             blocks.append(self._sheet_text(_sheet(record, view.round)))
@@ -88,7 +100,12 @@ class Report:
             "struck": line.struck,
             "amended": line.amended,
             "told": [self._explained(explanation) for explanation in step.told] if step else [],
-            "points": [{"seat": p.seat, "round": p.round, "column": p.column, "points": p.points} | self._explained(p.why) for p in step.points] if step else [],
+            "points": [
+                {"seat": p.seat, "round": p.round, "column": p.column, "points": p.points} | self._explained(p.why)
+                for p in step.points
+            ]
+            if step
+            else [],
         }
 
     def _offer(self, record: Record, offer: Offer) -> dict[str, Any]:
@@ -137,7 +154,13 @@ class Report:
                 total = sum(sheet.points(seat=seat, round=r) for r in range(1, round + 1))
                 rows.append([str(round), self._renderer.name(seat), *map(str, cells), str(sum(cells)), str(total)])
         widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
-        return "\n".join("  ".join(cell.ljust(width) if at < 2 else cell.rjust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip() for row in rows)
+        return "\n".join(
+            "  ".join(
+                cell.ljust(width) if at < 2 else cell.rjust(width)
+                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        )
 
 
 def _sheet(record: Record, rounds: int) -> ScoreSheet:

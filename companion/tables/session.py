@@ -60,14 +60,10 @@ class Session:
 
     def __init__(self, replayed: Replay, journal: Journal | None = None) -> None:
         self.failure: Failure | None = replayed.failure
-        self._records = list(replayed.records)
+        self.record: Record = replayed.record
+        self._states = list(replayed.states)
         self._journal = journal or Memory()
         self._listeners: list[Listener] = []
-
-    @property
-    def record(self) -> Record:
-        """The game as it stands."""
-        return self._records[-1]
 
     @property
     def game(self) -> AnyGame:
@@ -114,7 +110,9 @@ class Session:
         """Return what a seat (``None``: the table) may report now; nothing while the log's end is unreadable."""
         return () if self.failure else self.game.offers(self.record.state, seat)
 
-    def submit(self, change: Change, *, by: int | None = None, base: int | None = None, id: str | None = None) -> Submitted:
+    def submit(
+        self, change: Change, *, by: int | None = None, base: int | None = None, id: str | None = None
+    ) -> Submitted:
         """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
 
         :param by: the seat that reports; ``None`` is the table.
@@ -137,7 +135,8 @@ class Session:
         entry = _entry(change, by=by, base=base, id=id)
         record = self.record.after(entry)
         self._journal.append(entry)
-        self._records.append(record)
+        self.record = record
+        self._states.append(record.state)
         self._tell()
         told = record.step.told if isinstance(change, Act) and record.step else ()
         return Submitted(entry, told=told)
@@ -148,7 +147,7 @@ class Session:
         return self.submit(Undo(entries or ((last.entry.id,) if last else ())), by=by, base=base)
 
     def redo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
-        """Let undone entries count again, by default those of the undo that was the latest for who reports; see :meth:`submit`."""
+        """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
         return self.submit(Redo(entries or _undone(self._seen(base))), by=by, base=base)
 
     def amend(self, entry: str, action: Any, *, by: int | None = None, base: int | None = None) -> Submitted:
@@ -165,7 +164,8 @@ class Session:
         entry = _entry(Undo(tuple(e.id for e in rest)), by=None, base=self.version + len(rest))
         self._journal.append(entry)
         repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
-        self._records, self.failure = list(repaired.records), repaired.failure
+        self.record, self.failure = repaired.record, repaired.failure
+        self._states = list(repaired.states)
         self._tell()
         return Submitted(entry)
 
@@ -176,7 +176,9 @@ class Session:
 
     def _seen(self, base: int | None) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
-        return self.record if base is None else self._records[min(base, self.version)]
+        if base is None or base >= self.version:
+            return self.record
+        return replay(self.game, self.record.header, self.record.entries[:base]).record
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):
@@ -187,7 +189,7 @@ class Session:
 
         :raises Refused: with what has been told instead.
         """
-        game, then, now = self.game, self._records[base].state, self.record.state
+        game, then, now = self.game, self._states[base], self.record.state
         if game.moment(then, change.action) == game.moment(now, change.action):
             return
         since = [line for line in self.record.counting if line.entry in self.record.entries[base:]]

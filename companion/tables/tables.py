@@ -8,6 +8,7 @@ from attrs import frozen
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Header
 from companion.kernel.record import AnyGame
+from companion.storage.codec import write_log
 from companion.storage.library import Library, Shelf, Stored
 from companion.tables.session import Session
 
@@ -37,6 +38,7 @@ class Tables:
         self.games: Final = games
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
+        self._sealed: set[str] = set()
         self._listeners: list[Callable[[], None]] = []
 
     def table(self, id: str) -> Table:
@@ -50,11 +52,27 @@ class Tables:
                 return Table(loaded.stored, None, loaded.error)
             self._sessions[id] = Session(loaded.replay, self.library.journal(id))
             self._problems[id] = loaded.error
-        return Table(self.library.stored(id), self._sessions[id], self._problems[id] if self._sessions[id].failure else None)
+            if loaded.error and not loaded.replay.failure:
+                self._sealed.add(id)
+        session = self._sessions[id]
+        # a repaired log has no problem any more; one whose end could not even be read keeps it
+        problem = self._problems[id] if session.failure or id in self._sealed else None
+        return Table(self.library.stored(id), session, problem)
+
+    def go_on(self, id: str) -> str:
+        """Set up a new table with the readable part of one whose log cannot be read to its end, and return its id.
+
+        :raises StorageError: if it could not be stored.
+        """
+        record = self._sessions[id].record
+        copy = self.library.import_(write_log(record.header, record.entries, record.game), self.games)
+        self.changed()
+        return copy
 
     def reload(self, id: str) -> None:
         """Read a table anew, because another program has gone on with it."""
         self._sessions.pop(id, None)
+        self._sealed.discard(id)
         self.changed()
 
     def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:

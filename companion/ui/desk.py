@@ -106,7 +106,9 @@ class Desk:
         """Show a short message at the bottom, with an action such as "undo"."""
         bar = ft.SnackBar(
             content=ft.Text(said),
-            action=ft.SnackBarAction(label=action, on_click=lambda: on_action() if on_action else None) if action else None,
+            action=ft.SnackBarAction(label=action, on_click=lambda: on_action() if on_action else None)
+            if action
+            else None,
             behavior=ft.SnackBarBehavior.FLOATING,
             duration=6000 if action else 3500,
         )

@@ -47,7 +47,9 @@ def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any],
     controls = [
         control
         for field in offer.fields
-        for control in _controls(field, values[field.name], say, lambda value, name=field.name: put(name, value), field.name)
+        for control in _controls(
+            field, values[field.name], say, lambda value, name=field.name: put(name, value), field.name
+        )
     ]
     done = parts.verdict_button(
         title=desk.say(T("Enter")),
@@ -64,7 +66,9 @@ def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any],
     )
 
 
-def _controls(field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str) -> list[ft.Control]:
+def _controls(
+    field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str
+) -> list[ft.Control]:
     heading = words(say(field.label), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     match field:
         case Choice():
@@ -93,7 +97,9 @@ def _controls(field: Field, value: Any, say: Callable[[Text], str], put: Callabl
             return controls
 
 
-def _stepper(field: Number, value: int, say: Callable[[Text], str], put: Callable[[Any], None], name: str) -> ft.Control:
+def _stepper(
+    field: Number, value: int, say: Callable[[Text], str], put: Callable[[Any], None], name: str
+) -> ft.Control:
     label = say(field.label)
 
     def typed(event: Any) -> None:

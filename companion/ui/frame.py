@@ -14,7 +14,9 @@ T, N = messages("companion")
 def bar(desk: Desk, title: str, *, back: str | None, actions: list[ft.Control] | None = None) -> ft.AppBar:
     """Return a screen's bar: a way back, a title, a few actions."""
     leading = (
-        parts.icon_button(icon=ft.Icons.ARROW_BACK, label=desk.say(T("Back")), on_click=lambda _: desk.go(back), identifier="back")
+        parts.icon_button(
+            icon=ft.Icons.ARROW_BACK, label=desk.say(T("Back")), on_click=lambda _: desk.go(back), identifier="back"
+        )
         if back
         else None
     )
@@ -46,7 +48,12 @@ def screen(
             ft.SafeArea(
                 expand=True,
                 content=ft.ListView(
-                    [ft.Row([ft.Container(column, expand=True, expand_loose=True)], alignment=ft.MainAxisAlignment.CENTER)],
+                    [
+                        ft.Row(
+                            [ft.Container(column, expand=True, expand_loose=True)],
+                            alignment=ft.MainAxisAlignment.CENTER,
+                        )
+                    ],
                     padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.l),
                     expand=True,
                 ),

@@ -69,7 +69,9 @@ def rule_links(desk: Desk, ids: tuple[str, ...], go: Callable[[str], None], *, t
                 ft.Row(
                     [
                         ft.Icon(ft.Icons.MENU_BOOK_OUTLINED, size=20.0, color=ft.Colors.PRIMARY),
-                        ft.Container(words(desk.say(desk.room.rules.rule(id).title), ft.TextThemeStyle.TITLE_MEDIUM), expand=True),
+                        ft.Container(
+                            words(desk.say(desk.room.rules.rule(id).title), ft.TextThemeStyle.TITLE_MEDIUM), expand=True
+                        ),
                         ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
                     ],
                     spacing=look.Space.m,
@@ -81,7 +83,10 @@ def rule_links(desk: Desk, ids: tuple[str, ...], go: Callable[[str], None], *, t
         )
         for id in ids
     ]
-    return [words(desk.say(title), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), ft.Column(buttons, spacing=0.0, tight=True)]
+    return [
+        words(desk.say(title), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Column(buttons, spacing=0.0, tight=True),
+    ]
 
 
 @component
@@ -97,12 +102,20 @@ def WhyBody(why: Why) -> ft.Control:
         rule = desk.room.rules.rule(shown)
         controls += [
             ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
-            ft.Semantics(content=words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), header=True, identifier="why-rule"),
+            ft.Semantics(
+                content=words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), header=True, identifier="why-rule"
+            ),
             *rule_body(desk, rule),
             *rule_links(desk, tuple(r for r in rules if r != shown), show, title=T("This also rests on")),
             *rule_links(desk, tuple(r for r in rule.see if r not in rules), show, title=T("See also")),
         ]
-    return ft.Column(controls, spacing=look.Space.m, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True)
+    return ft.Column(
+        controls,
+        spacing=look.Space.m,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        tight=True,
+    )
 
 
 def _known(desk: Desk, id: str) -> bool:

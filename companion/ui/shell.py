@@ -75,7 +75,13 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
 
     def draw() -> Any:
         title = desk.say(T("Why?"))
-        body = sheet(desk, title=title, content=WhyBody(why, key=str(hash(why))), layout=layout, on_close=lambda: ask(None)) if why else None
+        body = (
+            sheet(
+                desk, title=title, content=WhyBody(why, key=str(hash(why))), layout=layout, on_close=lambda: ask(None)
+            )
+            if why
+            else None
+        )
         ft.use_dialog(body)
         return ft.Router(ROUTES, manage_views=True, not_found=NotFound)
 

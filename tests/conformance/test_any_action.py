@@ -25,7 +25,7 @@ def taken(game: AnyGame, state: Any, action: Any) -> Step[Any] | None:
 
 
 @given(data=st.data(), tape=tapes(longest=150))
-def test_unoffered_actions_are_taken(game: AnyGame, data: st.DataObject, tape: Tape) -> None:
+def test_unoffered_actions_are_judged(game: AnyGame, data: st.DataObject, tape: Tape) -> None:
     """Values of the right types and no sense are refused or taken; if taken, the game is as sound as before."""
     positions = [*walk(game, tape)]
     steps = [position.step for position in positions]
@@ -42,7 +42,7 @@ def test_unoffered_actions_are_taken(game: AnyGame, data: st.DataObject, tape: T
 
 
 @given(tape=tapes(longest=160))
-def test_wrong_moments_are_taken(game: AnyGame, tape: Tape) -> None:
+def test_wrong_moments_are_judged(game: AnyGame, tape: Tape) -> None:
     """What was possible at any other moment of the game is refused or taken now."""
     positions = [*walk(game, tape)]
     offered = {

@@ -100,10 +100,10 @@ def test_the_log_is_the_game(game: AnyGame, tape: Tape) -> None:
     assert again.failure is None
     assert again.record == record
     live = Session(replay(game, header, ()))
-    for entry, then in zip(entries, again.records[1:], strict=True):
+    for entry, state in zip(entries, again.states[1:], strict=True):
         live.submit(entry.change, by=entry.by, id=entry.id)
-        assert live.record.state == then.state
-        assert [line.step for line in live.record.lines] == [line.step for line in then.lines]
+        assert live.record.state == state
+    assert [line.step for line in live.record.lines] == [line.step for line in again.record.lines]
 
 
 @given(tape=tapes())

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from companion.games.bronzen.messages import CHIPS, SPECIALS, T
-from companion.games.bronzen.model import NUMBERS, Chip, House
 from companion.games.bronzen.cards import Special
+from companion.games.bronzen.messages import SPECIALS, T
+from companion.games.bronzen.model import NUMBERS, House
 from companion.kernel.game import Column, HouseNumber, HouseRule, Meta, RuleOption
 
 _DEFAULTS: Final = House()
@@ -102,4 +102,3 @@ META: Final = Meta(
         _number("bank_red", T("Red chips"), "bank_limit", 0, 200, ("bank", "limited")),
     ),
 )
-

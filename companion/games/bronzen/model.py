@@ -25,8 +25,11 @@ LADDER: Final = tuple(Chip(name) for name in NUMBERS.chips.ladder)
 
 #: What a player gives and gets (bronzen.exchange.up, bronzen.exchange.down).
 RATES: Final = {
-    **{(low, high): (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get) for low, high in zip(LADDER, LADDER[1:], strict=False)},
-    **{(high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get) for low, high in zip(LADDER, LADDER[1:], strict=False)},
+    **dict.fromkeys(zip(LADDER, LADDER[1:], strict=False), (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get)),
+    **{
+        (high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get)
+        for low, high in zip(LADDER, LADDER[1:], strict=False)
+    },
 }
 
 
@@ -213,7 +216,7 @@ class State:
 
     @property
     def pointless(self) -> int | None:
-        """Who lays the very last card and, winning with it, gets no points (bronzen.showdown.survived, bronzen.ruling.very_last_card)."""
+        """Who wins no points with the very last card (bronzen.showdown.survived, bronzen.ruling.very_last_card)."""
         last = self.last_card_of
         if len(last) != 1:
             return None

@@ -45,7 +45,12 @@ from companion.kernel.game import ScoreLine, Step
 from companion.kernel.text import Player, Text
 
 FACE_DOWN: Final = {special: int(getattr(NUMBERS.face_down, special.value)) for special in Special}
-SPECIAL_OF: Final[dict[type, Special]] = {Color: Special.COLOR, Counter: Special.COUNTER, DoubleC: Special.DOUBLE_C, Jay: Special.JAY}
+SPECIAL_OF: Final[dict[type, Special]] = {
+    Color: Special.COLOR,
+    Counter: Special.COUNTER,
+    DoubleC: Special.DOUBLE_C,
+    Jay: Special.JAY,
+}
 RULE_OF: Final = {special: f"bronzen.{special.value}" for special in Special}
 DOUBLE_COLUMNS: Final = ("double_1", "double_2", "double_3")
 
@@ -95,7 +100,9 @@ def _meeting_refusal(state: State, action: Meeting) -> Explanation | None:
         case Reveal() | Laying():
             return _impossible_cards(state, action)
         case Decided() as phase:
-            text = T("{player} is losing and has to answer first: double or give up the trick.", player=Player(phase.losing))
+            text = T(
+                "{player} is losing and has to answer first: double or give up the trick.", player=Player(phase.losing)
+            )
             return _why(text, "bronzen.double.who")
         case RoundOver():
             return _why(T("The round is over. Start the next one first."), "bronzen.goal")
@@ -140,11 +147,20 @@ def _answer_refusal(state: State, seat: int) -> Explanation | None:
         case Decided() as phase:
             if seat == phase.losing:
                 return None
-            return _why(T("{player} is winning. Only who is losing may double or give up.", player=Player(seat)), "bronzen.double.who")
+            return _why(
+                T("{player} is winning. Only who is losing may double or give up.", player=Player(seat)),
+                "bronzen.double.who",
+            )
         case Reveal():
-            return _why(T("An Einzel cannot be doubled, and no special has come up in this trick."), "bronzen.double.when")
+            return _why(
+                T("An Einzel cannot be doubled, and no special has come up in this trick."), "bronzen.double.when"
+            )
         case Laying():
-            return _why(T("First both lay their cards; then who is losing may double."), "bronzen.double.cards", "bronzen.double.who")
+            return _why(
+                T("First both lay their cards; then who is losing may double."),
+                "bronzen.double.cards",
+                "bronzen.double.who",
+            )
         case RoundOver():
             return _why(T("The trick is over: after a showdown nobody doubles."), "bronzen.showdown.no_doubling")
         case GameOver():
@@ -168,7 +184,9 @@ def _cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
         text = T("{player} has no {chip} chip on the account, so cannot double.", player=Player(seat), chip=CHIPS[chip])
         return _why(text, "bronzen.double.no_chip", "bronzen.ruling.no_forced_double")
     if state.house.double_last_card == "forbidden" and state.stacks[seat].total == 1:
-        text = T("{player} has one card left. By the house rule nobody doubles with the last card.", player=Player(seat))
+        text = T(
+            "{player} has one card left. By the house rule nobody doubles with the last card.", player=Player(seat)
+        )
         return _why(text, "bronzen.ruling.double_last_card")
     return None
 
@@ -188,23 +206,29 @@ def _exchange_refusal(state: State, action: Exchange) -> Explanation | None:
             assert_never(state.phase)
     rate = RATES.get((action.give, action.get))
     if rate is None:
-        text = T("{give} is not exchanged for {get}; only neighbours are: black and green, green and red.", give=CHIPS[action.give], get=CHIPS[action.get])
+        text = T(
+            "{give} is not exchanged for {get}; only neighbours are: black and green, green and red.",
+            give=CHIPS[action.give],
+            get=CHIPS[action.get],
+        )
         return _why(text, "bronzen.exchange.up", "bronzen.exchange.down")
     give, get = rate
     owned = state.accounts[action.seat].count(action.give)
     if owned < give:
         text = N(
-            "{player} needs {give} {chip} chips on the account for this and has {n}. Chips on the interim account do not count.",
-            "{player} needs {give} {chip} chips on the account for this and has {n}. Chips on the interim account do not count.",
-            n=owned,
+            "{player} needs {n} {chip} chip on the account and has {owned}.",
+            "{player} needs {n} {chip} chips on the account and has {owned}.",
+            n=give,
             player=Player(action.seat),
-            give=give,
             chip=CHIPS[action.give],
+            owned=owned,
         )
         return _why(text, "bronzen.exchange.account", _exchange_rule(action))
     bank = state.in_bank(action.get)
     if bank is not None and bank < get:
-        return _why(T("The bank has not enough {chip} chips left.", chip=CHIPS[action.get]), "bronzen.ruling.bank_limit")
+        return _why(
+            T("The bank has not enough {chip} chips left.", chip=CHIPS[action.get]), "bronzen.ruling.bank_limit"
+        )
     return None
 
 
@@ -228,11 +252,18 @@ def _recount_refusal(state: State, action: Recount) -> Explanation | None:
     counts = (*action.hands, *action.bunkers)
     counted = sum(counts)
     if min(counts) < 0 or counted != NUMBERS.deck.both:
-        text = T("These counts add up to {counted}, but there are {all} cards. Please count again.", counted=counted, all=NUMBERS.deck.both)
+        text = T(
+            "These counts add up to {counted}, but there are {all} cards. Please count again.",
+            counted=counted,
+            all=NUMBERS.deck.both,
+        )
         return _why(text, "bronzen.ruling.recount", "bronzen.setup.decks")
     for seat in SEATS:
         if not action.hands[seat] + action.bunkers[seat]:
-            text = T("With no card left {player} has lost already. Correct the trick that took the last card instead.", player=Player(seat))
+            text = T(
+                "With no card left {player} has lost already. Correct the trick that took the last card instead.",
+                player=Player(seat),
+            )
             return _why(text, "bronzen.goal", "bronzen.ruling.recount")
     return None
 
@@ -290,7 +321,9 @@ def outstanding(state: State, trick: Trick, winner: int) -> tuple[tuple[str, int
         points.append(("jay", counted * NUMBERS.points.jay, rules))
     if doubled := trick.doubles[1 - winner]:
         column = DOUBLE_COLUMNS[doubled - 1]
-        points.append((column, getattr(NUMBERS.points, column), ("bronzen.double.points", "bronzen.ruling.highest_double")))
+        points.append(
+            (column, getattr(NUMBERS.points, column), ("bronzen.double.points", "bronzen.ruling.highest_double"))
+        )
     return tuple(points)
 
 
@@ -332,7 +365,11 @@ class _Story:
             elif len(last) == len(SEATS):
                 self.undecided_between_last_cards(trick)
             else:
-                self.lose_round(trick, winner=1 - last[0], text=T("{player} does not win the showdown clearly.", player=Player(last[0])))
+                self.lose_round(
+                    trick,
+                    winner=1 - last[0],
+                    text=T("{player} does not win the showdown clearly.", player=Player(last[0])),
+                )
         elif not trick.specials:
             self.einzel(trick, outcome, last)
         elif not last:
@@ -371,7 +408,11 @@ class _Story:
         if self.state.streak and self.state.streak.seat != winner:
             self.book_streak()
         if last and self.state.house.one_card_chip == "no_chip":
-            self.tell(T("A last card was played: by the house rule this brings no chip."), "bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel")
+            self.tell(
+                T("A last card was played: by the house rule this brings no chip."),
+                "bronzen.ruling.one_card_einzel",
+                "bronzen.ruling.no_chip_einzel",
+            )
         elif self.state.in_bank(LADDER[0]) == 0:
             self.tell(T("The bank has no black chip left, so there is none to take."), "bronzen.ruling.bank_limit")
         else:
@@ -414,7 +455,14 @@ class _Story:
                 points=fives * NUMBERS.points.einzel,
                 player=Player(streak.seat),
             )
-            self.score(streak.seat, "einzel", fives * NUMBERS.points.einzel, text, "bronzen.einzel.points", "bronzen.ruling.streak_points")
+            self.score(
+                streak.seat,
+                "einzel",
+                fives * NUMBERS.points.einzel,
+                text,
+                "bronzen.einzel.points",
+                "bronzen.ruling.streak_points",
+            )
 
     def give_chips(self, seat: int, chips: Chips) -> None:
         accounts = list(self.state.accounts)
@@ -454,7 +502,9 @@ class _Story:
 
     def award(self, trick: Trick, winner: int) -> None:
         """Give the winner cards and points, never chips (bronzen.special.cards_only, bronzen.double.points)."""
-        text = T("{player} wins the trick: {cards} cards, no chip.", player=Player(winner), cards=len(SEATS) * trick.laid)
+        text = T(
+            "{player} wins the trick: {cards} cards, no chip.", player=Player(winner), cards=len(SEATS) * trick.laid
+        )
         self.tell(text, "bronzen.special.cards_only", tone=Tone.TODO)
         self.score_trick(trick, winner)
         self.return_stakes(trick)
@@ -464,7 +514,9 @@ class _Story:
         """Score what is outstanding from the trick."""
         for column, points, rules in outstanding(self.state, trick, winner):
             if column == "jay":
-                text = T("{points} points for {player}: a Jay came up in this trick.", points=points, player=Player(winner))
+                text = T(
+                    "{points} points for {player}: a Jay came up in this trick.", points=points, player=Player(winner)
+                )
             else:
                 text = N(
                     "1 point for {player}: {other} had doubled once.",
@@ -499,12 +551,16 @@ class _Story:
     def showdown(self, trick: Trick, winner: int, last: tuple[int, ...], pointless: int | None) -> None:
         """Judge a pair in which somebody played the very last card (bronzen.showdown.clear_win, bronzen.ruling.very_last_card)."""
         if winner not in last:
-            self.lose_round(trick, winner, T("{player} has the higher card and wins the showdown.", player=Player(winner)))
+            self.lose_round(
+                trick, winner, T("{player} has the higher card and wins the showdown.", player=Player(winner))
+            )
         elif len(last) == len(SEATS):
             text = T("Both played the last card; {player} wins everything.", player=Player(winner))
             self.lose_round(trick, winner, text, "bronzen.ruling.both_short")
         elif winner != pointless:
-            text = T("The cards came out exactly: by the house rule {player} wins the trick as usual.", player=Player(winner))
+            text = T(
+                "The cards came out exactly: by the house rule {player} wins the trick as usual.", player=Player(winner)
+            )
             self.tell(text, "bronzen.ruling.very_last_card")
             self.score_trick(trick, winner)
             self.return_stakes(trick)
@@ -521,7 +577,11 @@ class _Story:
         )
         self.tell(text, "bronzen.showdown.survived", "bronzen.showdown.clear_win", tone=Tone.TODO)
         if outstanding(self.state, trick, winner):
-            self.tell(T("A survived showdown brings no points."), "bronzen.showdown.survived", "bronzen.ruling.survived_showdown")
+            self.tell(
+                T("A survived showdown brings no points."),
+                "bronzen.showdown.survived",
+                "bronzen.ruling.survived_showdown",
+            )
         self.return_stakes(trick)
         self.give_stack(winner, Stack(len(SEATS) * trick.laid, 0))
         self.next_trick(winner)
@@ -536,7 +596,9 @@ class _Story:
             self.tell(T("Both played the last card and nobody won: by the house rule the round is drawn."), rule)
             self.end_round(None)
             return
-        text = T("Both played the last card and nobody won: both take their own cards back, shuffle and reveal anew. Points of this trick lapse.")
+        text = T(
+            "Both played the last card and nobody won: both take their own cards back, shuffle and reveal anew. Points of this trick lapse."
+        )
         self.tell(text, rule, tone=Tone.TODO)
         self.state = evolve(self.state, phase=Reveal(), trick=self.state.trick + 1)
 
@@ -549,7 +611,12 @@ class _Story:
         self.return_stakes(trick)
         stack = self.state.stacks[winner]
         self.give_stack(winner, Stack(stack.hand, stack.bunker + len(SEATS) * trick.laid))
-        text = T("{other} has no card left: {player} gets {points} points for the Bronzen.", other=Player(1 - winner), player=Player(winner), points=NUMBERS.points.bronzen)
+        text = T(
+            "{other} has no card left: {player} gets {points} points for the Bronzen.",
+            other=Player(1 - winner),
+            player=Player(winner),
+            points=NUMBERS.points.bronzen,
+        )
         self.score(winner, "bronzen", NUMBERS.points.bronzen, text, "bronzen.bronzen.points", "bronzen.goal")
         self.state = evolve(self.state, last_winner=winner)
         self.end_round(winner)
@@ -561,7 +628,10 @@ class _Story:
             self.book_streak()
         else:
             self.state = evolve(self.state, streak=None)
-            self.tell(T("By the house rule the streak still pending is forfeited; its chips go back to the bank."), "bronzen.ruling.pending_streak")
+            self.tell(
+                T("By the house rule the streak still pending is forfeited; its chips go back to the bank."),
+                "bronzen.ruling.pending_streak",
+            )
 
     # Rounds
 
@@ -575,7 +645,9 @@ class _Story:
         }[house.length]
         self.state = evolve(state, phase=GameOver(winner) if reached else RoundOver(winner))
         if reached:
-            self.tell(T("The agreed end is reached: the game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
+            self.tell(
+                T("The agreed end is reached: the game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds"
+            )
 
     def next_round(self) -> None:
         """Begin another round (bronzen.score.rounds, bronzen.ruling.chips_next_round)."""
@@ -593,7 +665,12 @@ class _Story:
         if carried:
             self.tell(T("By the house rule everybody keeps the chips."), "bronzen.ruling.chips_next_round")
         else:
-            self.tell(T("All chips go back to the bank."), "bronzen.ruling.chips_next_round", "bronzen.setup.bank", tone=Tone.TODO)
+            self.tell(
+                T("All chips go back to the bank."),
+                "bronzen.ruling.chips_next_round",
+                "bronzen.setup.bank",
+                tone=Tone.TODO,
+            )
 
     def finish(self) -> None:
         """End the game after this round (bronzen.ruling.rounds)."""
@@ -639,7 +716,9 @@ def laying_prompt(state: State) -> Explanation:
     if number == 0:
         text = T("Both lay one card open, none face down.")
     else:
-        text = N("Both lay {n} card face down, then one open.", "Both lay {n} cards face down, then one open.", n=number)
+        text = N(
+            "Both lay {n} card face down, then one open.", "Both lay {n} cards face down, then one open.", n=number
+        )
     rules = (rule,) if number == phase.wanted else ("bronzen.showdown.short", "bronzen.ruling.shortage", rule)
     return Explanation(text, rules, Tone.TODO)
 

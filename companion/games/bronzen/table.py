@@ -8,7 +8,7 @@ from attrs import evolve
 
 from companion.games.bronzen.actions import Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
-from companion.games.bronzen.messages import CHIPS, SPECIALS, SUITS, N, T, rank_name
+from companion.games.bronzen.messages import CHIPS, SUITS, N, T, rank_name
 from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip
 from companion.games.bronzen.rules import FACE_DOWN, SPECIAL_OF
 from companion.games.bronzen.view import Stake, TableView, order_note
@@ -24,7 +24,12 @@ from companion.ui.play import Play, TableScreen
 from companion.ui.preferences import Telling
 from companion.ui.screens.table import GenericTable, prompt, told_card
 
-_SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.SPADES: "spades", Suit.CLUBS: "clubs"}
+_SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
+    Suit.HEARTS: "hearts",
+    Suit.DIAMONDS: "diamonds",
+    Suit.SPADES: "spades",
+    Suit.CLUBS: "clubs",
+}
 _COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
 _CORNERS: Final = {rank: name for rank, name in enumerate(NUMBERS.deck.ranks, start=2)}
 _RANKS_PER_ROW: Final = 7
@@ -40,7 +45,13 @@ def BronzenTable(play: Play) -> ft.Control:
     view: TableView = play.view
     trading, trade = use_maybe(int)
     ft.use_dialog(
-        above(desk, title=play.say(T("Exchange chips")), content=_exchange(play, view, trading), layout=play.layout, on_close=lambda: trade(None))
+        above(
+            desk,
+            title=play.say(T("Exchange chips")),
+            content=_exchange(play, view, trading),
+            layout=play.layout,
+            on_close=lambda: trade(None),
+        )
         if trading is not None
         else None
     )
@@ -61,7 +72,9 @@ def BronzenTable(play: Play) -> ft.Control:
         [
             ft.Container(places, padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)),
             middle,
-            ft.Container(_buttons(play, view), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)),
+            ft.Container(
+                _buttons(play, view), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)
+            ),
         ],
         spacing=0.0,
         expand=True,
@@ -91,7 +104,7 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
             colour=_COLOURS[chip],
             label=None,
             count_text=str(account.count(chip)),
-            size=44.0 if large else 32.0,
+            size=44.0 if large else 28.0,
             dimmed=not account.count(chip),
         )
         for chip in LADDER
@@ -115,7 +128,9 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
         align=ft.Alignment.CENTER_LEFT,
     )
     purse = pressable(
-        ft.Container(ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)),
+        ft.Container(
+            ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)
+        ),
         on_click=lambda _: trade(seat),
         label=play.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned)),
         identifier=f"chips-{seat}",
@@ -140,7 +155,13 @@ def _streak(play: Play, chips: int) -> ft.Control:
     said = play.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
     text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
     border = ft.Border.all(1.5, ft.Colors.PRIMARY)
-    return ft.Container(text, padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0), border=border, border_radius=16.0, tooltip=said)
+    return ft.Container(
+        text,
+        padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0),
+        border=border,
+        border_radius=16.0,
+        tooltip=said,
+    )
 
 
 def _prompt(play: Play, view: TableView) -> ft.Control:
@@ -156,7 +177,9 @@ def _prompt(play: Play, view: TableView) -> ft.Control:
 
 def _note(play: Play, note: Explanation) -> ft.Control:
     return parts.notice(
-        kind="warning" if "bronzen.showdown.clear_win" in note.rules or "bronzen.ruling.both_short" in note.rules else "info",
+        kind="warning"
+        if "bronzen.showdown.clear_win" in note.rules or "bronzen.ruling.both_short" in note.rules
+        else "info",
         title=play.say(note.text),
         why_text=play.desk.say(_WHY),
         on_why=lambda _: play.why(note),
@@ -169,12 +192,16 @@ def _stakes(play: Play, view: TableView) -> list[ft.Control]:
     if not view.stakes:
         return []
     by_seat = {stake.seat: stake for stake in view.stakes}
-    cells: list[ft.Control] = [_stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS]
+    cells: list[ft.Control] = [
+        _stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
+    ]
     return [ft.Row(cells, spacing=look.Space.s)]
 
 
 def _stake(play: Play, stake: Stake) -> ft.Control:
-    text = play.say(T("for {player}: {points}", player=Player(stake.seat), points=play.desk.renderer().signed(stake.points)))
+    text = play.say(
+        T("for {player}: {points}", player=Player(stake.seat), points=play.desk.renderer().signed(stake.points))
+    )
     inside = ft.Row(
         [
             ft.Container(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2), expand=True),
@@ -182,7 +209,12 @@ def _stake(play: Play, stake: Stake) -> ft.Control:
         ]
     )
     button = pressable(
-        ft.Container(inside, padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=10.0), border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT), border_radius=look.Radii.button),
+        ft.Container(
+            inside,
+            padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=10.0),
+            border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+            border_radius=look.Radii.button,
+        ),
         on_click=lambda _: play.why(stake.why),
         label=play.say(stake.why.text),
         identifier=f"stake-{stake.seat}",
@@ -201,8 +233,15 @@ def _buttons(play: Play, view: TableView) -> ft.Control:
         return _answer(play, view, offers)
     if NextRound in offers:
         return _column(
-            parts.verdict_button(title=play.say(offers[NextRound].label), emphasis="primary", on_click=lambda _: play.take(offers[NextRound]), identifier="next-round"),
-            parts.verdict_button(title=play.say(offers[Finish].label), on_click=lambda _: play.take(offers[Finish]), identifier="finish"),
+            parts.verdict_button(
+                title=play.say(offers[NextRound].label),
+                emphasis="primary",
+                on_click=lambda _: play.take(offers[NextRound]),
+                identifier="next-round",
+            ),
+            parts.verdict_button(
+                title=play.say(offers[Finish].label), on_click=lambda _: play.take(offers[Finish]), identifier="finish"
+            ),
         )
     if Cards in offers:
         return TellingButtons(play, view)
@@ -242,7 +281,7 @@ def TellingButtons(play: Play, view: TableView) -> ft.Control:
     by_cards = desk.preferences.telling == "cards"
     other: Telling = "result" if by_cards else "cards"
     switch = parts.quiet_button(
-        text=play.say(T("Tell the result") if by_cards else T("Tell the cards")),
+        text=play.say(T("By the result") if by_cards else T("By the cards")),
         icon=ft.Icons.EMOJI_EVENTS_OUTLINED if by_cards else ft.Icons.STYLE_OUTLINED,
         outlined=False,
         on_click=lambda _: desk.prefer(evolve(desk.preferences, telling=other)),
@@ -256,7 +295,7 @@ def TellingButtons(play: Play, view: TableView) -> ft.Control:
         on_click=lambda _: play.why(first),
         identifier="order",
     )
-    row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, wrap=True)
+    row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
         return _column(CardPicker(play, key="picker"), row)
     return _column(_winners(play), _specials(play), row)
@@ -329,7 +368,16 @@ def CardPicker(play: Play) -> ft.Control:
     slots = ft.Row(
         [
             ft.Row(
-                [_slot(play, picked[place], chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place)), words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2)],
+                [
+                    _slot(
+                        play,
+                        picked[place],
+                        chosen=place == seat,
+                        place=place,
+                        on_click=lambda _, place=place: set_seat(place),
+                    ),
+                    words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2),
+                ],
                 expand=True,
                 spacing=look.Space.s,
             )
@@ -340,7 +388,19 @@ def CardPicker(play: Play) -> ft.Control:
     ranks = [*_CORNERS, JOKER]
     rows = [ranks[at : at + _RANKS_PER_ROW] for at in range(0, len(ranks), _RANKS_PER_ROW)]
     keys = [
-        ft.Row([_key(_rank_face(play, rank), chosen=rank == rank_now, on_click=lambda _, rank=rank: pick(rank, None), label=_rank_label(play, rank), identifier=f"rank-{_CORNERS.get(rank, 'X')}") for rank in row], spacing=4.0)
+        ft.Row(
+            [
+                _key(
+                    _rank_face(play, rank),
+                    chosen=rank == rank_now,
+                    on_click=lambda _, rank=rank: pick(rank, None),
+                    label=_rank_label(play, rank),
+                    identifier=f"rank-{_CORNERS.get(rank, 'X')}",
+                )
+                for rank in row
+            ],
+            spacing=4.0,
+        )
         for row in rows
     ]
     suits = ft.Row(
@@ -370,11 +430,27 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
     rank, suit = pair
     label = play.say(T("{player}’s card", player=Player(place)))
     if rank == JOKER:
-        return parts.joker_face(label=label, size="small", selected=chosen, on_click=on_click, identifier=f"slot-{place}")
+        return parts.joker_face(
+            label=label, size="small", selected=chosen, on_click=on_click, identifier=f"slot-{place}"
+        )
     if rank and suit:
-        return parts.card_face(rank=_CORNERS[rank], suit=_SUIT_SIGNS[suit], label=label, size="small", selected=chosen, on_click=on_click, identifier=f"slot-{place}")
+        return parts.card_face(
+            rank=_CORNERS[rank],
+            suit=_SUIT_SIGNS[suit],
+            label=label,
+            size="small",
+            selected=chosen,
+            on_click=on_click,
+            identifier=f"slot-{place}",
+        )
     if rank or suit:
-        inside = words(_CORNERS[rank], ft.TextThemeStyle.HEADLINE_SMALL) if rank else parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None) if suit else ft.Container()
+        inside = (
+            words(_CORNERS[rank], ft.TextThemeStyle.HEADLINE_SMALL)
+            if rank
+            else parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None)
+            if suit
+            else ft.Container()
+        )
     else:
         inside = ft.Icon(ft.Icons.QUESTION_MARK, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
     border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)
@@ -393,7 +469,9 @@ def _rank_label(play: Play, rank: int) -> str:
 def _key(face: ft.Control, *, chosen: bool, on_click: Callable[..., None], label: str, identifier: str) -> ft.Control:
     ground = ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET
     border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT)
-    box = ft.Container(face, height=48.0, alignment=ft.Alignment.CENTER, bgcolor=ground, border=border, border_radius=8.0)
+    box = ft.Container(
+        face, height=48.0, alignment=ft.Alignment.CENTER, bgcolor=ground, border=border, border_radius=8.0
+    )
     key = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
     key.expand = True
     return key
@@ -409,7 +487,9 @@ def GameOverButtons(play: Play) -> ft.Control:
         desk.go(f"/table/{tables.begin(play.session.record.header)}")
 
     return _column(
-        parts.verdict_button(title=play.say(T("Rematch")), emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"),
+        parts.verdict_button(
+            title=play.say(T("Rematch")), emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"
+        ),
         parts.verdict_button(title=play.say(T("To the start")), on_click=lambda _: desk.go("/"), identifier="home"),
     )
 
@@ -472,7 +552,9 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
 
 
 def _column(*controls: ft.Control) -> ft.Control:
-    return ft.Column(list(controls), spacing=look.Space.s, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        list(controls), spacing=look.Space.s, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 _WHY: Final = T("Why?")

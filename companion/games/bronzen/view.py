@@ -20,7 +20,7 @@ from companion.games.bronzen.actions import (
     NextRound,
     Recount,
 )
-from companion.games.bronzen.cards import DECK, Card, Special, surplus
+from companion.games.bronzen.cards import DECK, Card, surplus
 from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T, card_name
 from companion.games.bronzen.model import (
     LADDER,
@@ -45,7 +45,13 @@ from companion.kernel.game import Fact
 from companion.kernel.offers import Choice, Group, Number, Offer, Option, Weight
 from companion.kernel.text import Listing, Player, Text
 
-PHASES: Final = {Reveal: "reveal", Laying: "laying", Decided: "decided", RoundOver: "round_over", GameOver: "round_over"}
+PHASES: Final = {
+    Reveal: "reveal",
+    Laying: "laying",
+    Decided: "decided",
+    RoundOver: "round_over",
+    GameOver: "round_over",
+}
 
 
 @frozen
@@ -129,7 +135,11 @@ def _prompt(state: State) -> Explanation:
             return laying_prompt(state)
         case Decided() as phase:
             chip = LADDER[phase.trick.doubles[phase.losing]]
-            text = T("{player} is losing: double with a {chip} chip, or give up the trick?", player=Player(phase.losing), chip=CHIPS[chip])
+            text = T(
+                "{player} is losing: double with a {chip} chip, or give up the trick?",
+                player=Player(phase.losing),
+                chip=CHIPS[chip],
+            )
             return Explanation(text, ("bronzen.double.who", "bronzen.double.ladder"), Tone.TODO)
         case RoundOver(winner) | GameOver(winner):
             if winner is None:
@@ -150,12 +160,23 @@ def _notes(state: State) -> tuple[Explanation, ...]:
         text = T("Showdown: both lay the last card. A clear win takes everything; nobody doubles.")
         notes.append(Explanation(text, ("bronzen.ruling.both_short", "bronzen.showdown.no_doubling"), Tone.NOTE))
     elif last:
-        text = T("Showdown: {player} lays the last card and must win it clearly. Nobody doubles.", player=Player(last[0]))
-        rules = ("bronzen.showdown.clear_win", "bronzen.showdown.short", "bronzen.ruling.very_last_card", "bronzen.showdown.no_doubling")
+        text = T(
+            "Showdown: {player} lays the last card and must win it clearly. Nobody doubles.", player=Player(last[0])
+        )
+        rules = (
+            "bronzen.showdown.clear_win",
+            "bronzen.showdown.short",
+            "bronzen.ruling.very_last_card",
+            "bronzen.showdown.no_doubling",
+        )
         notes.append(Explanation(text, rules, Tone.NOTE))
     if isinstance(phase, Laying) and state.face_down < phase.wanted:
         short = min(SEATS, key=lambda seat: state.stacks[seat].total)
-        text = T("{wanted} would be due, but {player} has too few cards: both lay as many as that player can.", wanted=phase.wanted, player=Player(short))
+        text = T(
+            "{wanted} would be due, but {player} has too few cards: both lay as many as that player can.",
+            wanted=phase.wanted,
+            player=Player(short),
+        )
         notes.append(Explanation(text, ("bronzen.showdown.short", "bronzen.ruling.shortage"), Tone.NOTE))
     for seat in SEATS:
         stack = state.stacks[seat]
@@ -173,7 +194,9 @@ def _notes(state: State) -> tuple[Explanation, ...]:
 
 def order_note(state_view: TableView) -> Explanation:
     """Return who lays first if the players argue about it (bronzen.order.dispute)."""
-    text = T("Cards are laid at the same time. If somebody must go first: {player}.", player=Player(state_view.goes_first))
+    text = T(
+        "Cards are laid at the same time. If somebody must go first: {player}.", player=Player(state_view.goes_first)
+    )
     return Explanation(text, ("bronzen.order.dispute", "bronzen.order.simultaneous"), Tone.NOTE)
 
 
@@ -184,19 +207,24 @@ def _goes_first(state: State) -> int:
 
 
 def _stakes(state: State) -> list[Stake]:
-    """What each would score for the running trick (bronzen.jay.points, bronzen.double.points, bronzen.showdown.survived)."""
+    """What each would score for the trick (bronzen.jay.points, bronzen.double.points, bronzen.showdown.survived)."""
     stakes = []
     for seat in SEATS:
         parts = outstanding(state, state.running, seat)
         if parts and seat != state.pointless:
             points = sum(points for _, points, _ in parts)
             text = T("{points} points if {player} wins this trick.", points=points, player=Player(seat))
-            stakes.append(Stake(seat, points, Explanation(text, tuple(rule for *_, rules in parts for rule in rules), Tone.NOTE)))
+            stakes.append(
+                Stake(seat, points, Explanation(text, tuple(rule for *_, rules in parts for rule in rules), Tone.NOTE))
+            )
     return stakes
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
-    facts = [Fact(T("Round"), state.round, rules=("bronzen.score.rounds",)), Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",))]
+    facts = [
+        Fact(T("Round"), state.round, rules=("bronzen.score.rounds",)),
+        Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",)),
+    ]
     for seat in SEATS:
         facts.append(Fact(T("Hand stack"), state.stacks[seat].hand, seat, ("bronzen.setup.hand_stack",)))
         facts.append(Fact(T("Bunker"), state.stacks[seat].bunker, seat, ("bronzen.term.bunker",)))
@@ -249,7 +277,13 @@ def _meetings(state: State) -> list[Offer]:
         T("The two open cards"),
         tuple(Choice(str(seat), T("{player}’s card", player=Player(seat)), options) for seat in SEATS),
     )
-    cards = Offer(Cards, T("Tell the cards"), ("bronzen.reveal", "bronzen.ruling.classification"), fields=(field,), weight=Weight.SIDE)
+    cards = Offer(
+        Cards,
+        T("Tell the cards"),
+        ("bronzen.reveal", "bronzen.ruling.classification"),
+        fields=(field,),
+        weight=Weight.SIDE,
+    )
     return [*won, *specials, cards]
 
 
@@ -266,7 +300,9 @@ def _exchanges(state: State) -> list[Offer]:
             rule = "bronzen.exchange.up" if LADDER.index(give) < LADDER.index(get) else "bronzen.exchange.down"
             closed = refusal(state, Exchange(seat, give, get))
             given = (("seat", seat), ("give", give), ("get", get))
-            found.append(Offer(Exchange, label, (rule, "bronzen.exchange.between"), given, weight=Weight.SIDE, closed=closed))
+            found.append(
+                Offer(Exchange, label, (rule, "bronzen.exchange.between"), given, weight=Weight.SIDE, closed=closed)
+            )
     return found
 
 
@@ -276,7 +312,10 @@ def _recount(state: State) -> list[Offer]:
     both = NUMBERS.deck.both
 
     def counts(name: str, label: Text, pick: str) -> Group:
-        parts = tuple(Number(str(seat), T("{player}", player=Player(seat)), 0, both, getattr(state.stacks[seat], pick)) for seat in SEATS)
+        parts = tuple(
+            Number(str(seat), T("{player}", player=Player(seat)), 0, both, getattr(state.stacks[seat], pick))
+            for seat in SEATS
+        )
         return Group(name, label, parts)
 
     fields = (counts("hands", T("Hand stack"), "hand"), counts("bunkers", T("Bunker"), "bunker"))

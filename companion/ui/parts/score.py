@@ -115,13 +115,13 @@ def player_tile(
 ) -> ft.Control:
     """A player's place: name, what lies there, chips and streak; whoever leads has a crown and a thicker edge."""
     size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
-    title: list[ft.Control] = []
+    heading = ft.Column(controls=[words(name, size, lines=2)], spacing=0.0, tight=True, expand=True)
     if winning:
-        title.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=22.0, color=ft.Colors.PRIMARY))
-    heading = ft.Column(controls=[words(name, size, lines=3)], spacing=0.0, tight=True, expand=True)
-    if winning and winning_text is not None:
-        heading.controls.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
-    title.append(heading)
+        crown: list[ft.Control] = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY)]
+        if winning_text is not None:
+            crown.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
+        heading.controls.append(ft.Row(controls=crown, spacing=look.Space.xs, tight=True))
+    title: list[ft.Control] = [heading]
     if score is not None:
         title.append(score)
     rows: list[ft.Control] = [

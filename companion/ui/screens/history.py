@@ -80,22 +80,37 @@ def HistoryPane(play: Play, focus: str | None = None) -> ft.Control:
             if trouble
             else LineActions(play, line, correct, key=f"{line.entry.id}-{play.session.version}")
         )
-        dialog = above(desk, title=desk.say(T("Entry {n}", n=_number(play, line))), content=content, layout=play.layout, on_close=close)
+        dialog = above(
+            desk,
+            title=desk.say(T("Entry {n}", n=_number(play, line))),
+            content=content,
+            layout=play.layout,
+            on_close=close,
+        )
     ft.use_dialog(dialog)
 
     if not lines:
-        return parts.empty_state(title=desk.say(T("Nothing has happened yet.")), text=desk.say(T("Every entry will stand here, and can be undone or corrected.")))
+        return parts.empty_state(
+            title=desk.say(T("Nothing has happened yet.")),
+            text=desk.say(T("Every entry will stand here, and can be undone or corrected.")),
+        )
     controls: list[ft.Control] = []
     round = None
     for line_shown in reversed(lines[-shown:]):
         round_of = play.session.game.view(line_shown.step.state, None).round if line_shown.step else round
         if round_of != round:
             round = round_of
-            controls.append(words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
+            controls.append(
+                words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)
+            )
         controls.append(_row(play, line_shown, lambda _, id=line_shown.entry.id: open_line(id)))
     if len(lines) > shown:
         controls.append(
-            parts.quiet_button(text=desk.say(T("Show earlier entries")), on_click=lambda _: show(lambda n: n + PAGE), identifier="earlier")
+            parts.quiet_button(
+                text=desk.say(T("Show earlier entries")),
+                on_click=lambda _: show(lambda n: n + PAGE),
+                identifier="earlier",
+            )
         )
     return ft.Column(controls, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
@@ -116,7 +131,13 @@ def _row(play: Play, line: Line, on_click: Callable[..., None]) -> ft.Control:
         column.append(words(desk.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
     elif line.amended:
         was = play.session.game.describe(line.reported)
-        column.append(words(play.say(T("corrected; was: {was}", was=was)), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+        column.append(
+            words(
+                play.say(T("corrected; was: {was}", was=was)),
+                ft.TextThemeStyle.BODY_SMALL,
+                color=ft.Colors.ON_SURFACE_VARIANT,
+            )
+        )
     said = [e for e in line.step.told if e.tone is Tone.VERDICT][:2] if line.step else []
     if said:
         text = " ".join(play.say(e.text) for e in said)
@@ -130,11 +151,19 @@ def _row(play: Play, line: Line, on_click: Callable[..., None]) -> ft.Control:
         )
         for point in (line.step.points if line.step else ())
     ]
-    number = words(desk.renderer().number(_number(play, line)), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, align=ft.TextAlign.RIGHT)
-    time = words(_time(play, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
+    number = words(
+        desk.renderer().number(_number(play, line)),
+        ft.TextThemeStyle.BODY_SMALL,
+        color=ft.Colors.ON_SURFACE_VARIANT,
+        align=ft.TextAlign.RIGHT,
+    )
+    time = words(_time(play, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1)
     inside = ft.Row(
         [
-            ft.Container(ft.Column([number, time], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END), width=44.0),
+            ft.Container(
+                ft.Column([number, time], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END),
+                width=60.0,
+            ),
             ft.Column(column, spacing=0.0, tight=True, expand=True),
             *scored,
         ],
@@ -146,8 +175,6 @@ def _row(play: Play, line: Line, on_click: Callable[..., None]) -> ft.Control:
         on_click=on_click,
         identifier=f"entry-{_number(play, line)}",
     )
-
-
 
 
 def _time(play: Play, line: Line) -> str:
@@ -178,17 +205,26 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
             parts.verdict_button(title=play.say(o.label), on_click=lambda _, o=o: take(o), identifier=f"amend-{number}")
             for number, o in enumerate(_offers_at(play, line))
         ]
-        question = words(desk.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+        question = words(
+            desk.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT
+        )
         return _column([heading, question, *buttons])
-    told: list[ft.Control] = [said_line(play, explanation, f"told-{number}") for number, explanation in enumerate(line.step.told if line.step else ())]
+    told: list[ft.Control] = [
+        said_line(play, explanation, f"told-{number}")
+        for number, explanation in enumerate(line.step.told if line.step else ())
+    ]
     actions: list[ft.Control]
     if line.struck:
-        actions = [_action(desk.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((line.entry.id,))), "bring-back")]
+        actions = [
+            _action(desk.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((line.entry.id,))), "bring-back")
+        ]
     else:
         later = _from(play, line)
         actions = [
             _action(desk.say(T("Correct this entry")), ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"),
-            _action(desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((line.entry.id,))), "undo-this"),
+            _action(
+                desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((line.entry.id,))), "undo-this"
+            ),
         ]
         if len(later) > 1:
             text = desk.say(T("Back to before this entry ({n} entries)", n=len(later)))
@@ -222,16 +258,31 @@ def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Ca
     desk = play.desk
     controls: list[ft.Control] = [
         words(desk.say(T("Later entries would no longer be allowed")), ft.TextThemeStyle.HEADLINE_SMALL),
-        words(desk.say(T("Nothing has been changed yet.")), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+        words(
+            desk.say(T("Nothing has been changed yet.")),
+            ft.TextThemeStyle.BODY_MEDIUM,
+            color=ft.Colors.ON_SURFACE_VARIANT,
+        ),
     ]
     for misfit in trouble.misfits[:20]:
         line = play.session.record.line(misfit.entry.id)
         if line:
-            said = T("{n}. {what} – {why}", n=_number(play, line), what=play.session.game.describe(line.action), why=misfit.why.text)
+            said = T(
+                "{n}. {what} – {why}",
+                n=_number(play, line),
+                what=play.session.game.describe(line.action),
+                why=misfit.why.text,
+            )
             controls.append(said_line(play, Explanation(said, misfit.why.rules), f"misfit-{_number(play, line)}"))
     plan = way_out(play, trouble.change, trouble.misfits)
     if plan:
-        text = desk.say(N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1))
+        text = desk.say(
+            N(
+                "Correct, and undo this entry as well",
+                "Correct, and undo these {n} entries as well",
+                n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1,
+            )
+        )
         controls.append(_action(text, ft.Icons.CHECK, lambda: correct(*plan), "undo-misfits"))
     controls.append(_action(desk.say(T("Leave everything as it is")), ft.Icons.CLOSE, back, "leave"))
     return _column(controls)
@@ -281,8 +332,12 @@ def _offers_at(play: Play, line: Line) -> list[Offer]:
 
 
 def _action(text: str, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
-    return parts.verdict_button(title=text, leading=ft.Icon(icon, color=ft.Colors.PRIMARY), on_click=lambda _: do(), identifier=identifier)
+    return parts.verdict_button(
+        title=text, leading=ft.Icon(icon, color=ft.Colors.PRIMARY), on_click=lambda _: do(), identifier=identifier
+    )
 
 
 def _column(controls: list[ft.Control]) -> ft.Control:
-    return ft.Column(controls, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        controls, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )

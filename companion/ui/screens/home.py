@@ -19,7 +19,7 @@ from companion.ui.desk import Desk, use_desk, use_layout
 from companion.ui.dialogs import sheet
 from companion.ui.live import component, use_live
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.screens.new_game import GamePapers, attempt, coloured, fold, game_mark, page_with_foot, striped
+from companion.ui.screens.new_game import GamePapers, attempt, coloured, fold, game_mark, kept, page_with_foot, striped
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
@@ -34,29 +34,55 @@ def Home() -> ft.Control:
     """Where the program begins."""
     desk = use_desk()
     layout = use_layout()
-    phones, show_phones = ft.use_state(False)
+    phones, show_phones = kept(False)
     title = desk.say(T("Phones at this table"))
-    ft.use_dialog(sheet(desk, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False)) if phones else None)
+    ft.use_dialog(
+        sheet(desk, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False))
+        if phones
+        else None
+    )
     return ft.View(route="/", appbar=_bar(desk, lambda: show_phones(True)), padding=0.0, controls=[HomeBody()])
 
 
 def _bar(desk: Desk, phones: Callable[[], None]) -> ft.AppBar:
     mark = drawing(ft.Image(src="/icons/icon.svg", width=36.0, height=36.0), label=None)
     wordmark = ft.Semantics(
-        content=words("Companion", ft.TextThemeStyle.HEADLINE_MEDIUM, lines=1), header=True, container=True, identifier="wordmark"
+        content=words("Companion", ft.TextThemeStyle.HEADLINE_MEDIUM, lines=1),
+        header=True,
+        container=True,
+        identifier="wordmark",
     )
     actions = [
-        parts.icon_button(icon=ft.Icons.MENU_BOOK_OUTLINED, label=desk.say(T("Rules")), on_click=lambda _: desk.go("/rules"), identifier="rules"),
+        parts.icon_button(
+            icon=ft.Icons.MENU_BOOK_OUTLINED,
+            label=desk.say(T("Rules")),
+            on_click=lambda _: desk.go("/rules"),
+            identifier="rules",
+        ),
     ]
     if desk.room.lan:
         actions.append(
-            parts.icon_button(icon=ft.Icons.QR_CODE_2, label=desk.say(T("Phones at this table")), on_click=lambda _: phones(), identifier="phones")
+            parts.icon_button(
+                icon=ft.Icons.QR_CODE_2,
+                label=desk.say(T("Phones at this table")),
+                on_click=lambda _: phones(),
+                identifier="phones",
+            )
         )
     actions.append(
-        parts.icon_button(icon=ft.Icons.SETTINGS_OUTLINED, label=desk.say(T("Settings")), on_click=lambda _: desk.go("/settings"), identifier="settings")
+        parts.icon_button(
+            icon=ft.Icons.SETTINGS_OUTLINED,
+            label=desk.say(T("Settings")),
+            on_click=lambda _: desk.go("/settings"),
+            identifier="settings",
+        )
     )
     return ft.AppBar(
-        title=ft.Row([mark, ft.Container(wordmark, expand=True)], spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        title=ft.Row(
+            [mark, ft.Container(wordmark, expand=True)],
+            spacing=look.Space.m,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
         automatically_imply_leading=False,
         toolbar_height=68.0,
         actions=[*actions, ft.Container(width=look.Space.xs)],
@@ -70,10 +96,10 @@ def HomeBody() -> ft.Control:
     tables = desk.room.tables
     use_live(tables, desk.pulse)
     layout = use_layout()
-    _, bump = ft.use_state(0)
-    naming, name = ft.use_state(None)
-    more, set_more = ft.use_state(False)
-    unfolded, unfold = ft.use_state(frozenset())
+    _, bump = kept(0)
+    naming, name = kept(None)
+    more, set_more = kept(False)
+    unfolded, unfold = kept(frozenset())
 
     def dismiss() -> None:
         desk.room.notice = None
@@ -93,8 +119,10 @@ def HomeBody() -> ft.Control:
         papers = [RunningGame(stored, name, key=stored.id) for stored in running[: None if more else SHOWN]]
         controls.append(_grid(papers, layout == "phone"))
         if len(running) > SHOWN and not more:
-            rest = N("Show {n} more", "Show {n} more", len(running) - SHOWN)
-            button = parts.quiet_button(text=desk.say(rest), icon=ft.Icons.EXPAND_MORE, on_click=lambda _: set_more(True), identifier="more")
+            rest = N("Show {n} more", "Show {n} more", n=len(running) - SHOWN)
+            button = parts.quiet_button(
+                text=desk.say(rest), icon=ft.Icons.EXPAND_MORE, on_click=lambda _: set_more(True), identifier="more"
+            )
             controls.append(ft.Row([button], alignment=ft.MainAxisAlignment.CENTER))
     else:
         controls.append(_empty(desk))
@@ -105,7 +133,7 @@ def HomeBody() -> ft.Control:
         controls.append(
             fold(
                 title=desk.say(title),
-                text=desk.say(N("{n} game", "{n} games", len(rows))),
+                text=desk.say(N("{n} game", "{n} games", n=len(rows))),
                 opened=opened,
                 on_click=lambda shelf=shelf: unfold(lambda now: now ^ {shelf}),
                 controls=[_put_away(desk, stored) for stored in rows] if opened else (),
@@ -123,7 +151,7 @@ def HomeBody() -> ft.Control:
                 identifier="new-game",
             )
         )
-    return page_with_foot(controls, foot, width=720.0 if layout == "phone" else 1040.0)
+    return page_with_foot(controls, foot, width=720.0 if layout == "phone" else 1040.0, foot_width=480.0)
 
 
 def _grid(papers: list[Any], single: bool) -> ft.Control:
@@ -132,7 +160,13 @@ def _grid(papers: list[Any], single: bool) -> ft.Control:
     rows: list[ft.Control] = []
     for start in range(0, len(papers), 2):
         pair = [ft.Container(paper, expand=True) for paper in papers[start : start + 2]]
-        rows.append(ft.Row([*pair, *([ft.Container(expand=True)] if len(pair) < 2 else [])], spacing=look.Space.l, vertical_alignment=ft.CrossAxisAlignment.START))
+        rows.append(
+            ft.Row(
+                [*pair, *([ft.Container(expand=True)] if len(pair) < 2 else [])],
+                spacing=look.Space.l,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            )
+        )
     return ft.Column(rows, spacing=look.Space.l, tight=True)
 
 
@@ -151,7 +185,11 @@ def _notice(desk: Desk, why: Explanation, on_dismiss: Callable[[], None]) -> ft.
 def _empty(desk: Desk) -> ft.Control:
     heading = ft.Column(
         [
-            ft.Semantics(content=words(desk.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE), header=True, container=True),
+            ft.Semantics(
+                content=words(desk.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE),
+                header=True,
+                container=True,
+            ),
             words(
                 desk.say(T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")),
                 ft.TextThemeStyle.BODY_LARGE,
@@ -161,7 +199,9 @@ def _empty(desk: Desk) -> ft.Control:
         spacing=look.Space.s,
         tight=True,
     )
-    return ft.Column([heading, GamePapers()], spacing=look.Space.xl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        [heading, GamePapers()], spacing=look.Space.xl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 # ---------------------------------------------------------------- One game
@@ -193,7 +233,12 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
             ft.Row(
                 [
                     ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY),
-                    ft.Container(words(desk.say(problem.text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY, lines=4), expand=True),
+                    ft.Container(
+                        words(
+                            desk.say(problem.text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY, lines=4
+                        ),
+                        expand=True,
+                    ),
                 ],
                 spacing=look.Space.s,
                 vertical_alignment=ft.CrossAxisAlignment.START,
@@ -203,7 +248,12 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
         ft.Column(inside, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=look.Space.m, top=look.Space.m, right=look.Space.m, bottom=look.Space.l),
     )
-    tap = pressable(body, on_click=lambda _: desk.go(f"/table/{stored.id}"), identifier=f"game-{stored.id}", align=ft.Alignment.TOP_LEFT)
+    tap = pressable(
+        body,
+        on_click=lambda _: desk.go(f"/table/{stored.id}"),
+        identifier=f"game-{stored.id}",
+        align=ft.Alignment.TOP_LEFT,
+    )
     menu = ft.Container(_menu(desk, stored, session, rename), right=2.0, top=6.0)
     paper = striped(ft.Stack([tap, menu]))
     return coloured(desk, meta, paper) if meta else paper
@@ -259,11 +309,15 @@ def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control
         cell: list[ft.Control] = [ft.Container(ft.Row(row, spacing=look.Space.xs, tight=True), expand=True)]
         if totals:
             strong = ft.Colors.PRIMARY if seat in first else ft.Colors.ON_SURFACE
-            cell.append(words(desk.renderer().number(totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL, color=strong, lines=1))
+            cell.append(
+                words(desk.renderer().number(totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL, color=strong, lines=1)
+            )
         places.append(ft.Row(cell, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     if len(places) > 3 and desk.preferences.text < 1.3:
         half = (len(places) + 1) // 2
-        columns = [ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)]
+        columns: list[ft.Control] = [
+            ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)
+        ]
         return ft.Row(columns, spacing=look.Space.xl, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Column(places, spacing=0.0, tight=True)
 
@@ -287,15 +341,29 @@ def _menu(desk: Desk, stored: Stored, session: Session | None, rename: Callable[
     title = title_of(desk, stored)
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
-        (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, T("“{game}” is archived.", game=title)), "archive"),
-        (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: move(library.delete, T("“{game}” lies under “Deleted”.", game=title)), "delete"),
+        (
+            T("Archive"),
+            ft.Icons.ARCHIVE_OUTLINED,
+            lambda: move(library.archive, T("“{game}” is archived.", game=title)),
+            "archive",
+        ),
+        (
+            T("Delete"),
+            ft.Icons.DELETE_OUTLINE,
+            lambda: move(library.delete, T("“{game}” lies under “Deleted”.", game=title)),
+            "delete",
+        ),
     ]
     if session:
         entries.insert(0, (T("Rematch"), ft.Icons.REPLAY, again, "rematch"))
     items = [
         ft.PopupMenuItem(
             content=ft.Semantics(
-                content=ft.Row([ft.Icon(icon, size=22.0), words(desk.say(text), ft.TextThemeStyle.BODY_LARGE)], spacing=look.Space.m, tight=True),
+                content=ft.Row(
+                    [ft.Icon(icon, size=22.0), words(desk.say(text), ft.TextThemeStyle.BODY_LARGE)],
+                    spacing=look.Space.m,
+                    tight=True,
+                ),
                 identifier=f"{what}-{stored.id}",
             ),
             height=52.0,
@@ -305,7 +373,11 @@ def _menu(desk: Desk, stored: Stored, session: Session | None, rename: Callable[
     ]
     label = desk.say(T("More for “{game}”", game=title))
     button = ft.PopupMenuButton(
-        icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=label), items=items, padding=12.0, tooltip="", menu_position=ft.PopupMenuPosition.UNDER
+        icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=label),
+        items=items,
+        padding=12.0,
+        tooltip="",
+        menu_position=ft.PopupMenuPosition.UNDER,
     )
     return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=f"menu-{stored.id}"))
 
@@ -327,10 +399,19 @@ def _put_away(desk: Desk, stored: Stored) -> ft.Control:
         expand=True,
     )
     look_at = pressable(
-        ft.Container(texts, padding=look.Space.s), on_click=lambda _: desk.go(f"/table/{stored.id}"), identifier=f"game-{stored.id}", align=ft.Alignment.CENTER_LEFT
+        ft.Container(texts, padding=look.Space.s),
+        on_click=lambda _: desk.go(f"/table/{stored.id}"),
+        identifier=f"game-{stored.id}",
+        align=ft.Alignment.CENTER_LEFT,
     )
-    restore = parts.quiet_button(text=desk.say(T("Restore")), outlined=False, on_click=attempt(desk, back), identifier=f"restore-{stored.id}")
-    return ft.Row([ft.Container(look_at, expand=True), restore], spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    restore = parts.quiet_button(
+        text=desk.say(T("Restore")), outlined=False, on_click=attempt(desk, back), identifier=f"restore-{stored.id}"
+    )
+    return ft.Row(
+        [ft.Container(look_at, expand=True), restore],
+        spacing=look.Space.s,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
 
 
 # ---------------------------------------------------------------- Its name
@@ -348,8 +429,8 @@ def _rename_dialog(desk: Desk, stored: Stored, close: Callable[[], None]) -> ft.
 def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     """A line for the game's name; without one it is called like what is played."""
     desk = use_desk()
-    value, set_value = ft.use_state(stored.name or "")
-    trouble, set_trouble = ft.use_state(None)
+    value, set_value = kept(stored.name or "")
+    trouble, set_trouble = kept(None)
 
     def save() -> None:
         try:
@@ -373,11 +454,15 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     )
     buttons = ft.Row(
         [
-            parts.quiet_button(text=desk.say(T("Cancel")), outlined=False, on_click=lambda _: close(), identifier="cancel"),
+            parts.quiet_button(
+                text=desk.say(T("Cancel")), outlined=False, on_click=lambda _: close(), identifier="cancel"
+            ),
             parts.quiet_button(text=desk.say(T("Save")), on_click=attempt(desk, save), identifier="save-name"),
         ],
         alignment=ft.MainAxisAlignment.END,
         wrap=True,
         spacing=look.Space.s,
     )
-    return ft.Column([field, buttons], spacing=look.Space.l, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        [field, buttons], spacing=look.Space.l, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )

@@ -26,7 +26,13 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 #: How many remembered players are shown to be tapped.
-KNOWN: Final = 12
+KNOWN: Final = 8
+
+#: From this size of the type on, what stands beside a text moves below it.
+LARGE: Final = 1.3
+
+#: From this distance between the lowest and the highest on, a number moves in tens too.
+FAR: Final = 30
 
 #: The steps of a draw, in seconds: it slows down, so that everybody sees where it ends.
 DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
@@ -76,7 +82,10 @@ def game_paper(desk: Desk, meta: Meta) -> ft.Control:
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     play = pressable(
-        ft.Container(inside, padding=ft.Padding.only(left=look.Space.l, top=look.Space.l, right=look.Space.m, bottom=look.Space.m)),
+        ft.Container(
+            inside,
+            padding=ft.Padding.only(left=look.Space.l, top=look.Space.l, right=look.Space.m, bottom=look.Space.m),
+        ),
         on_click=lambda _: desk.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
         align=ft.Alignment.CENTER_LEFT,
@@ -88,16 +97,26 @@ def game_paper(desk: Desk, meta: Meta) -> ft.Control:
         on_click=lambda _: desk.go(f"/rules?game={meta.id}"),
         identifier=f"rules-of-{meta.id}",
     )
-    foot = ft.Container(ft.Row([rules], wrap=True), padding=ft.Padding.only(left=look.Space.s, right=look.Space.s, bottom=look.Space.xs))
+    foot = ft.Container(
+        ft.Row([rules], wrap=True), padding=ft.Padding.only(left=look.Space.s, right=look.Space.s, bottom=look.Space.xs)
+    )
     divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    return coloured(desk, meta, striped(ft.Column([play, divider, foot], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+    return coloured(
+        desk,
+        meta,
+        striped(
+            ft.Column(
+                [play, divider, foot], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+            )
+        ),
+    )
 
 
 def player_count(meta: Meta) -> Text:
     """Return for how many players a game is."""
     fewest, most = meta.seats
     if fewest == most:
-        return N("{n} player", "{n} players", most)
+        return N("{n} player", "{n} players", n=most)
     return T("{fewest} to {most} players", fewest=fewest, most=most)
 
 
@@ -163,7 +182,12 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     }
     for number in meta.house_numbers:
         value = house.get(number.key)
-        if isinstance(value, int) and counts(meta, number, chosen) and number.low <= value <= number.high and value != number.default:
+        if (
+            isinstance(value, int)
+            and counts(meta, number, chosen)
+            and number.low <= value <= number.high
+            and value != number.default
+        ):
             chosen[number.key] = value
     return chosen
 
@@ -198,7 +222,9 @@ def NewGame() -> ft.Control:
     id = ft.use_route_params().get("game", "")
     game = desk.room.tables.games.get(id)
     if game is None:
-        others = parts.quiet_button(text=desk.say(T("All games")), on_click=lambda _: desk.go("/new"), identifier="all-games")
+        others = parts.quiet_button(
+            text=desk.say(T("All games")), on_click=lambda _: desk.go("/new"), identifier="all-games"
+        )
         nothing = parts.empty_state(title=desk.say(T("There is no game called “{game}” here.", game=id)), action=others)
         return screen(desk, route=f"/new/{id}", title=desk.say(T("New game")), back="/new", controls=[nothing])
     return ft.View(
@@ -213,12 +239,12 @@ def NewGame() -> ft.Control:
 def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
     desk = use_desk()
-    plan, set_plan = ft.use_state(lambda: _first_plan(desk, meta))
-    trouble, set_trouble = ft.use_state(None)
-    tried, set_tried = ft.use_state(False)
-    drawing, set_drawing = ft.use_state(None)
-    drawn, set_drawn = ft.use_state(None)
-    opened, set_opened = ft.use_state(False)
+    plan, set_plan = kept(lambda: _first_plan(desk, meta))
+    trouble, set_trouble = kept(None)
+    tried, set_tried = kept(False)
+    drawing, set_drawing = kept(None)
+    drawn, set_drawn = kept(None)
+    opened, set_opened = kept(False)
     known = ft.use_memo(lambda: _known_players(desk), dependencies=[])
     page: Any = desk.page
     scale = desk.preferences.text
@@ -350,7 +376,14 @@ def _players(
     players = plan.players(desk.renderer().name)
     rows: list[ft.Control] = []
     if known:
-        rows.append(ft.Row([_chip(desk, plan, name, most, change) for name in known], wrap=True, spacing=look.Space.s, run_spacing=look.Space.s))
+        rows.append(
+            ft.Row(
+                [_chip(desk, plan, name, most, change) for name in known],
+                wrap=True,
+                spacing=look.Space.s,
+                run_spacing=look.Space.s,
+            )
+        )
         rows.append(ft.Container(height=look.Space.xs))
     for seat in range(count):
         row: list[ft.Control] = [
@@ -388,7 +421,9 @@ def _players(
                     )
                 )
             )
-        rows.append(ft.Row(row, spacing=look.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}"))
+        rows.append(
+            ft.Row(row, spacing=look.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
+        )
     if count < most:
         more = parts.quiet_button(
             text=desk.say(T("One more player")),
@@ -398,7 +433,7 @@ def _players(
             identifier="add-seat",
         )
         rows.append(ft.Row([more]))
-    return parts.section(title=desk.say(T("Who plays?")), controls=rows, spacing=look.Space.s)
+    return parts.section(title=desk.say(T("Who plays?")), controls=rows, spacing=look.Space.m)
 
 
 def _beside(button: ft.Control) -> ft.Control:
@@ -452,16 +487,27 @@ def _starter(
         identifier="draw",
     )
     rows: list[ft.Control] = [ft.Row(seats, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)]
-    result = [words(desk.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM)] if drawn is not None and drawn < len(players) else []
-    rows.append(ft.Row([lot, *result], wrap=True, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    result = (
+        [words(desk.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM)]
+        if drawn is not None and drawn < len(players)
+        else []
+    )
+    rows.append(
+        ft.Row([lot, *result], wrap=True, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    )
     return parts.section(title=desk.say(meta.starter or T("Who starts?")), controls=rows)
 
 
 def _house_rules(
     desk: Desk, meta: Meta, plan: Plan, opened: bool, set_opened: Callable[[bool], None], change: Callable[[Plan], None]
 ) -> ft.Control:
-    differ = len({rule.key for rule in meta.house_rules if rule.key in plan.house} | {n.needs[0] for n in meta.house_numbers if n.key in plan.house})
-    state = N("{n} differs from the rules", "{n} differ from the rules", differ) if differ else T("All as in the rules")
+    differ = len(
+        {rule.key for rule in meta.house_rules if rule.key in plan.house}
+        | {n.needs[0] for n in meta.house_numbers if n.key in plan.house}
+    )
+    state = (
+        N("{n} differs from the rules", "{n} differ from the rules", n=differ) if differ else T("All as in the rules")
+    )
     blocks: list[ft.Control] = []
     for rule in meta.house_rules if opened else ():
         blocks.append(_house_rule(desk, meta, rule, plan, change))
@@ -485,7 +531,11 @@ def _house_rules(
 
 def _house_rule(desk: Desk, meta: Meta, rule: HouseRule, plan: Plan, change: Callable[[Plan], None]) -> ft.Control:
     chosen = plan.house.get(rule.key, rule.default)
-    heading: list[ft.Control] = [ft.Container(words(desk.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM), expand=True, padding=ft.Padding.only(top=11.0))]
+    heading: list[ft.Control] = [
+        ft.Container(
+            words(desk.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM), expand=True, padding=ft.Padding.only(top=11.0)
+        )
+    ]
     if _has_rule(desk, rule.rule):
         heading.append(
             parts.icon_button(
@@ -503,10 +553,15 @@ def _house_rule(desk: Desk, meta: Meta, rule: HouseRule, plan: Plan, change: Cal
                 chosen=option.id == chosen,
                 on_click=lambda option=option: change(plan.decided(meta, rule.key, option.id)),
                 badge=desk.say(T("ruling")) if option.id == rule.default else None,
+                badge_below=desk.preferences.text >= LARGE,
                 identifier=f"house-{rule.key}-{option.id}",
             )
         )
-    rows += [_house_number(desk, meta, number, plan, change) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
+    rows += [
+        _house_number(desk, meta, number, plan, change)
+        for number in meta.house_numbers
+        if number.needs == (rule.key, chosen)
+    ]
     return parts.paper(
         content=ft.Column(rows, spacing=look.Space.xs, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=look.Space.l, right=look.Space.s, top=look.Space.xs, bottom=look.Space.m),
@@ -514,14 +569,24 @@ def _house_rule(desk: Desk, meta: Meta, rule: HouseRule, plan: Plan, change: Cal
     )
 
 
-def _house_number(desk: Desk, meta: Meta, number: HouseNumber, plan: Plan, change: Callable[[Plan], None]) -> ft.Control:
+def _house_number(
+    desk: Desk, meta: Meta, number: HouseNumber, plan: Plan, change: Callable[[Plan], None]
+) -> ft.Control:
     value = plan.house.get(number.key, number.default)
     value = value if isinstance(value, int) else number.default
 
     def step(by: int) -> None:
         change(plan.decided(meta, number.key, min(max(value + by, number.low), number.high)))
 
-    return stepper(desk, title=number.title, value=value, low=number.low, high=number.high, step=step, identifier=f"number-{number.key}")
+    return stepper(
+        desk,
+        title=number.title,
+        value=value,
+        low=number.low,
+        high=number.high,
+        step=step,
+        identifier=f"number-{number.key}",
+    )
 
 
 def _has_rule(desk: Desk, id: str) -> bool:
@@ -533,6 +598,11 @@ def _has_rule(desk: Desk, id: str) -> bool:
 
 
 # ---------------------------------------------------------------- Pieces
+
+
+def kept(initial: Any) -> Any:
+    """Return a state of the running component and its setter; the hook's own types cannot say what a setter takes."""
+    return ft.use_state(initial)
 
 
 def attempt(desk: Desk, do: Callable[[], Any]) -> Callable[..., None]:
@@ -564,16 +634,20 @@ def trouble_notice(desk: Desk, why: Explanation, on_dismiss: Callable[[], None])
     )
 
 
-def page_with_foot(controls: Sequence[ft.Control], foot: Sequence[ft.Control], *, width: float = 720.0) -> ft.Control:
+def page_with_foot(
+    controls: Sequence[ft.Control], foot: Sequence[ft.Control], *, width: float = 720.0, foot_width: float = 720.0
+) -> ft.Control:
     """Return a readable column that scrolls, and below it, within reach of the thumb, what stays."""
 
-    def column(inside: Sequence[ft.Control], spacing: float) -> ft.Control:
-        stack = ft.Column(list(inside), spacing=spacing, width=width, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    def column(inside: Sequence[ft.Control], spacing: float, width: float) -> ft.Control:
+        stack = ft.Column(
+            list(inside), spacing=spacing, width=width, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        )
         return ft.Row([ft.Container(stack, expand=True, expand_loose=True)], alignment=ft.MainAxisAlignment.CENTER)
 
     rows: list[ft.Control] = [
         ft.ListView(
-            [column(controls, look.Space.xl)],
+            [column(controls, look.Space.xl, width)],
             padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.s, bottom=look.Space.xl),
             expand=True,
         )
@@ -581,13 +655,15 @@ def page_with_foot(controls: Sequence[ft.Control], foot: Sequence[ft.Control], *
     if foot:
         rows.append(
             ft.Container(
-                column(foot, look.Space.s),
+                column(foot, look.Space.s, foot_width),
                 padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.m, bottom=look.Space.m),
                 bgcolor=ft.Colors.SURFACE,
                 border=ft.Border(top=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)),
             )
         )
-    return ft.SafeArea(expand=True, content=ft.Column(rows, spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+    return ft.SafeArea(
+        expand=True, content=ft.Column(rows, spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    )
 
 
 def coloured(desk: Desk, meta: Meta, content: ft.Control) -> ft.Control:
@@ -616,7 +692,13 @@ def striped(content: ft.Control) -> ft.Control:
 
 
 def fold(
-    *, title: str, text: str | None, opened: bool, on_click: Callable[[], None], controls: Sequence[ft.Control], identifier: str
+    *,
+    title: str,
+    text: str | None,
+    opened: bool,
+    on_click: Callable[[], None],
+    controls: Sequence[ft.Control],
+    identifier: str,
 ) -> ft.Control:
     """Return a titled part of a page that shows what is in it when it is asked to."""
     heading = ft.Row(
@@ -648,24 +730,37 @@ def fold(
     head = ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, expanded=opened))
     divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
     inside = [ft.Container(height=look.Space.xs), *controls] if opened else []
-    return ft.Column([head, divider, *inside], spacing=look.Space.m if opened else 0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        [head, divider, *inside],
+        spacing=look.Space.m if opened else 0.0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
-def choice(*, text: str, chosen: bool, on_click: Callable[[], None], identifier: str, badge: str | None = None, detail: str | None = None) -> ft.Control:
+def choice(
+    *,
+    text: str,
+    chosen: bool,
+    on_click: Callable[[], None],
+    identifier: str,
+    badge: str | None = None,
+    badge_below: bool = False,
+) -> ft.Control:
     """Return one of several ways as a row across the page; the one in force is marked by sign and ground."""
     ink = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     lines: list[ft.Control] = [words(text, ft.TextThemeStyle.BODY_LARGE, color=ink)]
-    if detail is not None:
-        lines.append(words(detail, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+    if badge is not None and badge_below:
+        lines.append(parts.rule_badge(kind="ruling", text=badge))
     row: list[ft.Control] = [
         ft.Icon(
             ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED,
             size=22.0,
             color=ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE,
         ),
-        ft.Column(lines, spacing=0.0, tight=True, expand=True),
+        ft.Column(lines, spacing=look.Space.xs, tight=True, expand=True),
     ]
-    if badge is not None:
+    if badge is not None and not badge_below:
         row.append(parts.rule_badge(kind="ruling", text=badge))
     return _checked(
         ft.TextButton(
@@ -696,7 +791,9 @@ def pick(
     """Return one of several short words to tap, as wide as it is."""
     ink = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     sign = icon if chosen else off
-    row: list[ft.Control] = [ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)] if sign else []
+    row: list[ft.Control] = (
+        [ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)] if sign else []
+    )
     row.append(words(text, style, color=ink, lines=1))
     return _checked(
         ft.TextButton(
@@ -739,7 +836,9 @@ def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[]
     return whole
 
 
-def stepper(desk: Desk, *, title: Text, value: int, low: int, high: int, step: Callable[[int], None], identifier: str) -> ft.Control:
+def stepper(
+    desk: Desk, *, title: Text, value: int, low: int, high: int, step: Callable[[int], None], identifier: str
+) -> ft.Control:
     """Return a number with a way down and a way up; where it is far, in tens too."""
     said = desk.renderer().number
     number = ft.Semantics(
@@ -751,7 +850,11 @@ def stepper(desk: Desk, *, title: Text, value: int, low: int, high: int, step: C
     )
 
     def way(by: int) -> ft.Control:
-        what = T("{what}: {amount} fewer", what=title, amount=-by) if by < 0 else T("{what}: {amount} more", what=title, amount=by)
+        what = (
+            T("{what}: {amount} fewer", what=title, amount=-by)
+            if by < 0
+            else T("{what}: {amount} more", what=title, amount=by)
+        )
         possible = low <= value + by <= high or (by < -1 and value > low) or (by > 1 and value < high)
         ink = ft.Colors.ON_SURFACE if possible else ft.Colors.OUTLINE_VARIANT
         inside = (
@@ -769,14 +872,20 @@ def stepper(desk: Desk, *, title: Text, value: int, low: int, high: int, step: C
                 side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE if possible else ft.Colors.OUTLINE_VARIANT),
             ),
         )
-        return marked(button, identifier=f"{identifier}{'-less' if by < 0 else '-more'}{'' if abs(by) == 1 else abs(by)}", label=desk.say(what))
+        return marked(
+            button,
+            identifier=f"{identifier}{'-less' if by < 0 else '-more'}{'' if abs(by) == 1 else abs(by)}",
+            label=desk.say(what),
+        )
 
-    if high - low > 30:
-        ways: list[ft.Control] = [way(-10), way(-1), ft.Container(number, expand=True), way(1), way(10)]
-        rows: list[ft.Control] = [words(desk.say(title), ft.TextThemeStyle.BODY_LARGE), ft.Row(ways, spacing=6.0)]
+    named = ft.Container(words(desk.say(title), ft.TextThemeStyle.BODY_LARGE), expand=True)
+    if high - low > FAR:
+        ways = [way(by) for by in (-10, -1, 1, 10)]
+        for each in ways:
+            each.expand = True
+        rows: list[ft.Control] = [ft.Row([named, number]), ft.Row(ways, spacing=6.0)]
     else:
-        ways = [ft.Container(words(desk.say(title), ft.TextThemeStyle.BODY_LARGE), expand=True), way(-1), ft.Container(number, width=56.0), way(1)]
-        rows = [ft.Row(ways, spacing=6.0)]
+        rows = [ft.Row([named, way(-1), ft.Container(number, width=56.0), way(1)], spacing=6.0)]
     return ft.Container(
         ft.Column(rows, spacing=6.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=look.Space.m, top=6.0, right=look.Space.s),

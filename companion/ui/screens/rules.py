@@ -14,7 +14,7 @@ from companion.ui.frame import bar, screen
 from companion.ui.live import component
 from companion.ui.parts.base import pressable, words
 from companion.ui.rule import KINDS, rule_body, rule_links
-from companion.ui.screens.new_game import pick
+from companion.ui.screens.new_game import kept, pick
 
 T, N = messages("companion")
 
@@ -57,7 +57,7 @@ def RuleList(asked: str | None) -> ft.Control:
     games = list(dict.fromkeys(rule.game for rule in book.all))
     games.sort(key=lambda game: (game != asked, game not in desk.room.tables.games))
     start = asked if asked in games else games[0] if games else None
-    shown, show = ft.use_state(start)
+    shown, show = kept(start)
     before: Any = ft.use_ref(asked)
     if before.current != asked:
         before.current = asked
@@ -74,14 +74,34 @@ def RuleList(asked: str | None) -> ft.Control:
         )
         for game in games
     ]
-    tabs.append(pick(text=desk.say(T("All")), chosen=shown is None, on_click=lambda: show(None), identifier="filter-all", icon=ft.Icons.CHECK))
-    along = {"scroll": ft.ScrollMode.HIDDEN} if layout == "phone" else {"wrap": True}
-    rows: list[ft.Control] = [ft.Row(tabs, spacing=look.Space.s, run_spacing=look.Space.s, **along)]  # type: ignore[arg-type]
+    tabs.append(
+        pick(
+            text=desk.say(T("All")),
+            chosen=shown is None,
+            on_click=lambda: show(None),
+            identifier="filter-all",
+            icon=ft.Icons.CHECK,
+        )
+    )
+    narrow = layout == "phone"
+    filters = ft.Row(tabs, spacing=look.Space.s, wrap=not narrow, scroll=ft.ScrollMode.HIDDEN if narrow else None)
+    rows: list[ft.Control] = [filters]
     for game in games if shown is None else [shown]:
         rules = book.rules(game)
-        heading = ft.Semantics(content=words(_said(desk, game), ft.TextThemeStyle.HEADLINE_SMALL), header=True, container=True)
-        count = words(desk.say(N("{n} entry", "{n} entries", len(rules))), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
-        rows.append(ft.Container(ft.Column([heading, count], spacing=0.0, tight=True), padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s)))
+        heading = ft.Semantics(
+            content=words(_said(desk, game), ft.TextThemeStyle.HEADLINE_SMALL), header=True, container=True
+        )
+        count = words(
+            desk.say(N("{n} entry", "{n} entries", n=len(rules))),
+            ft.TextThemeStyle.LABEL_MEDIUM,
+            color=ft.Colors.ON_SURFACE_VARIANT,
+        )
+        rows.append(
+            ft.Container(
+                ft.Column([heading, count], spacing=0.0, tight=True),
+                padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s),
+            )
+        )
         rows += [_row(desk, rule) for rule in rules]
     listed = ft.ListView(
         rows,
@@ -134,11 +154,15 @@ def RulePage() -> ft.Control:
     except UnknownRule as unknown:
         return _no_such_rule(desk, unknown)
     back = f"/rules?game={rule.game}"
-    return screen(desk, route=f"/rules/{id}", title=_said(desk, rule.game), back=back, controls=[RuleBody(rule, key=id)])
+    return screen(
+        desk, route=f"/rules/{id}", title=_said(desk, rule.game), back=back, controls=[RuleBody(rule, key=id)]
+    )
 
 
 def _no_such_rule(desk: Desk, unknown: UnknownRule) -> ft.View:
-    everything = parts.quiet_button(text=desk.say(T("All rules")), on_click=lambda _: desk.go("/rules"), identifier="all-rules")
+    everything = parts.quiet_button(
+        text=desk.say(T("All rules")), on_click=lambda _: desk.go("/rules"), identifier="all-rules"
+    )
     nothing = parts.empty_state(
         title=desk.say(T("There is no rule “{id}”.", id=unknown.id)),
         text=desk.say(T("Perhaps one of these is meant.")) if unknown.near else None,
@@ -163,9 +187,16 @@ def RuleBody(rule: Rule) -> ft.Control:
 
     siblings = desk.room.rules.rules(rule.game)
     place = siblings.index(rule)
-    title = ft.Semantics(content=words(desk.say(rule.title), ft.TextThemeStyle.HEADLINE_LARGE), header=True, container=True, identifier="rule-title")
+    title = ft.Semantics(
+        content=words(desk.say(rule.title), ft.TextThemeStyle.HEADLINE_LARGE),
+        header=True,
+        container=True,
+        identifier="rule-title",
+    )
     crumb = words(
-        desk.say(T("{game} · {number} of {all}", game=game_title(desk, rule.game), number=place + 1, all=len(siblings))),
+        desk.say(
+            T("{game} · {number} of {all}", game=game_title(desk, rule.game), number=place + 1, all=len(siblings))
+        ),
         ft.TextThemeStyle.LABEL_MEDIUM,
         color=ft.Colors.ON_SURFACE_VARIANT,
     )
@@ -175,19 +206,26 @@ def RuleBody(rule: Rule) -> ft.Control:
         *_see_also(desk, rule, go),
         ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT),
         *_neighbours(desk, siblings, place, go),
-        ft.Text(rule.id, theme_style=ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, selectable=True),
+        ft.Text(
+            rule.id, theme_style=ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, selectable=True
+        ),
     ]
     return ft.Column(controls, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _see_also(desk: Desk, rule: Rule, go: Any) -> list[ft.Control]:
     links = rule_links(desk, rule.see, go, title=T("See also"))
-    return [ft.Column(links, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.START)] if links else []
+    return (
+        [ft.Column(links, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.START)] if links else []
+    )
 
 
 def _neighbours(desk: Desk, siblings: tuple[Rule, ...], place: int, go: Any) -> list[ft.Control]:
     found: list[ft.Control] = []
-    for step, word, icon, identifier in ((-1, T("Previous"), ft.Icons.ARROW_BACK, "previous"), (1, T("Next"), ft.Icons.ARROW_FORWARD, "next")):
+    for step, word, icon, identifier in (
+        (-1, T("Previous"), ft.Icons.ARROW_BACK, "previous"),
+        (1, T("Next"), ft.Icons.ARROW_FORWARD, "next"),
+    ):
         if not 0 <= place + step < len(siblings):
             continue
         other = siblings[place + step]

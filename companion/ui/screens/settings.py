@@ -17,7 +17,7 @@ from companion.ui.frame import screen
 from companion.ui.live import component, use_live
 from companion.ui.parts.base import drawing, words
 from companion.ui.preferences import Appearance
-from companion.ui.screens.new_game import choice, tile
+from companion.ui.screens.new_game import choice, kept, tile
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -36,7 +36,7 @@ SIZES: Final[tuple[tuple[float, Text], ...]] = (
 )
 
 #: What shows the size of the type.
-LETTER: Final = "A"
+LETTER: Final = T("A")
 
 #: Side of the QR code, in pixels: scanned from across a table.
 QR_SIDE: Final = 232.0
@@ -85,7 +85,10 @@ def _appearance(desk: Desk) -> ft.Control:
         chosen = appearance == desk.preferences.appearance
         ink = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
         drawn = ft.Column(
-            [ft.Icon(icon, size=26.0, color=ink), words(desk.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2, align=ft.TextAlign.CENTER)],
+            [
+                ft.Icon(icon, size=26.0, color=ink),
+                words(desk.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2, align=ft.TextAlign.CENTER),
+            ],
             spacing=look.Space.xs,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -107,14 +110,16 @@ def _text_size(desk: Desk) -> ft.Control:
     for size, name in SIZES:
         chosen = size == desk.preferences.text
         letter = ft.Text(
-            LETTER,
+            desk.say(LETTER),
             size=20.0 * size,
             font_family=look.SERIF,
             color=ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE,
         )
         tiles.append(
             tile(
-                content=ft.Semantics(content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER), exclude_semantics=True),
+                content=ft.Semantics(
+                    content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER), exclude_semantics=True
+                ),
                 label=desk.say(name),
                 chosen=chosen,
                 on_click=lambda size=size: desk.prefer(evolve(desk.preferences, text=size)),
@@ -126,7 +131,11 @@ def _text_size(desk: Desk) -> ft.Control:
         content=ft.Column(
             [
                 words(desk.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
-                words(desk.say(T("This is how large the text is at the table.")), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+                words(
+                    desk.say(T("This is how large the text is at the table.")),
+                    ft.TextThemeStyle.BODY_LARGE,
+                    color=ft.Colors.ON_SURFACE_VARIANT,
+                ),
             ],
             spacing=look.Space.xs,
             tight=True,
@@ -170,7 +179,11 @@ def switch_row(*, title: str, text: str | None, on: bool, on_change: Any, identi
         spacing=look.Space.m,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.MergeSemantics(content=ft.Semantics(content=ft.Container(row, padding=ft.Padding.symmetric(vertical=look.Space.xs)), identifier=identifier))
+    return ft.MergeSemantics(
+        content=ft.Semantics(
+            content=ft.Container(row, padding=ft.Padding.symmetric(vertical=look.Space.xs)), identifier=identifier
+        )
+    )
 
 
 # ---------------------------------------------------------------- Phones
@@ -181,13 +194,17 @@ def Phones() -> ft.Control:
     """The door for phones: open or closed, and while it is open the way in."""
     desk = use_desk()
     use_live(desk.pulse)
-    _, bump = ft.use_state(0)
-    busy, set_busy = ft.use_state(False)
-    failed, set_failed = ft.use_state(False)
+    _, bump = kept(0)
+    busy, set_busy = kept(False)
+    failed, set_failed = kept(False)
     lan = desk.room.lan
     if lan is None:
         return words(
-            desk.say(T("This device keeps its games to itself. To let phones in, start Companion on a computer at the table.")),
+            desk.say(
+                T(
+                    "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
+                )
+            ),
             ft.TextThemeStyle.BODY_LARGE,
             color=ft.Colors.ON_SURFACE_VARIANT,
         )
@@ -245,14 +262,25 @@ def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> 
     from companion.server.qr import qr_png
 
     code = ft.Container(
-        ft.Image(src=qr_png(urls[0], scale=8), width=QR_SIDE, height=QR_SIDE, fit=ft.BoxFit.CONTAIN, filter_quality=ft.FilterQuality.NONE, gapless_playback=True),
+        ft.Image(
+            src=qr_png(urls[0], scale=8),
+            width=QR_SIDE,
+            height=QR_SIDE,
+            fit=ft.BoxFit.CONTAIN,
+            filter_quality=ft.FilterQuality.NONE,
+            gapless_playback=True,
+        ),
         bgcolor=ft.Colors.WHITE,
         border_radius=look.Radii.paper,
         padding=look.Space.s,
     )
     pictured = drawing(code, label=desk.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr")
     links: list[ft.Control] = [
-        ft.Semantics(content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True), identifier=f"lan-link-{n}", container=True)
+        ft.Semantics(
+            content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
+            identifier=f"lan-link-{n}",
+            container=True,
+        )
         for n, url in enumerate(urls)
     ]
     sentences = [
@@ -262,21 +290,34 @@ def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> 
     column: list[ft.Control] = [
         ft.Row([pictured], alignment=ft.MainAxisAlignment.CENTER),
         *links,
-        *(words(desk.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT) for text in sentences),
+        *(
+            words(desk.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+            for text in sentences
+        ),
         ft.Row(
             [
                 parts.quiet_button(
-                    text=desk.say(T("New link")), icon=ft.Icons.KEY_OUTLINED, outlined=False, on_click=lambda _: renew(), identifier="lan-renew"
+                    text=desk.say(T("New link")),
+                    icon=ft.Icons.KEY_OUTLINED,
+                    outlined=False,
+                    on_click=lambda _: renew(),
+                    identifier="lan-renew",
                 ),
                 ft.Container(
-                    words(desk.say(T("puts out all phones that came with the old one")), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
+                    words(
+                        desk.say(T("puts out all phones that came with the old one")),
+                        ft.TextThemeStyle.BODY_SMALL,
+                        color=ft.Colors.ON_SURFACE_VARIANT,
+                    ),
                     expand=True,
                 ),
             ],
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
     ]
-    return parts.paper(content=ft.Column(column, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+    return parts.paper(
+        content=ft.Column(column, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    )
 
 
 # ---------------------------------------------------------------- About

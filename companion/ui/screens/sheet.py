@@ -26,7 +26,13 @@ def SheetPane(play: Play) -> ft.Control:
     opened, open_lines = use_maybe(tuple)
     score = play.session.sheet
     ft.use_dialog(
-        above(desk, title=desk.say(T("Where these points come from")), content=_lines(play, opened), layout=play.layout, on_close=lambda: open_lines(None))
+        above(
+            desk,
+            title=desk.say(T("Where these points come from")),
+            content=_lines(play, opened),
+            layout=play.layout,
+            on_close=lambda: open_lines(None),
+        )
         if opened is not None
         else None
     )
@@ -43,14 +49,18 @@ def SheetPane(play: Play) -> ft.Control:
                 on_click=lambda _: open_lines(lines),
                 identifier=id,
             ),
-            width=64.0,
+            width=48.0,
             alignment=ft.Alignment.CENTER_RIGHT,
         )
 
     seats = range(score.seats)
     head: list[ft.Control] = [ft.Container(expand=True)]
     head += [
-        ft.Container(words(play.names[seat], ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT), width=_width(score), padding=ft.Padding.only(right=8.0))
+        ft.Container(
+            words(play.names[seat], ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT),
+            width=_width(score),
+            padding=ft.Padding.only(right=8.0),
+        )
         for seat in seats
     ]
     blocks: list[ft.Control] = [_ranking(play, score)]
@@ -63,14 +73,37 @@ def SheetPane(play: Play) -> ft.Control:
                 what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
                 strokes = points // column.worth if column.worth else 0
                 mark = (
-                    parts.tally(count=strokes, label=play.say(N("{n} stroke", "{n} strokes", n=strokes)), height=18.0, most=10)
+                    parts.tally(
+                        count=strokes, label=play.say(N("{n} stroke", "{n} strokes", n=strokes)), height=18.0, most=10
+                    )
                     if 0 < strokes <= 10 and score.seats <= 3
                     else ft.Container()
                 )
-                value = number(points, score.lines(seat=seat, round=round, column=column.id), what, id=f"cell-{round}-{column.id}-{seat}") if points else _blank()
-                cells.append(ft.Row([ft.Container(mark, expand=True), value], width=_width(score), spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER))
-            rows.append(ft.Container(ft.Row(cells, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER), height=None))
-        total: list[ft.Control] = [ft.Container(words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.TITLE_MEDIUM), expand=True)]
+                value = (
+                    number(
+                        points,
+                        score.lines(seat=seat, round=round, column=column.id),
+                        what,
+                        id=f"cell-{round}-{column.id}-{seat}",
+                    )
+                    if points
+                    else _blank()
+                )
+                cells.append(
+                    ft.Row(
+                        [mark, value],
+                        width=_width(score),
+                        spacing=0.0,
+                        alignment=ft.MainAxisAlignment.END,
+                        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                    )
+                )
+            rows.append(
+                ft.Container(ft.Row(cells, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER), height=None)
+            )
+        total: list[ft.Control] = [
+            ft.Container(words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.TITLE_MEDIUM), expand=True)
+        ]
         for seat in seats:
             points = score.points(seat=seat, round=round)
             what = T("Round {round}, {player}", round=round, player=Player(seat))
@@ -85,22 +118,34 @@ def SheetPane(play: Play) -> ft.Control:
         blocks.append(
             parts.section(
                 title=desk.say(T("Round {round}", round=round)),
-                controls=[parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True), padding=look.Space.m)],
+                controls=[
+                    parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True), padding=look.Space.m)
+                ],
             )
         )
     return ft.Column(blocks, spacing=look.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _width(score: ScoreSheet) -> float:
-    return 112.0 if score.seats <= 2 else 76.0
+    return 96.0 if score.seats <= 2 else 72.0
 
 
 def _blank() -> ft.Control:
-    return ft.Container(words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.OUTLINE), width=64.0, height=36.0, alignment=ft.Alignment.CENTER_RIGHT, padding=ft.Padding.only(right=8.0))
+    return ft.Container(
+        words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.OUTLINE),
+        width=48.0,
+        height=36.0,
+        alignment=ft.Alignment.CENTER_RIGHT,
+        padding=ft.Padding.only(right=8.0),
+    )
 
 
 def _column_title(play: Play, column: Column) -> ft.Control:
-    title = play.say(T("{column} ({worth})", column=column.title, worth=column.worth)) if column.worth else play.say(column.title)
+    title = (
+        play.say(T("{column} ({worth})", column=column.title, worth=column.worth))
+        if column.worth
+        else play.say(column.title)
+    )
     return ft.Container(words(title, ft.TextThemeStyle.BODY_LARGE, lines=2), expand=True)
 
 
@@ -114,7 +159,10 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
         rows.append(
             ft.Row(
                 [
-                    ft.Container(words(place, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT), width=96.0 if shared else 40.0),
+                    ft.Container(
+                        words(place, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+                        width=96.0 if shared else 40.0,
+                    ),
                     ft.Container(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1), expand=True),
                     parts.score_number(
                         value=play.desk.renderer().number(rank.total),
@@ -152,13 +200,21 @@ def _lines(play: Play, lines: tuple[Scored, ...]) -> ft.Control:
                         ft.Row(
                             [
                                 ft.Container(words(play.say(line.why.text), ft.TextThemeStyle.BODY_LARGE), expand=True),
-                                words(play.desk.renderer().signed(line.points), ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY),
+                                words(
+                                    play.desk.renderer().signed(line.points),
+                                    ft.TextThemeStyle.HEADLINE_SMALL,
+                                    color=ft.Colors.PRIMARY,
+                                ),
                             ],
                             vertical_alignment=ft.CrossAxisAlignment.START,
                         ),
                         ft.Row(
                             [
-                                parts.link_button(text=play.desk.say(T("Why?")), on_click=lambda _, why=line.why: play.why(why), identifier=f"line-why-{number}"),
+                                parts.link_button(
+                                    text=play.desk.say(T("Why?")),
+                                    on_click=lambda _, why=line.why: play.why(why),
+                                    identifier=f"line-why-{number}",
+                                ),
                                 parts.quiet_button(
                                     text=play.desk.say(T("Show in the history")),
                                     outlined=False,
@@ -175,4 +231,6 @@ def _lines(play: Play, lines: tuple[Scored, ...]) -> ft.Control:
                 padding=look.Space.m,
             )
         )
-    return ft.Column(rows, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        rows, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )

@@ -11,7 +11,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Listing, Text, messages
-from companion.storage.trouble import StorageError
+from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.tables import Table
 from companion.ui import parts
 from companion.ui import theme as look
@@ -20,7 +20,6 @@ from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
 from companion.ui.live import component, use_live, use_maybe
-from companion.ui.parts.base import words
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.history import HistoryPane, said_line
 from companion.ui.screens.sheet import SheetPane
@@ -53,7 +52,12 @@ def TablePage() -> ft.Control:
 def _unreadable(desk: Desk, id: str, why: Explanation | None) -> ft.View:
     text = desk.say(why.text) if why else desk.say(T("There is no such table."))
     home = parts.quiet_button(text=desk.say(T("To the start")), on_click=lambda _: desk.go("/"), identifier="home")
-    return screen(desk, route=f"/table/{id}", title="Companion", controls=[parts.empty_state(title=desk.say(T("This game cannot be opened.")), text=text, action=home)])
+    return screen(
+        desk,
+        route=f"/table/{id}",
+        title="Companion",
+        controls=[parts.empty_state(title=desk.say(T("This game cannot be opened.")), text=text, action=home)],
+    )
 
 
 @component
@@ -104,9 +108,17 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             if done.told:
                 desk.announce(" ".join(play.say(explanation.text) for explanation in done.told))
         except (Refused, StorageError) as error:
+            if isinstance(error, ChangedElsewhere):
+                desk.room.tables.reload(table.stored.id)
             set_refused(error.why)
             desk.buzz("heavy_impact")
             desk.announce(play.say(error.why.text))
+
+    def go_on() -> None:
+        try:
+            desk.go(f"/table/{desk.room.tables.go_on(table.stored.id)}")
+        except StorageError as error:
+            set_refused(error.why)
 
     def report(action: Any) -> None:
         set_form(None)
@@ -119,10 +131,18 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     play = Play(desk, session, None, layout, report, set_form, set_refused, go_to)
     ft.use_dialog(
-        above(desk, title=desk.say(T("Enter")), content=OfferForm(form, play.say, report), layout=layout, on_close=lambda: set_form(None)) if form else None
+        above(
+            desk,
+            title=desk.say(T("Enter")),
+            content=OfferForm(form, play.say, report),
+            layout=layout,
+            on_close=lambda: set_form(None),
+        )
+        if form
+        else None
     )
 
-    notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(session.repair))
+    notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(session.repair), go_on)
     screen_of_game = table_screen(session.game.meta) or GenericTable
     pane = screen_of_game(play, key=f"table-{table.stored.id}")
     actions = _bar_actions(play, table, attempt)
@@ -147,7 +167,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         )
         inside = ft.Row(
             [
-                ft.Container(ft.Column([*notices, ft.Container(pane, expand=True)], spacing=0.0, expand=True), expand=3),
+                ft.Container(
+                    ft.Column([*notices, ft.Container(pane, expand=True)], spacing=0.0, expand=True), expand=3
+                ),
                 ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
                 ft.Container(side, expand=2),
             ],
@@ -168,8 +190,13 @@ def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
     icons = (ft.Icons.STYLE_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED, ft.Icons.HISTORY)
     return ft.NavigationBar(
         selected_index=TABS.index(tab) if tab in TABS else 0,
-        on_change=lambda event: desk.go("/".join(("/table", table.stored.id, *filter(None, [TABS[event.control.selected_index]])))),
-        destinations=[ft.NavigationBarDestination(icon=icon, label=desk.say(name)) for icon, name in zip(icons, names, strict=True)],
+        on_change=lambda event: desk.go(
+            "/".join(("/table", table.stored.id, *filter(None, [TABS[event.control.selected_index]])))
+        ),
+        destinations=[
+            ft.NavigationBarDestination(icon=icon, label=desk.say(name))
+            for icon, name in zip(icons, names, strict=True)
+        ],
     )
 
 
@@ -177,7 +204,9 @@ def _bar_actions(play: Play, table: Table, attempt: Callable[[Callable[[], Any]]
     """Undo and redo, always in the same place, and what is rarely needed."""
     desk, session = play.desk, play.session
     last = session.last
-    undo = play.say(T("Undo: {what}", what=session.game.describe(last.action))) if last else desk.say(T("Nothing to undo"))
+    undo = (
+        play.say(T("Undo: {what}", what=session.game.describe(last.action))) if last else desk.say(T("Nothing to undo"))
+    )
     redo = desk.say(T("Redo")) if session.undone else desk.say(T("Nothing to redo"))
     base = session.version
 
@@ -186,13 +215,35 @@ def _bar_actions(play: Play, table: Table, attempt: Callable[[Callable[[], Any]]
 
     menu: list[ft.PopupMenuItem] = [rare(offer) for offer in play.weighing(Weight.RARE)]
     menu += [
-        ft.PopupMenuItem(content=desk.say(T("Rules of this game")), icon=ft.Icons.MENU_BOOK_OUTLINED, on_click=lambda _: desk.go(f"/rules?game={play.meta.id}")),
-        ft.PopupMenuItem(content=desk.say(T("House rules in force")), icon=ft.Icons.COTTAGE_OUTLINED, on_click=lambda _: play.why(house_rules(play))),
-        ft.PopupMenuItem(content=desk.say(T("Settings")), icon=ft.Icons.SETTINGS_OUTLINED, on_click=lambda _: desk.go("/settings")),
+        ft.PopupMenuItem(
+            content=desk.say(T("Rules of this game")),
+            icon=ft.Icons.MENU_BOOK_OUTLINED,
+            on_click=lambda _: desk.go(f"/rules?game={play.meta.id}"),
+        ),
+        ft.PopupMenuItem(
+            content=desk.say(T("House rules in force")),
+            icon=ft.Icons.COTTAGE_OUTLINED,
+            on_click=lambda _: play.why(house_rules(play)),
+        ),
+        ft.PopupMenuItem(
+            content=desk.say(T("Settings")), icon=ft.Icons.SETTINGS_OUTLINED, on_click=lambda _: desk.go("/settings")
+        ),
     ]
     return [
-        _bar_button(ft.Icons.UNDO, undo, lambda: attempt(lambda: session.undo(base=base)) if last else None, "undo", dim=not last),
-        _bar_button(ft.Icons.REDO, redo, lambda: attempt(lambda: session.redo(base=base)) if session.undone else None, "redo", dim=not session.undone),
+        _bar_button(
+            ft.Icons.UNDO,
+            undo,
+            lambda: attempt(lambda: session.undo(base=base)) if last else None,
+            "undo",
+            dim=not last,
+        ),
+        _bar_button(
+            ft.Icons.REDO,
+            redo,
+            lambda: attempt(lambda: session.redo(base=base)) if session.undone else None,
+            "redo",
+            dim=not session.undone,
+        ),
         ft.Semantics(
             content=ft.PopupMenuButton(icon=ft.Icons.MORE_VERT, tooltip=desk.say(T("More")), items=menu),
             label=desk.say(T("More")),
@@ -211,15 +262,27 @@ def house_rules(play: Play) -> Explanation:
     meta, chosen = play.meta, play.session.record.header.house
     changed = [rule for rule in meta.house_rules if chosen.get(rule.key, rule.default) != rule.default]
     if not changed:
-        return Explanation(T("No house rules: everything as the rules and rulings have it."), tuple(rule.rule for rule in meta.house_rules))
+        return Explanation(
+            T("No house rules: everything as the rules and rulings have it."),
+            tuple(rule.rule for rule in meta.house_rules),
+        )
     named: list[Text] = []
     for rule in changed:
         option = next(option for option in rule.options if option.id == chosen[rule.key])
         named.append(T("{rule}: {option}", rule=rule.title, option=option.title))
-    return Explanation(T("House rules at this table: {rules}.", rules=Listing(tuple(named))), tuple(rule.rule for rule in changed))
+    return Explanation(
+        T("House rules at this table: {rules}.", rules=Listing(tuple(named))), tuple(rule.rule for rule in changed)
+    )
 
 
-def _notices(play: Play, table: Table, refused: Explanation | None, dismiss: Callable[[], None], repair: Callable[[], Any]) -> list[ft.Control]:
+def _notices(
+    play: Play,
+    table: Table,
+    refused: Explanation | None,
+    dismiss: Callable[[], None],
+    repair: Callable[[], None],
+    go_on: Callable[[], None],
+) -> list[ft.Control]:
     """What stands above the table: a log that cannot be read to its end, a report that was refused."""
     desk, session = play.desk, play.session
     shown: list[ft.Control] = []
@@ -236,7 +299,16 @@ def _notices(play: Play, table: Table, refused: Explanation | None, dismiss: Cal
             )
         )
     elif table.problem:
-        shown.append(parts.notice(kind="warning", kind_label=desk.say(T("Warning")), title=play.say(table.problem.text), identifier="problem"))
+        shown.append(
+            parts.notice(
+                kind="warning",
+                kind_label=desk.say(T("Warning")),
+                title=play.say(table.problem.text),
+                why_text=desk.say(T("Go on in a copy of what can be read")),
+                on_why=lambda _: go_on(),
+                identifier="problem",
+            )
+        )
     if refused:
         shown.append(
             parts.notice(
@@ -250,7 +322,10 @@ def _notices(play: Play, table: Table, refused: Explanation | None, dismiss: Cal
                 identifier="refused",
             )
         )
-    return [ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s)) for control in shown]
+    return [
+        ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s))
+        for control in shown
+    ]
 
 
 def told_card(play: Play) -> list[ft.Control]:
@@ -262,8 +337,14 @@ def told_card(play: Play) -> list[ft.Control]:
     else:
         lines = last.step.told
     prompt = play.view.prompt.text
-    shown = [said_line(play, explanation, f"said-{number}") for number, explanation in enumerate(lines) if explanation.text != prompt]
-    return [ft.Column(shown, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)] if shown else []
+    shown = [
+        said_line(play, explanation, f"said-{number}")
+        for number, explanation in enumerate(lines)
+        if explanation.text != prompt
+    ]
+    return (
+        [ft.Column(shown, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)] if shown else []
+    )
 
 
 def prompt(play: Play, *, lines: list[str] | None = None, leading: ft.Control | None = None) -> ft.Control:
@@ -288,7 +369,11 @@ def GenericTable(play: Play) -> ft.Control:
         mine = [fact for fact in play.view.facts if fact.seat == seat]
         if mine:
             values: list[ft.Control] = [
-                parts.value_fact(value=_value(play, fact.value), caption=play.say(fact.label), label=f"{play.say(fact.label)}: {_value(play, fact.value)}")
+                parts.value_fact(
+                    value=_value(play, fact.value),
+                    caption=play.say(fact.label),
+                    label=f"{play.say(fact.label)}: {_value(play, fact.value)}",
+                )
                 for fact in mine
             ]
             if seat is None:
@@ -305,7 +390,9 @@ def GenericTable(play: Play) -> ft.Control:
         )
         for number, offer in enumerate(play.weighing(Weight.MAIN, Weight.SIDE))
     ]
-    return ft.ListView([prompt(play), *told_card(play), *buttons, *facts], spacing=look.Space.m, padding=look.Space.l, expand=True)
+    return ft.ListView(
+        [prompt(play), *told_card(play), *buttons, *facts], spacing=look.Space.m, padding=look.Space.l, expand=True
+    )
 
 
 def _value(play: Play, value: Any) -> str:

@@ -1,0 +1,61 @@
+"""A game only ever sees complete and valid choices."""
+
+from typing import Any
+
+import pytest
+
+from companion.kernel.explain import Refused
+from companion.kernel.game import Column, HouseNumber, HouseRule, Meta, RuleOption, Setup
+from companion.kernel.setup import house
+from companion.kernel.text import messages
+
+T, N = messages("test")
+
+META = Meta(
+    id="test",
+    folder="test",
+    title=T("Test"),
+    tagline=T("A test"),
+    revision=1,
+    colour="#000000",
+    seats=(2, 4),
+    columns=(Column("points", T("Points"), 1, "test.points"),),
+    house_rules=(
+        HouseRule(
+            "end",
+            T("When does it end?"),
+            "test.ruling.end",
+            (RuleOption("open", T("open")), RuleOption("rounds", T("rounds"))),
+        ),
+    ),
+    house_numbers=(HouseNumber("rounds", T("Rounds"), "test.ruling.end", 1, 20, 3, ("end", "rounds")),),
+)
+
+
+def test_defaults_are_filled_in() -> None:
+    assert house(META, Setup(2)) == {"end": "open", "rounds": 3}
+    assert house(META, Setup(4, first=3, house={"end": "rounds", "rounds": 20})) == {"end": "rounds", "rounds": 20}
+    assert META.house_rules[0].default == "open"
+
+
+@pytest.mark.parametrize(
+    ("setup", "rule", "said"),
+    [
+        (Setup(1), "companion.log", {"fewest": 2, "most": 4}),
+        (Setup(5), "companion.log", {"fewest": 2, "most": 4}),
+        (Setup(2, first=2), "companion.log", {"seat": 2}),
+        (Setup(2, first=-1), "companion.log", {"seat": -1}),
+        (Setup(2, house={"end": "never"}), "test.ruling.end", {"value": "never"}),
+        (Setup(2, house={"end": 3}), "test.ruling.end", {"value": "3"}),
+        (Setup(2, house={"rounds": 0}), "test.ruling.end", {"low": 1, "high": 20}),
+        (Setup(2, house={"rounds": 21}), "test.ruling.end", {"low": 1, "high": 20}),
+        (Setup(2, house={"rounds": "3"}), "test.ruling.end", {"rule": "rounds"}),
+        (Setup(2, house={"bank": "limited"}), "companion.log", {"rule": "bank"}),
+    ],
+    ids=str,
+)
+def test_impossible_choices_are_refused(setup: Setup, rule: str, said: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        house(META, setup)
+    assert refused.value.why.rules == (rule,)
+    assert said.items() <= dict(refused.value.why.text.params).items()
