@@ -104,8 +104,8 @@ class Record:
     @property
     def points(self) -> Iterator[tuple[str, ScoreLine]]:
         """Every point that counts, with the id of the entry that brought it."""
-        for line in self.counting:
-            if line.step:
+        for line in self.lines:
+            if line.step and not line.struck:
                 for point in line.step.points:
                     yield line.entry.id, point
 

@@ -1,6 +1,8 @@
 """The score sheet: columns, rounds, totals and the ranking, folded from score lines."""
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from attrs import frozen
 
@@ -51,18 +53,27 @@ class ScoreSheet:
         """Return the sheet of a record's points."""
         return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins)
 
+    @cached_property
+    def _places(self) -> Mapping[tuple[int | None, int | None, str | None], list[Scored]]:
+        """The lines of every cell and of every sum, so that a long sheet is not searched for each of its numbers."""
+        found: defaultdict[tuple[int | None, int | None, str | None], list[Scored]] = defaultdict(list)
+        for scored in self.scored:
+            line = scored.line
+            for seat in (None, line.seat):
+                for round in (None, line.round):
+                    for column in (None, line.column):
+                        found[seat, round, column].append(scored)
+        return found
+
     def lines(
         self, *, seat: int | None = None, round: int | None = None, column: str | None = None
     ) -> Iterator[Scored]:
         """Yield the lines a number of the sheet is made of; ``None`` stands for all."""
-        for scored in self.scored:
-            line = scored.line
-            if seat in (None, line.seat) and round in (None, line.round) and column in (None, line.column):
-                yield scored
+        yield from self._places.get((seat, round, column), ())
 
     def points(self, *, seat: int, round: int | None = None, column: str | None = None) -> int:
         """Return a cell, a round's sum or a total."""
-        return sum(scored.line.points for scored in self.lines(seat=seat, round=round, column=column))
+        return sum(scored.line.points for scored in self._places.get((seat, round, column), ()))
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 COOKIE: Final = "companion_key"
 _YEAR: Final = 365 * 24 * 3600
 _LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
-#: How long a left conversation may take to end by itself.
-_PATIENCE: Final = 5.0
+#: How long a left conversation may take to end by itself, in seconds; less than a closing door waits for it.
+_PATIENCE: Final = 1.0
 
 
 class Guard:

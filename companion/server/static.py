@@ -95,6 +95,9 @@ class Static:
         path = scope["path"].lstrip("/")
         versioned = _VERSIONED.fullmatch(path)
         file = self._find(versioned[2] if versioned else path)
+        # A route may look like a file's name ("/rules/bronzen.jay.points"); only a page is asked for as one.
+        if file is None and b"text/html" in (header(scope, b"accept") or b""):
+            file = self._made["index.html"]
         if file is None:
             await answer(scope, send, 404, b"404", _ALWAYS)
             return

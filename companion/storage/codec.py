@@ -268,6 +268,8 @@ def _found(numbered: Iterator[tuple[int, str]], revision: int, game: AnyGame) ->
 
 def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json], LogError | None]:
     """Return header and entries under the game's present revision, and the error of the first entry that resisted."""
+    if header["revision"] == game.meta.revision:
+        return header, [item.raw for item in found], None
     error = None
     while True:
         try:

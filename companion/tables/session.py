@@ -1,8 +1,8 @@
 """A session: the shell around one game in play. It knows the log, the clock and who listens, but no screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
 
 from attrs import frozen
@@ -18,6 +18,7 @@ from companion.scoring import ScoreSheet
 T, N = messages("companion")
 
 Listener: TypeAlias = Callable[[], None]
+V = TypeVar("V")
 
 
 class Journal(Protocol):
@@ -64,6 +65,7 @@ class Session:
         self._states = list(replayed.states)
         self._journal = journal or Memory()
         self._listeners: list[Listener] = []
+        self._made: tuple[Record, dict[Hashable, Any]] = (self.record, {})
 
     @property
     def game(self) -> AnyGame:
@@ -90,7 +92,12 @@ class Session:
         """The score sheet."""
         meta = self.game.meta
         rounds = self.view(None).round
-        return ScoreSheet.of(meta.columns, len(self.names), rounds, self.record.points, lowest_wins=meta.lowest_wins)
+
+        def made() -> ScoreSheet:
+            points = self.record.points
+            return ScoreSheet.of(meta.columns, len(self.names), rounds, points, lowest_wins=meta.lowest_wins)
+
+        return self._once("sheet", made)
 
     @property
     def last(self) -> Line | None:
@@ -104,11 +111,13 @@ class Session:
 
     def view(self, seat: int | None) -> View:
         """Return what a seat (``None``: the table) may see."""
-        return self.game.view(self.record.state, seat)
+        return self._once(("view", seat), lambda: self.game.view(self.record.state, seat))
 
     def offers(self, seat: int | None) -> tuple[Offer, ...]:
         """Return what a seat (``None``: the table) may report now; nothing while the log's end is unreadable."""
-        return () if self.failure else self.game.offers(self.record.state, seat)
+        if self.failure:
+            return ()
+        return self._once(("offers", seat), lambda: self.game.offers(self.record.state, seat))
 
     def submit(
         self, change: Change, *, by: int | None = None, base: int | None = None, id: str | None = None
@@ -179,6 +188,16 @@ class Session:
         if base is None or base >= self.version:
             return self.record
         return replay(self.game, self.record.header, self.record.entries[:base]).record
+
+    def _once(self, what: Hashable, make: Callable[[], V]) -> V:
+        """Return what follows from the record alone; screens ask for it many times over, so it is made once for all."""
+        if self._made[0] is not self.record:
+            self._made = (self.record, {})
+        made = self._made[1]
+        if what not in made:
+            made[what] = make()
+        found: V = made[what]
+        return found
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):

@@ -63,7 +63,7 @@ def use_value(initial: V) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:
     return value, cast(Callable[[V | Callable[[V], V]], None], put)
 
 
-def use_maybe(kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
+def use_maybe(_kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
     """Return a value of this component that is ``None`` at first, and what sets it."""
     value: V | None = None
     value, put = ft.use_state(value)

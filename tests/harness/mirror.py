@@ -292,7 +292,7 @@ def _dialogs() -> frozenset[str]:
     """Return the classes that are shown only while they are open."""
     import flet as ft
 
-    def below(kind: type) -> Iterator[type]:
+    def below(kind: type[Any]) -> Iterator[type[Any]]:
         for each in kind.__subclasses__():
             yield each
             yield from below(each)

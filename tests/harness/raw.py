@@ -48,7 +48,10 @@ class RawClient(Mirror):
         self.bytes = 0
 
     async def connect(self) -> None:
-        """Connect, again if need be, and wait for the page; a server that still knows the session gives it back."""
+        """Connect, again if need be; a server that still knows the session gives it back.
+
+        A new page is empty at first: wait with ``until`` for what is to be seen on it.
+        """
         self._socket = await websockets.connect(
             self._url, max_size=None, additional_headers=self._headers, user_agent_header="companion-test"
         )
@@ -83,12 +86,14 @@ class RawClient(Mirror):
         await self._send(EVENT, {"target": node["_i"], "name": name, "data": data})
 
     async def tap(self, what: str | Node) -> None:
-        """Tap a control; does not wait for what follows."""
+        """Tap a control, as soon as there is one; does not wait for what follows."""
+        await self._there(what)
         for node, name, properties, data in self.tap_events(what):
             await self.event(node, name, data, **properties)
 
     async def enter(self, what: str | Node, text: str) -> None:
-        """Replace the text of a field; does not wait for what follows."""
+        """Replace the text of a field, as soon as there is one; does not wait for what follows."""
+        await self._there(what)
         await self.event(self.field(what), "change", text, value=text)
 
     async def go(self, route: str) -> None:
@@ -111,6 +116,10 @@ class RawClient(Mirror):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, 0.25))
         return time.perf_counter()
+
+    async def _there(self, what: str | Node) -> None:
+        if isinstance(what, str):
+            await self.until(lambda: self.all(what) or what in self.texts())
 
     async def _send(self, action: int, body: Any) -> None:
         await self._socket.send(b"\0" + msgpack.packb([action, body]))

@@ -4,10 +4,9 @@ import asyncio
 import concurrent.futures
 import contextvars
 import inspect
-import typing
 from collections.abc import Callable, Coroutine, Mapping
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import msgpack  # type: ignore[import-untyped]
 from attrs import frozen
@@ -28,6 +27,9 @@ from companion.tables.languages import PREFERRED
 from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, ScreenFault, device
 
 Result = TypeVar("Result")
+
+#: So often a screen may change before it is taken for one that never comes to rest.
+_STEPS: Final = 2000
 
 
 @frozen
@@ -72,6 +74,8 @@ class Screen(Mirror):
         hub: PubSubHub | None = None,
     ) -> None:
         super().__init__()
+        #: Flet's session, with the server's side of the page; its methods carry no types.
+        self.session: Any = None
         self._main = main
         self._device = device(width, height, platform, dark, route, web)
         self._locale = locale
@@ -161,11 +165,15 @@ class Screen(Mirror):
     async def settle(self) -> None:
         """Wait until all that can happen now has happened, and raise what went wrong."""
         quiet = 0
-        while quiet < 3:
+        for _ in range(_STEPS):
+            if quiet == 3:
+                break
             before = self._received
             for _ in range(8):
                 await asyncio.sleep(0)
             quiet = quiet + 1 if self._received == before and not self._following else 0
+        else:
+            raise ScreenFault("the screen changes without end")
         scheduler: asyncio.Task[None] | None = getattr(self.session, "_Session__updates_task", None)
         # A real client would show a frozen screen, and nobody would read a word of why.
         if scheduler and scheduler.done() and not scheduler.cancelled() and not self._broken:
@@ -185,7 +193,8 @@ class Screen(Mirror):
         self.session.apply_page_patch(self._device)
         body = RegisterClientResponseBody(self.session.id, self.session.get_page_patch(), "")
         self._wire.send_message(Message(MessageAction.REGISTER_CLIENT, body))
-        context.reset_auto_update()
+        flet_context: Any = context
+        flet_context.reset_auto_update()
         result = self._main(self.session.page)
         if inspect.isawaitable(result):
             await result
@@ -198,15 +207,14 @@ class Screen(Mirror):
         self._wire.executor.shutdown(wait=False)
 
     async def _do(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
-        node.update(properties)
-
-        async def report() -> None:
-            if properties:
-                self.session.apply_patch(node["_i"], properties)
-            await self.session.dispatch_event(node["_i"], name, data)
-
-        await self._in_context(report())
+        await self._in_context(self._report(node, name, properties, data))
         await self.settle()
+
+    async def _report(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
+        node.update(properties)
+        if properties:
+            self.session.apply_patch(node["_i"], properties)
+        await self.session.dispatch_event(node["_i"], name, data)
 
     async def _in_context(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.create_task(work, context=self._context)
@@ -235,10 +243,8 @@ class Screen(Mirror):
         name, args = body["name"], body.get("args") or {}
         control = self.session.index.get(body["control_id"])
         self.calls.append(Call(type(control).__name__, name, args))
-        if control is not None:
-            _check_call(control, name, args)
         if name == "push_route" and control is self.session.page:
-            self._follow(self.go(args["route"]))
+            self._follow(self._report(self.page, "route_change", {"route": args["route"]}, {"route": args["route"]}))
         result, error = self._services.get(name), None
         if callable(result):
             result = result(args)
@@ -275,7 +281,7 @@ class _Wire(Connection):
     """A connection that packs each message, and unpacks it on the spot."""
 
     def __init__(self, receive: Callable[[int, Any], None], hub: PubSubHub) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._receive = receive
         self.loop = asyncio.get_running_loop()
         self.executor = concurrent.futures.ThreadPoolExecutor(1)
@@ -284,25 +290,10 @@ class _Wire(Connection):
         self.page_name = ""
 
     def send_message(self, message: Message) -> None:
-        encode = configure_encode_object_for_msgpack(BaseControl)
+        encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
         packed = msgpack.packb([message.action, message.body], default=encode)
         action, body = msgpack.unpackb(packed, ext_hook=decode_ext_from_msgpack, strict_map_key=False)
         self._receive(action, body)
 
     def dispose(self) -> None:
         """End nothing: there is nothing to end."""
-
-
-def _check_call(control: BaseControl, name: str, args: Mapping[str, Any]) -> None:
-    """Refuse an integer where a service takes a floating number: the client would refuse it too."""
-    method = getattr(type(control), name, None)
-    if method is None:
-        return
-    try:
-        hints = typing.get_type_hints(inspect.unwrap(method))
-    except (NameError, TypeError):
-        return
-    for arg, value in args.items():
-        kinds = typing.get_args(hints.get(arg)) or (hints.get(arg),)
-        if type(value) is int and float in kinds and int not in kinds:
-            raise ScreenFault(f"{type(control).__name__}.{name}: {arg} must be a float, not {value!r}")

@@ -182,19 +182,6 @@ async def test_services_and_sizes() -> None:
 
 
 @played
-async def test_a_service_refuses_an_integer_for_a_float() -> None:
-    def main(page: ft.Page) -> None:
-        async def dim() -> None:
-            await ft.ScreenBrightness().set_application_screen_brightness(1)
-
-        page.add(ft.FilledButton("Dim", on_click=dim))
-
-    async with Screen(main, web=False) as screen:
-        with pytest.raises(ScreenFault, match="must be a float"):
-            await screen.tap("Dim")
-
-
-@played
 async def test_routes_have_a_view_on_top() -> None:
     @ft.component
     def Home() -> Any:

@@ -1,6 +1,7 @@
 """The state of a table of Bronzen."""
 
 from enum import Enum
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -25,10 +26,10 @@ LADDER: Final = tuple(Chip(name) for name in NUMBERS.chips.ladder)
 
 #: What a player gives and gets (bronzen.exchange.up, bronzen.exchange.down).
 RATES: Final = {
-    **dict.fromkeys(zip(LADDER, LADDER[1:], strict=False), (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get)),
+    **dict.fromkeys(pairwise(LADDER), (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get)),
     **{
         (high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get)
-        for low, high in zip(LADDER, LADDER[1:], strict=False)
+        for low, high in pairwise(LADDER)
     },
 }
 

@@ -31,7 +31,7 @@ _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.CLUBS: "clubs",
 }
 _COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
-_CORNERS: Final = {rank: name for rank, name in enumerate(NUMBERS.deck.ranks, start=2)}
+_CORNERS: Final = dict(enumerate(NUMBERS.deck.ranks, start=2))
 _RANKS_PER_ROW: Final = 7
 
 Picked: TypeAlias = tuple[int | None, Suit | None]
@@ -143,7 +143,7 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
         chips=[purse],
         score=total,
         winning=view.winning == seat or view.round_winner == seat,
-        winning_text=play.say(T("is winning")) if view.winning == seat else None,
+        winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
         large=large,
         expand=True,
         identifier=f"player-{seat}",
@@ -183,6 +183,7 @@ def _note(play: Play, note: Explanation) -> ft.Control:
         title=play.say(note.text),
         why_text=play.desk.say(_WHY),
         on_why=lambda _: play.why(note),
+        compact=True,
         identifier=f"note-{note.rules[0].rsplit('.', 1)[-1]}",
     )
 
@@ -262,12 +263,14 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
             sublabel=play.say(T("stakes a {chip} chip", chip=CHIPS[view.chip])),
             leading=chip,
             emphasis="primary",
+            large=play.layout != "phone",
             on_click=lambda _: play.take(offers[Double]),
             identifier="double",
         ),
         parts.verdict_button(
             title=play.say(offers[GiveUp].label),
             sublabel=play.say(T("{player} takes the trick", player=Player(view.winning))),
+            large=play.layout != "phone",
             on_click=lambda _: play.take(offers[GiveUp]),
             identifier="give-up",
         ),
@@ -308,6 +311,7 @@ def _winners(play: Play) -> ft.Control:
             parts.verdict_button(
                 title=play.say(offer.label),
                 emphasis="primary",
+                large=play.layout != "phone",
                 expand=True,
                 on_click=lambda _, offer=offer: play.take(offer),
                 identifier=f"wins-{seat}",
@@ -340,6 +344,7 @@ def _special(play: Play, offer: Offer) -> ft.Control:
         title=play.say(offer.label),
         sublabel=play.say(T("{hint} · {n} down", hint=hint, n=FACE_DOWN[special])),
         emphasis="tonal",
+        large=play.layout != "phone",
         expand=True,
         on_click=lambda _: play.take(offer),
         identifier=special.value,
@@ -391,7 +396,7 @@ def CardPicker(play: Play) -> ft.Control:
         ft.Row(
             [
                 _key(
-                    _rank_face(play, rank),
+                    _rank_face(rank),
                     chosen=rank == rank_now,
                     on_click=lambda _, rank=rank: pick(rank, None),
                     label=_rank_label(play, rank),
@@ -458,7 +463,7 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
     return pressable(box, on_click=on_click, label=label, identifier=f"slot-{place}", radius=8.0)
 
 
-def _rank_face(play: Play, rank: int) -> ft.Control:
+def _rank_face(rank: int) -> ft.Control:
     return words(_CORNERS.get(rank) or "★", ft.TextThemeStyle.TITLE_LARGE)
 
 

@@ -141,13 +141,22 @@ def _prompt(state: State) -> Explanation:
                 chip=CHIPS[chip],
             )
             return Explanation(text, ("bronzen.double.who", "bronzen.double.ladder"), Tone.TODO)
-        case RoundOver(winner) | GameOver(winner):
+        case RoundOver(winner):
             if winner is None:
                 return Explanation(T("The round is drawn."), ("bronzen.ruling.both_short",))
             text = T("{player} has bronzed {other}!", player=Player(winner), other=Player(1 - winner))
             return Explanation(text, ("bronzen.bronzen.points", "bronzen.goal"))
+        case GameOver():
+            return Explanation(_result(state.totals), ("bronzen.score.rounds", "bronzen.ruling.rounds"))
         case _:
             assert_never(state.phase)
+
+
+def _result(totals: tuple[int, int]) -> Text:
+    best, other = max(totals), min(totals)
+    if best == other:
+        return T("The game is over: both have {points} points.", points=best)
+    return T("{player} wins the game, {points} to {other}.", player=Player(totals.index(best)), points=best, other=other)
 
 
 def _notes(state: State) -> tuple[Explanation, ...]:

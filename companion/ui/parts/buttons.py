@@ -20,6 +20,7 @@ def verdict_button(
     leading: ft.Control | None = None,
     emphasis: Emphasis = "plain",
     available: bool = True,
+    large: bool = False,
     expand: bool | int | None = None,
     identifier: str | None = None,
 ) -> ft.Control:
@@ -45,9 +46,9 @@ def verdict_button(
     if not available:
         ground, ink, soft = ft.Colors.TRANSPARENT, ft.Colors.ON_SURFACE_VARIANT, ft.Colors.ON_SURFACE_VARIANT
         edge = ft.Colors.OUTLINE_VARIANT
-    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=3)]
+    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.HEADLINE_SMALL if large else ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=3)]
     if sublabel is not None:
-        lines.append(words(sublabel, ft.TextThemeStyle.BODY_SMALL, color=soft, lines=3))
+        lines.append(words(sublabel, ft.TextThemeStyle.BODY_MEDIUM if large else ft.TextThemeStyle.BODY_SMALL, color=soft, lines=3))
     parts: list[ft.Control] = [
         ft.Column(controls=lines, spacing=1.0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER)
     ]
@@ -55,7 +56,7 @@ def verdict_button(
         parts.insert(0, leading if available else ft.Container(content=leading, opacity=0.45))
     if not available:
         parts.append(ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT))
-    high = 20.5 if sublabel is None and leading is None else 10.5
+    high = (20.5 if sublabel is None and leading is None else 10.5) + (8.0 if large else 0.0)
     button = ft.TextButton(
         content=ft.Row(controls=parts, spacing=Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         on_click=on_click,

@@ -129,22 +129,22 @@ def notice(
     on_why: Handler | None = None,
     dismiss_label: str | None = None,
     on_dismiss: Handler | None = None,
+    compact: bool = False,
     identifier: str | None = None,
 ) -> ft.Control:
-    """A strip that refuses, warns or tells, with the way to the rule behind it."""
+    """A strip that refuses, warns or tells, with the way to the rule behind it; compact, that is a sign at its end."""
     icon, ground, ink, edge = _NOTICE[kind]
     column: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
     if text is not None:
         column.append(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ink))
+    ask: ft.Control | None = None
     if why_text is not None and on_why is not None:
-        column.append(
-            ft.Container(
-                content=link_button(
-                    text=why_text, on_click=on_why, identifier=f"{identifier}-why" if identifier else None
-                ),
-                margin=ft.Margin.only(left=-12.0, bottom=-8.0),
-            )
-        )
+        asked = f"{identifier}-why" if identifier else None
+        if compact:
+            ask = icon_button(icon=ft.Icons.HELP_OUTLINE, label=why_text, on_click=on_why, identifier=asked)
+        else:
+            link = link_button(text=why_text, on_click=on_why, identifier=asked)
+            column.append(ft.Container(content=link, margin=ft.Margin.only(left=-12.0, bottom=-8.0)))
     controls: list[ft.Control] = [
         ft.Container(
             content=ft.Icon(icon, size=24.0, color=ink, semantics_label=kind_label),
@@ -159,9 +159,11 @@ def notice(
                 margin=ft.Margin.only(top=-10.0, right=-8.0),
             )
         )
+    if ask is not None:
+        controls.append(ft.Container(content=ask, margin=ft.Margin.only(top=-10.0, right=-10.0, bottom=-10.0)))
     strip = ft.Container(
         content=ft.Row(controls=controls, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START),
-        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=14.0),
+        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=12.0 if compact else 14.0),
         bgcolor=ground,
         border_radius=look.Radii.paper,
         border=ft.Border.all(1.0, edge),

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -15,11 +16,22 @@ from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui.desk import Desk, Layout, use_desk, use_layout
 from companion.ui.dialogs import sheet
 from companion.ui.live import component, use_live
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.screens.new_game import GamePapers, attempt, coloured, fold, game_mark, kept, page_with_foot, striped
+from companion.ui.screens.new_game import (
+    WIDE,
+    GamePapers,
+    attempt,
+    coloured,
+    fold,
+    game_mark,
+    grid,
+    kept,
+    page_with_foot,
+    striped,
+)
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
@@ -27,6 +39,9 @@ log: Final = logging.getLogger("companion.ui")
 
 #: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
 SHOWN: Final = 8
+
+#: Size of the program's name. It does not grow with the type, since it shares its line with three buttons.
+WORDMARK: Final = 25.0
 
 
 @ft.component
@@ -41,17 +56,20 @@ def Home() -> ft.Control:
         if phones
         else None
     )
-    return ft.View(route="/", appbar=_bar(desk, lambda: show_phones(True)), padding=0.0, controls=[HomeBody()])
+    return ft.View(route="/", appbar=_bar(desk, layout, lambda: show_phones(True)), padding=0.0, controls=[HomeBody()])
 
 
-def _bar(desk: Desk, phones: Callable[[], None]) -> ft.AppBar:
+def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
     mark = drawing(ft.Image(src="/icons/icon.svg", width=36.0, height=36.0), label=None)
-    wordmark = ft.Semantics(
-        content=words("Companion", ft.TextThemeStyle.HEADLINE_MEDIUM, lines=1),
-        header=True,
-        container=True,
-        identifier="wordmark",
+    name = ft.Text(
+        "Companion",
+        font_family=look.SERIF,
+        size=WORDMARK if layout == "phone" else WORDMARK * 1.2,
+        color=ft.Colors.ON_SURFACE,
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
     )
+    wordmark = ft.Semantics(content=name, header=True, container=True, identifier="wordmark")
     actions = [
         parts.icon_button(
             icon=ft.Icons.MENU_BOOK_OUTLINED,
@@ -117,7 +135,7 @@ def HomeBody() -> ft.Control:
 
     if running:
         papers = [RunningGame(stored, name, key=stored.id) for stored in running[: None if more else SHOWN]]
-        controls.append(_grid(papers, layout == "phone"))
+        controls.append(grid(papers, single=layout == "phone"))
         if len(running) > SHOWN and not more:
             rest = N("Show {n} more", "Show {n} more", n=len(running) - SHOWN)
             button = parts.quiet_button(
@@ -135,7 +153,7 @@ def HomeBody() -> ft.Control:
                 title=desk.say(title),
                 text=desk.say(N("{n} game", "{n} games", n=len(rows))),
                 opened=opened,
-                on_click=lambda shelf=shelf: unfold(lambda now: now ^ {shelf}),
+                on_click=partial(unfold, unfolded ^ {shelf}),
                 controls=[_put_away(desk, stored) for stored in rows] if opened else (),
                 identifier=f"shelf-{shelf.value}",
             )
@@ -151,23 +169,7 @@ def HomeBody() -> ft.Control:
                 identifier="new-game",
             )
         )
-    return page_with_foot(controls, foot, width=720.0 if layout == "phone" else 1040.0, foot_width=480.0)
-
-
-def _grid(papers: list[Any], single: bool) -> ft.Control:
-    if single or len(papers) == 1:
-        return ft.Column(papers, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    rows: list[ft.Control] = []
-    for start in range(0, len(papers), 2):
-        pair = [ft.Container(paper, expand=True) for paper in papers[start : start + 2]]
-        rows.append(
-            ft.Row(
-                [*pair, *([ft.Container(expand=True)] if len(pair) < 2 else [])],
-                spacing=look.Space.l,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            )
-        )
-    return ft.Column(rows, spacing=look.Space.l, tight=True)
+    return page_with_foot(controls, foot, width=WIDE, foot_width=480.0)
 
 
 def _notice(desk: Desk, why: Explanation, on_dismiss: Callable[[], None]) -> ft.Control:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -17,13 +18,16 @@ from companion.lookup import UnknownRule
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk
+from companion.ui.desk import Desk, use_desk, use_layout
 from companion.ui.frame import bar, screen
 from companion.ui.live import component
 from companion.ui.parts.base import marked, pressable, words
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
+
+#: Width of a page that shows papers in pairs.
+WIDE: Final = 1040.0
 
 #: How many remembered players are shown to be tapped.
 KNOWN: Final = 8
@@ -45,15 +49,15 @@ DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 def ChooseGame() -> ft.Control:
     """The games there are, one paper each."""
     desk = use_desk()
-    return screen(desk, route="/new", title=desk.say(T("New game")), controls=[GamePapers()])
+    return screen(desk, route="/new", title=desk.say(T("New game")), controls=[GamePapers()], width=WIDE)
 
 
 @component
 def GamePapers() -> ft.Control:
     """Every game as a large paper that begins a new one."""
     desk = use_desk()
-    papers = [game_paper(desk, game.meta) for game in desk.room.tables.games.values()]
-    return ft.Column(papers, spacing=look.Space.l, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    layout = use_layout()
+    return grid([game_paper(desk, game.meta) for game in desk.room.tables.games.values()], single=layout == "phone")
 
 
 def game_paper(desk: Desk, meta: Meta) -> ft.Control:
@@ -472,7 +476,7 @@ def _starter(
         pick(
             text=name,
             chosen=seat == shown,
-            on_click=lambda seat=seat: change(evolve(plan, first=seat)),
+            on_click=partial(change, evolve(plan, first=seat)),
             identifier=f"first-{seat}",
             icon=ft.Icons.RADIO_BUTTON_CHECKED,
             off=ft.Icons.RADIO_BUTTON_UNCHECKED,
@@ -551,7 +555,7 @@ def _house_rule(desk: Desk, meta: Meta, rule: HouseRule, plan: Plan, change: Cal
             choice(
                 text=desk.say(option.title),
                 chosen=option.id == chosen,
-                on_click=lambda option=option: change(plan.decided(meta, rule.key, option.id)),
+                on_click=partial(change, plan.decided(meta, rule.key, option.id)),
                 badge=desk.say(T("ruling")) if option.id == rule.default else None,
                 badge_below=desk.preferences.text >= LARGE,
                 identifier=f"house-{rule.key}-{option.id}",
@@ -664,6 +668,17 @@ def page_with_foot(
     return ft.SafeArea(
         expand=True, content=ft.Column(rows, spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     )
+
+
+def grid(papers: Sequence[Any], *, single: bool) -> ft.Control:
+    """Return papers below each other, or in pairs where there is room."""
+    across = 1 if single or len(papers) == 1 else 2
+    rows: list[ft.Control] = []
+    for start in range(0, len(papers), across):
+        row: list[ft.Control] = [ft.Container(paper, expand=True) for paper in papers[start : start + across]]
+        row += [ft.Container(expand=True)] * (across - len(row))
+        rows.append(ft.Row(row, spacing=look.Space.l, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(rows, spacing=look.Space.m if single else look.Space.l, tight=True)
 
 
 def coloured(desk: Desk, meta: Meta, content: ft.Control) -> ft.Control:
@@ -819,7 +834,7 @@ def _checked(button: ft.Control, chosen: bool, identifier: str) -> ft.Control:
 def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
     """Return one of a few ways that share a row; what is drawn on it has a name."""
     button = ft.TextButton(
-        content=ft.Container(content, alignment=ft.Alignment.CENTER, height=None),
+        content=ft.Container(content, alignment=ft.Alignment.CENTER),
         on_click=lambda _: on_click(),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(horizontal=look.Space.xs, vertical=look.Space.m),
@@ -840,7 +855,7 @@ def stepper(
     desk: Desk, *, title: Text, value: int, low: int, high: int, step: Callable[[int], None], identifier: str
 ) -> ft.Control:
     """Return a number with a way down and a way up; where it is far, in tens too."""
-    said = desk.renderer().number
+    said, far = desk.renderer().number, high - low > FAR
     number = ft.Semantics(
         content=words(said(value), ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER),
         label=desk.say(T("{what}: {value}", what=title, value=value)),
@@ -867,7 +882,7 @@ def stepper(
             on_click=(lambda _: step(by)) if possible else None,
             disabled=not possible,
             style=ft.ButtonStyle(
-                padding=ft.Padding.symmetric(horizontal=12.0, vertical=12.0),
+                padding=ft.Padding.symmetric(horizontal=2.0 if far else 12.0, vertical=12.0),
                 shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
                 side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE if possible else ft.Colors.OUTLINE_VARIANT),
             ),
@@ -879,7 +894,7 @@ def stepper(
         )
 
     named = ft.Container(words(desk.say(title), ft.TextThemeStyle.BODY_LARGE), expand=True)
-    if high - low > FAR:
+    if far:
         ways = [way(by) for by in (-10, -1, 1, 10)]
         for each in ways:
             each.expand = True

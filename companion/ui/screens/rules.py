@@ -1,5 +1,6 @@
 """The rules to look up: a list by game, and a page for each."""
 
+from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, urlparse
 
@@ -68,7 +69,7 @@ def RuleList(asked: str | None) -> ft.Control:
         pick(
             text=_said(desk, game),
             chosen=game == shown,
-            on_click=lambda game=game: show(game),
+            on_click=partial(show, game),
             identifier=f"filter-{game}",
             icon=ft.Icons.CHECK,
         )

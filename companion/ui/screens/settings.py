@@ -3,6 +3,7 @@
 import importlib.metadata
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -71,7 +72,7 @@ def _language(desk: Desk) -> ft.Control:
         choice(
             text=name,
             chosen=locale == chosen,
-            on_click=lambda locale=locale: desk.prefer(evolve(desk.preferences, language=locale)),
+            on_click=partial(desk.prefer, evolve(desk.preferences, language=locale)),
             identifier=f"language-{locale or 'device'}",
         )
         for locale, name in languages
@@ -98,7 +99,7 @@ def _appearance(desk: Desk) -> ft.Control:
                 content=ft.Semantics(content=drawn, exclude_semantics=True),
                 label=desk.say(name),
                 chosen=chosen,
-                on_click=lambda appearance=appearance: desk.prefer(evolve(desk.preferences, appearance=appearance)),
+                on_click=partial(desk.prefer, evolve(desk.preferences, appearance=appearance)),
                 identifier=f"appearance-{appearance}",
             )
         )
@@ -122,7 +123,7 @@ def _text_size(desk: Desk) -> ft.Control:
                 ),
                 label=desk.say(name),
                 chosen=chosen,
-                on_click=lambda size=size: desk.prefer(evolve(desk.preferences, text=size)),
+                on_click=partial(desk.prefer, evolve(desk.preferences, text=size)),
                 identifier=f"text-{size}",
             )
         )
@@ -202,7 +203,8 @@ def Phones() -> ft.Control:
         return words(
             desk.say(
                 T(
-                    "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
+                    "This device keeps its games to itself. "
+                    "To let phones in, start Companion on a computer at the table."
                 )
             ),
             ft.TextThemeStyle.BODY_LARGE,
@@ -340,7 +342,8 @@ def _about(desk: Desk) -> ft.Control:
         words(
             desk.say(
                 T(
-                    "Free software under the MIT licence. The rule texts are this project’s own words; the games belong to their authors. "
+                    "Free software under the MIT licence. "
+                    "The rule texts are this project’s own words; the games belong to their authors. "
                     "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu."
                 )
             ),

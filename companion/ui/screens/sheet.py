@@ -1,6 +1,7 @@
 """The score sheet: every number opens the lines it is made of."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 import flet as ft
 
@@ -17,15 +18,18 @@ from companion.ui.play import Play
 
 T, N = messages("companion")
 
+_CELL: Final = ft.Padding.symmetric(horizontal=8.0, vertical=6.0)
+_MOST_STROKES: Final = 10
+
 
 @component
 def SheetPane(play: Play) -> ft.Control:
-    """Totals on top, then a block per round: a row for each column, a place for each player."""
+    """The totals, then a block per round: a row for each column, a place for each player."""
     desk = use_desk()
     use_live(play.session, desk.pulse)
     opened, open_lines = use_maybe(tuple)
     score = play.session.sheet
-    ft.use_dialog(
+    shown = (
         above(
             desk,
             title=desk.say(T("Where these points come from")),
@@ -36,117 +40,78 @@ def SheetPane(play: Play) -> ft.Control:
         if opened is not None
         else None
     )
-
-    def number(value: int, scored: Iterable[Scored], what: Text, *, strong: bool = False, id: str) -> ft.Control:
-        lines = tuple(scored)
-        return ft.Container(
-            parts.score_number(
-                value=desk.renderer().number(value),
-                label=play.say(T("{what}: {points}", what=what, points=value)),
-                size="small",
-                strong=strong,
-                at_end=True,
-                on_click=lambda _: open_lines(lines),
-                identifier=id,
-            ),
-            width=48.0,
-            alignment=ft.Alignment.CENTER_RIGHT,
-        )
-
-    seats = range(score.seats)
-    head: list[ft.Control] = [ft.Container(expand=True)]
-    head += [
-        ft.Container(
-            words(play.names[seat], ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT),
-            width=_width(score),
-            padding=ft.Padding.only(right=8.0),
-        )
-        for seat in seats
-    ]
-    blocks: list[ft.Control] = [_ranking(play, score)]
-    for round in range(score.rounds, 0, -1):
-        rows: list[ft.Control] = [ft.Row(head, spacing=0.0)]
-        for column in play.meta.columns:
-            cells: list[ft.Control] = [_column_title(play, column)]
-            for seat in seats:
-                points = score.points(seat=seat, round=round, column=column.id)
-                what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
-                strokes = points // column.worth if column.worth else 0
-                mark = (
-                    parts.tally(
-                        count=strokes, label=play.say(N("{n} stroke", "{n} strokes", n=strokes)), height=18.0, most=10
-                    )
-                    if 0 < strokes <= 10 and score.seats <= 3
-                    else ft.Container()
-                )
-                value = (
-                    number(
-                        points,
-                        score.lines(seat=seat, round=round, column=column.id),
-                        what,
-                        id=f"cell-{round}-{column.id}-{seat}",
-                    )
-                    if points
-                    else _blank()
-                )
-                cells.append(
-                    ft.Row(
-                        [mark, value],
-                        width=_width(score),
-                        spacing=0.0,
-                        alignment=ft.MainAxisAlignment.END,
-                        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-                    )
-                )
-            rows.append(
-                ft.Container(ft.Row(cells, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER), height=None)
-            )
-        total: list[ft.Control] = [
-            ft.Container(words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.TITLE_MEDIUM), expand=True)
-        ]
-        for seat in seats:
-            points = score.points(seat=seat, round=round)
-            what = T("Round {round}, {player}", round=round, player=Player(seat))
-            total.append(
-                ft.Container(
-                    number(points, score.lines(seat=seat, round=round), what, strong=True, id=f"round-{round}-{seat}"),
-                    width=_width(score),
-                    alignment=ft.Alignment.CENTER_RIGHT,
-                )
-            )
-        rows += [ft.Divider(height=1.0, color=ft.Colors.OUTLINE), ft.Row(total, spacing=0.0)]
-        blocks.append(
-            parts.section(
-                title=desk.say(T("Round {round}", round=round)),
-                controls=[
-                    parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True), padding=look.Space.m)
-                ],
-            )
-        )
+    ft.use_dialog(shown)
+    # beside the table the places already show everybody's total
+    blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
+    blocks += [_round(play, score, round, open_lines) for round in range(score.rounds, 0, -1)]
     return ft.Column(blocks, spacing=look.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _width(score: ScoreSheet) -> float:
-    return 96.0 if score.seats <= 2 else 72.0
+def _round(play: Play, score: ScoreSheet, round: int, open_lines: Callable[[tuple[Scored, ...]], None]) -> ft.Control:
+    """The block of one round, as on the paper sheet; the latest ends with the totals."""
+    seats = range(score.seats)
+    place = 104.0 if score.seats <= 2 else 72.0
 
+    def row(title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
+        placed = [ft.Container(cell, width=place, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
+        line: list[ft.Control] = [ft.Container(title, expand=True), *placed]
+        return ft.Row(line, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
-def _blank() -> ft.Control:
-    return ft.Container(
-        words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.OUTLINE),
-        width=48.0,
-        height=36.0,
-        alignment=ft.Alignment.CENTER_RIGHT,
-        padding=ft.Padding.only(right=8.0),
-    )
+    def number(what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
+        points = score.points(**part)
+        if not points and not strong:
+            return ft.Container(words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.OUTLINE), padding=_CELL)
+        lines = tuple(score.lines(**part))
+        return parts.score_number(
+            value=play.desk.renderer().number(points),
+            label=play.say(T("{what}: {points}", what=what, points=points)),
+            size="small",
+            strong=strong,
+            at_end=True,
+            on_click=lambda _: open_lines(lines),
+            identifier=id,
+        )
+
+    def cell(column: Column, seat: int) -> ft.Control:
+        what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
+        value = number(what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
+        strokes = score.points(seat=seat, round=round, column=column.id) // column.worth
+        if not 0 < strokes <= _MOST_STROKES or score.seats > 2:
+            return value
+        label = play.say(N("{n} stroke", "{n} strokes", n=strokes))
+        mark = parts.tally(count=strokes, label=label, height=18.0)
+        return ft.Row([mark, value], spacing=0.0, tight=True)
+
+    def title(text: Text) -> ft.Control:
+        return words(play.say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+
+    names = [words(play.names[seat], ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT) for seat in seats]
+    named = T("Round {round}", round=round)
+    rows = [row(title(named), [ft.Container(name, padding=_CELL) for name in names])]
+    rows += [row(_column_title(play, column), [cell(column, seat) for seat in seats]) for column in play.meta.columns]
+    rows.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
+    sums = [
+        number(
+            T("Round {round}, {player}", round=round, player=Player(seat)),
+            f"round-{round}-{seat}",
+            strong=True,
+            seat=seat,
+            round=round,
+        )
+        for seat in seats
+    ]
+    rows.append(row(title(named), sums))
+    if round == score.rounds > 1:
+        totals = [
+            number(T("Total, {player}", player=Player(seat)), f"all-{seat}", strong=True, seat=seat) for seat in seats
+        ]
+        rows.append(row(title(T("Total")), totals))
+    return parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True), padding=look.Space.m)
 
 
 def _column_title(play: Play, column: Column) -> ft.Control:
-    title = (
-        play.say(T("{column} ({worth})", column=column.title, worth=column.worth))
-        if column.worth
-        else play.say(column.title)
-    )
-    return ft.Container(words(title, ft.TextThemeStyle.BODY_LARGE, lines=2), expand=True)
+    title = T("{column} ({worth})", column=column.title, worth=column.worth)
+    return words(play.say(title), ft.TextThemeStyle.BODY_LARGE, lines=2)
 
 
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:

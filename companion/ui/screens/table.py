@@ -145,7 +145,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(session.repair), go_on)
     screen_of_game = table_screen(session.game.meta) or GenericTable
     pane = screen_of_game(play, key=f"table-{table.stored.id}")
-    actions = _bar_actions(play, table, attempt)
+    actions = _bar_actions(play, attempt)
     title = table.stored.name or play.say(session.game.meta.title)
 
     if layout == "phone":
@@ -158,7 +158,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     else:
         side = ft.Column(
             [
-                ft.Container(ft.ListView([SheetPane(play)], padding=look.Space.l, expand=True), expand=5),
+                ft.Container(ft.ListView([SheetPane(play)], padding=look.Space.m, expand=True), expand=5),
                 ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
                 ft.Container(ft.ListView([HistoryPane(play, focus)], padding=look.Space.l, expand=True), expand=4),
             ],
@@ -200,7 +200,7 @@ def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
     )
 
 
-def _bar_actions(play: Play, table: Table, attempt: Callable[[Callable[[], Any]], None]) -> list[ft.Control]:
+def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], None]) -> list[ft.Control]:
     """Undo and redo, always in the same place, and what is rarely needed."""
     desk, session = play.desk, play.session
     last = session.last

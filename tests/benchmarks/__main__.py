@@ -1,0 +1,51 @@
+"""Benchmarks: ``python tests/benchmarks``, all within a minute and a half on two cores.
+
+Prints one table. Every line is a ratio of two things measured in turn, several times over, as medians, so that
+neither a fast machine nor a busy one changes it much; where a limit is set, the line says whether it is kept.
+
+- ``replay``: a log of 2,000 entries of Bronzen read and told from the start, against ``json.loads`` of its lines.
+- ``submit``: a report on a log of 2,000 entries against one on an empty log, for every game found: judged, durable in
+  the library on disk, then view, offers and sheet as a page takes them.
+- ``tap``: from the tap of one phone to the other phone's new screen, over two websockets, against the same on a bare
+  Flet counter (``counter.py``).
+- ``start``: what is imported before the address is served and before a page can be drawn, in fresh interpreters,
+  against the same of the bare counter; and the process's start to its first answer.
+- ``memory``: what a page at a table takes in the server, against a bare page with as many controls.
+
+No test asserts a time: a busy machine is no bug. ``--strict`` ends with exit code 1 if a limit is not kept.
+"""
+
+import argparse
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+NAMES = ("replay", "submit", "tap", "start", "memory")
+
+
+def main() -> int:
+    """Run the benchmarks asked for and print their table."""
+    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("only", nargs="*", metavar="NAME", help=f"which of {', '.join(NAMES)}; all without it")
+    parser.add_argument("--strict", action="store_true", help="exit code 1 if a limit is not kept")
+    options = parser.parse_args()
+    if unknown := set(options.only) - set(NAMES):
+        parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
+    sys.path[:0] = [str(TESTS), str(TESTS.parent)]
+    measure = import_module("benchmarks.measure")
+    print(measure.machine(), end="\n\n")
+    print(measure.HEAD)
+    begun, over = time.monotonic(), 0
+    for name in NAMES:
+        if not options.only or name in options.only:
+            for ratio in import_module(f"benchmarks.{name}").measured():
+                print(measure.row(ratio), flush=True)
+                over += not ratio.kept
+    print(f"\n{time.monotonic() - begun:.0f} s; {over or 'no'} {'limit' if over == 1 else 'limits'} exceeded")
+    return int(options.strict and over > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""Two sides measured in turn, and the line that tells how they compare."""
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Final
+
+from attrs import frozen
+from flet.version import flet_version
+
+_WIDTHS: Final = (44, 15, 15, 8, 8, 5)
+
+
+@frozen
+class Ratio:
+    """How one thing compares with another.
+
+    :param ours: the companion's median in seconds, or in bytes.
+    :param bare: the other's.
+    :param limit: the most the ratio may be; ``None`` where only the figure is wanted.
+    :param unit: what to show ``ours`` and ``bare`` in.
+    :param note: a figure worth telling beside them.
+    """
+
+    what: str
+    ours: float
+    bare: float
+    limit: float | None = None
+    unit: str = "ms"
+    note: str = ""
+
+    @property
+    def value(self) -> float:
+        """The ratio."""
+        return self.ours / self.bare
+
+    @property
+    def kept(self) -> bool:
+        """Whether the ratio is within its limit."""
+        return self.limit is None or self.value <= self.limit
+
+
+def in_turn(ours: Callable[[], float], bare: Callable[[], float], rounds: int) -> tuple[float, float]:
+    """Return the medians of two measurements, made alternately after one of each that does not count."""
+    ours()
+    bare()
+    pairs = [(ours(), bare()) for _ in range(rounds)]
+    return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long something takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def machine() -> str:
+    """Return what was measured on, and how."""
+    return (
+        f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}, "
+        f"Flet {flet_version}; load {os.getloadavg()[0]:.1f}\n"
+        "Medians of several rounds in which both sides take turns; servers and imports in processes of their own."
+    )
+
+
+def _cells(*cells: str) -> str:
+    return "  ".join(
+        cell.ljust(width) if at == 0 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, _WIDTHS, strict=True))
+    )
+
+
+HEAD: Final = _cells("what", "companion", "against", "ratio", "limit", "")
+
+
+def row(ratio: Ratio) -> str:
+    """Return a line of the table."""
+    limit = "–" if ratio.limit is None else f"{ratio.limit:.1f}"
+    verdict = "" if ratio.limit is None else "ok" if ratio.kept else "over"
+    figures = (_figure(value, ratio.unit) for value in (ratio.ours, ratio.bare))
+    line = _cells(ratio.what, *figures, f"{ratio.value:.2f}", limit, verdict)
+    return f"{line}  {ratio.note}".rstrip()
+
+
+def _figure(value: float, unit: str) -> str:
+    return f"{value / 1024:.0f} KB" if unit == "KB" else f"{value * 1000:.2f} ms"

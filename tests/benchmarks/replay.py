@@ -1,0 +1,28 @@
+"""A log told from the start, against the least that must be done to read it."""
+
+import json
+from collections.abc import Iterator
+
+from companion.games import games
+from companion.kernel.record import replay
+from companion.storage.codec import read_log, write_log
+
+from benchmarks.logs import LONG, long
+from benchmarks.measure import Ratio, in_turn, seconds
+
+
+def measured() -> Iterator[Ratio]:
+    """Measure, with the whole log and with a quarter of it."""
+    record = long(games()["bronzen"])
+    text = write_log(record.header, record.entries, record.game)
+    lines = text.splitlines()
+    quarter = "".join(f"{line}\n" for line in lines[: LONG // 4 + 1])
+
+    def told(text: str) -> None:
+        log = read_log(text, games())
+        assert not replay(log.game, log.header, log.entries).failure
+
+    ours, bare = in_turn(lambda: seconds(lambda: told(text)), lambda: seconds(lambda: [*map(json.loads, lines)]), 5)
+    yield Ratio(f"replay of {LONG} entries / JSON parse", ours, bare, note=f"{LONG / ours:,.0f} entries/s")
+    whole, part = in_turn(lambda: seconds(lambda: told(text)), lambda: 4 * seconds(lambda: told(quarter)), 3)
+    yield Ratio(f"replay of {LONG} entries / four times {LONG // 4}", whole, part, limit=1.5)

@@ -1,0 +1,257 @@
+"""A real Chromium before a real server: what the tests of the whole program share."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, sync_playwright
+
+_FLAGS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+)
+_START: Final = 30.0
+_MISSING: Final = pytest.StashKey[str]()
+
+PHONE: Final = (390, 844)
+TABLET: Final = (1180, 820)
+
+
+def chromium(playwright: Playwright) -> str | None:
+    """Return the path of a Chromium: the one named, one of the system's, or Playwright's own."""
+    named = os.environ.get("COMPANION_CHROMIUM")
+    if named:
+        return named
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    own = playwright.chromium.executable_path
+    return next((path for path in found if path), own if Path(own).exists() else None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say loudly that the program was not tested in a browser: a skipped test is easily taken for a passed one."""
+    if reason := config.stash.get(_MISSING, None):
+        terminalreporter.section("NOT TESTED IN A BROWSER", sep="!", red=True, bold=True)
+        terminalreporter.line(reason.upper(), red=True, bold=True)
+
+
+class Phone:
+    """A page in the browser, used through what a screen reader finds in it.
+
+    :param page: Playwright's page.
+    :param url: address of the server.
+    :param pictures: folder for screenshots.
+    """
+
+    def __init__(self, page: Page, url: str, pictures: Path) -> None:
+        self.page = page
+        self.url = url
+        self._pictures = pictures
+        #: What the page complained about.
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, route: str = "/") -> "Phone":
+        """Open a route, and wait until the screen can be read."""
+        self.page.goto(self.url.rstrip("/") + "/" + route.lstrip("/"))
+        return self.ready()
+
+    def reload(self) -> "Phone":
+        """Load the page anew, as after a look at another app."""
+        self.page.reload()
+        return self.ready()
+
+    def ready(self) -> "Phone":
+        """Wait until there is something on the screen."""
+        self.page.locator("flt-semantics-host flt-semantics flt-semantics").first.wait_for(state="attached")
+        return self
+
+    def at(self, identifier: str) -> Locator:
+        """Return what carries an identifier."""
+        return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
+
+    def tap(self, what: str, *, role: Any = None) -> None:
+        """Tap what carries an identifier or, if nothing does, what has this name.
+
+        :param role: the role of what is named, if the name alone is not enough.
+        """
+        self._target(what, role).click()
+
+    def fill(self, what: str, text: str) -> None:
+        """Replace the text of a field, found by its identifier or label."""
+        field = self.at(what).locator("input, textarea").or_(self.page.get_by_label(what, exact=True)).first
+        field.click()
+        field.fill(text)
+
+    def see(self, text: str | re.Pattern[str], *, timeout: float = 10.0) -> Locator:
+        """Wait until a text is on the screen, as text or as a label.
+
+        :raises playwright.sync_api.TimeoutError: if it does not appear.
+        """
+        found = self.page.get_by_text(text).or_(self.page.get_by_label(text)).first
+        found.wait_for(state="attached", timeout=timeout * 1000)
+        return found
+
+    def miss(self, text: str | re.Pattern[str], *, timeout: float = 10.0) -> None:
+        """Wait until a text is not on the screen any more."""
+        found = self.page.get_by_text(text).or_(self.page.get_by_label(text)).first
+        found.wait_for(state="detached", timeout=timeout * 1000)
+
+    def texts(self) -> list[str]:
+        """Return what a screen reader would read, from top to bottom."""
+        script = """() => [...document.querySelectorAll('flt-semantics')].map(node => node.getAttribute('aria-label')
+            || [...node.childNodes].filter(c => c.nodeName !== 'FLT-SEMANTICS').map(c => c.textContent).join(''))"""
+        return [text.strip() for text in self.page.evaluate(script) if text.strip()]
+
+    def screenshot(self, name: str) -> Path:
+        """Take a picture of the screen, and return its path."""
+        path = self._pictures / f"{name}.png"
+        self.page.screenshot(path=path)
+        return path
+
+    def _target(self, what: str, role: Any) -> Locator:
+        marked = self.at(what)
+        named = self.page.get_by_role(role or "button", name=what, exact=True)
+        if role is None:
+            named = named.or_(self.page.get_by_text(what, exact=True))
+        marked.or_(named).first.wait_for(state="attached")
+        if not marked.count():
+            return named.first
+        # The mark is around what can be tapped, or on it.
+        inner = marked.first.locator(
+            "[flt-tappable], [role=button], [role=switch], [role=checkbox], [role=radio], input"
+        )
+        return inner.first if inner.count() else marked.first
+
+
+class Program:
+    """The program as a process of its own, that can be killed and started again on the same data.
+
+    :param data: its data folder.
+    :param command: what is run, before the arguments of ``serve``.
+    :param log: where its output goes.
+    """
+
+    def __init__(self, data: Path, command: list[str], log: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.data = data
+        self._log = log
+        self._command = [*command, "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *more: str) -> "Program":
+        """Start it, and wait for its first answer.
+
+        :param more: further arguments.
+        """
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen([*self._command, *more], stdout=log, stderr=subprocess.STDOUT)
+        end = time.monotonic() + _START
+        while True:
+            try:
+                urllib.request.urlopen(self.url, timeout=5).close()
+                return self
+            except OSError:
+                if self._process.poll() is not None or time.monotonic() > end:
+                    raise AssertionError(f"the server does not answer:\n{self.output()}") from None
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it without a warning, like a power cut."""
+        assert self._process
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        """End it as one does, and return its exit code."""
+        assert self._process
+        if self._process.poll() is None:
+            self._process.terminate()
+        return self._process.wait(timeout=10)
+
+    def restart(self) -> "Program":
+        """Kill it and start it again on the same data."""
+        self.kill()
+        return self.start()
+
+    def output(self) -> str:
+        """Return what it has printed so far."""
+        return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
+
+
+# Not for the whole session: while Playwright runs, this thread counts as one with a running loop, and every test that
+# calls asyncio.run would fail.
+@pytest.fixture(scope="module")
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """One Chromium for the tests of a file; without one they are skipped, or fail where a browser is required."""
+    with sync_playwright() as playwright:
+        path = chromium(playwright)
+        if path is None:
+            reason = "No Chromium was found: set COMPANION_CHROMIUM, install one, or run 'playwright install chromium'."
+            if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1" or os.environ.get("CI"):
+                pytest.fail(reason)
+            pytestconfig.stash[_MISSING] = reason
+            warnings.warn(reason, stacklevel=1)
+            pytest.skip(reason)
+        browser = playwright.chromium.launch(executable_path=path, args=list(_FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Program]:
+    """The program served from an empty data folder."""
+    command = [sys.executable, "-m", "companion", "serve"]
+    program = Program(tmp_path / "data", command, tmp_path / "server.log").start()
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def phones(browser: Browser, server: Program, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
+    """Make pages: ``phones(size=PHONE, locale="de-DE", dark=False)``, each a device of its own."""
+    made: list[BrowserContext] = []
+
+    def make(
+        size: tuple[int, int] = PHONE, *, locale: str = "de-DE", dark: bool = False, url: str | None = None
+    ) -> Phone:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=True,
+            is_mobile=size[0] < 600,
+            locale=locale,
+            color_scheme="dark" if dark else "light",
+        )
+        made.append(context)
+        return Phone(context.new_page(), url or server.url, tmp_path)
+
+    yield make
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def phone(phones: Callable[..., Phone]) -> Phone:
+    """A phone that has opened the program."""
+    return phones(PHONE).open()
+
+
+@pytest.fixture
+def tablet(phones: Callable[..., Phone]) -> Phone:
+    """A tablet that has opened the program."""
+    return phones(TABLET).open()
