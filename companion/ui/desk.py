@@ -67,6 +67,7 @@ class Desk:
     :param locale: the language of this page.
     :param explain: opens "why?" for an explanation.
     :param prefer: changes the device's preferences.
+    :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     """
 
     room: Room
@@ -76,6 +77,7 @@ class Desk:
     pulse: Pulse
     explain: Callable[[Explanation, tuple[str, ...]], None]
     prefer: Callable[[Preferences], None]
+    tint: Callable[[str | None], None]
 
     def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
         """Return the renderer of this page's language, for the players of a table."""

@@ -1,6 +1,7 @@
 """The form of an offer: a row of answers for each choice, a stepper for each number."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -44,13 +45,9 @@ def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any],
     def put(name: str, value: Any) -> None:
         set_values(lambda old: {**old, name: value})
 
-    controls = [
-        control
-        for field in offer.fields
-        for control in _controls(
-            field, values[field.name], say, lambda value, name=field.name: put(name, value), field.name
-        )
-    ]
+    controls: list[ft.Control] = []
+    for field in offer.fields:
+        controls += _controls(field, values[field.name], say, partial(put, field.name), field.name)
     done = parts.verdict_button(
         title=desk.say(T("Enter")),
         emphasis="primary",

@@ -14,6 +14,9 @@ log: Final = logging.getLogger("companion.ui")
 
 V = TypeVar("V")
 
+#: Key of what stands in the place of a component that could not be drawn.
+RENDER_ERROR: Final = "render-error"
+
 
 #: What each open page listens to; Flet cleans up a component that goes, but not a page that goes.
 _followed: Final[WeakKeyDictionary[ft.Page, set[Callable[[], None]]]] = WeakKeyDictionary()
@@ -45,14 +48,29 @@ class Pulse:
 
 def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     """Make a Flet component whose errors stay in its own place; unguarded they would stop all updates of the page."""
+    return _guarded(build, lambda: ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, key=RENDER_ERROR))
 
+
+def screen_component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+    """Make a Flet component that is a whole screen; if drawing it fails, the way home stays open."""
+
+    def fallback() -> ft.Control:
+        page: Any = ft.context.page
+        home = ft.IconButton(ft.Icons.HOME_OUTLINED, icon_size=48.0, on_click=lambda _: page.navigate("/"))
+        sign = ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=48.0, key=RENDER_ERROR)
+        return ft.View(route="/error", controls=[ft.SafeArea(ft.Row([sign, home]))])
+
+    return _guarded(build, fallback)
+
+
+def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control]) -> Callable[..., ft.Control]:
     @functools.wraps(build)
     def guarded(*args: Any, **kwargs: Any) -> ft.Control:
         try:
             return build(*args, **kwargs)
         except Exception:
             log.exception("drawing %s failed", build.__name__)
-            return ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, key="render-error")
+            return fallback()
 
     return cast(Callable[..., ft.Control], ft.component(guarded))
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.i18n import negotiate
+from companion.i18n import Renderer, language_names, negotiate
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
@@ -47,6 +47,7 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
     why, ask = use_maybe(Why)
+    colour, tint = use_maybe(str)
     layout = use_layout()
     locale = preferences.language or negotiate(preferred)
 
@@ -55,21 +56,23 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
         page.run_task(device.save, changed)
 
     def dress() -> None:
-        page.theme_mode = ft.ThemeMode(preferences.appearance)
-        page.theme = look.theme(None, dark=False, text_scale=preferences.text)
-        page.dark_theme = look.theme(None, dark=True, text_scale=preferences.text)
+        _dress(page, preferences, colour)
+        page.update()
+
+    def speak() -> None:
         page.locale_configuration = ft.LocaleConfiguration(
-            supported_locales=[ft.Locale(name) for name in ("en", "de")], current_locale=ft.Locale(locale)
+            supported_locales=[ft.Locale(name) for name in language_names()], current_locale=ft.Locale(locale)
         )
         page.update()
 
-    ft.use_effect(dress, dependencies=[preferences.appearance, preferences.text, locale])
+    ft.use_effect(dress, dependencies=[preferences.appearance, preferences.text, colour])
+    ft.use_effect(speak, dependencies=[locale])
 
     def build() -> Desk:
         def explain(explanation: Explanation, names: tuple[str, ...]) -> None:
             ask(Why(explanation, names))
 
-        return Desk(room, page, preferences, locale, pulse, explain, prefer)
+        return Desk(room, page, preferences, locale, pulse, explain, prefer, tint)
 
     desk = ft.use_memo(build, dependencies=[preferences, locale])
 
@@ -88,8 +91,11 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     return DeskContext(desk, draw)
 
 
-def main_of(room: Room) -> Callable[[ft.Page], Awaitable[None]]:
-    """Return what Flet calls for every page that is opened."""
+def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaitable[None]]:
+    """Return what Flet calls for every page that is opened.
+
+    :param forgiving: answer an error in a handler with a short message; otherwise Flet covers the page with it.
+    """
 
     async def main(page: ft.Page) -> None:
         pulse = Pulse()
@@ -98,9 +104,24 @@ def main_of(room: Room) -> Callable[[ft.Page], Awaitable[None]]:
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         loaded = await device.load()
-        page.theme_mode = ft.ThemeMode(loaded.appearance)
-        page.theme = look.theme(None, dark=False, text_scale=loaded.text)
-        page.dark_theme = look.theme(None, dark=True, text_scale=loaded.text)
-        page.render_views(App, room, loaded, pulse, PREFERRED.get())
+        preferred = PREFERRED.get()
+        _dress(page, loaded)
+        if forgiving:
+            locale = loaded.language or negotiate(preferred)
+            sorry = Renderer(locale).text(T("Something went wrong here. What was entered before is safe."))
+            page.session.error = lambda message: _apologise(page, sorry, message)  # type: ignore[method-assign]
+        page.render_views(App, room, loaded, pulse, preferred)
 
     return main
+
+
+def _dress(page: ft.Page, preferences: Preferences, colour: str | None = None) -> None:
+    page.theme_mode = ft.ThemeMode(preferences.appearance)
+    page.theme = look.theme(colour, dark=False, text_scale=preferences.text)
+    page.dark_theme = look.theme(colour, dark=True, text_scale=preferences.text)
+
+
+def _apologise(page: ft.Page, sorry: str, message: str) -> None:
+    """Say that something failed, and leave the page usable: Flet's own answer covers it for good."""
+    log.error("a handler failed: %s", message)
+    page.show_dialog(ft.SnackBar(ft.Text(sorry), behavior=ft.SnackBarBehavior.FLOATING))

@@ -8,7 +8,7 @@ from companion.kernel.record import replay
 from companion.storage.codec import read_log, write_log
 
 from benchmarks.logs import LONG, long
-from benchmarks.measure import Ratio, in_turn, seconds
+from benchmarks.measure import Ratio, in_turn, processor_seconds
 
 
 def measured() -> Iterator[Ratio]:
@@ -22,7 +22,11 @@ def measured() -> Iterator[Ratio]:
         log = read_log(text, games())
         assert not replay(log.game, log.header, log.entries).failure
 
-    ours, bare = in_turn(lambda: seconds(lambda: told(text)), lambda: seconds(lambda: [*map(json.loads, lines)]), 5)
+    ours, bare = in_turn(
+        lambda: processor_seconds(lambda: told(text)),
+        lambda: processor_seconds(lambda: [*map(json.loads, lines)]),
+        5,
+    )
     yield Ratio(f"replay of {LONG} entries / JSON parse", ours, bare, note=f"{LONG / ours:,.0f} entries/s")
-    whole, part = in_turn(lambda: seconds(lambda: told(text)), lambda: 4 * seconds(lambda: told(quarter)), 3)
+    whole, part = in_turn(lambda: processor_seconds(lambda: told(text)), lambda: 4 * processor_seconds(lambda: told(quarter)), 5)
     yield Ratio(f"replay of {LONG} entries / four times {LONG // 4}", whole, part, limit=1.5)

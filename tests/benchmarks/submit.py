@@ -41,6 +41,7 @@ def _compared(game: AnyGame, library: Library) -> Ratio:
     played = at_table(library.import_(text, known))
 
     def ours() -> float:
+        library.create(played.record.header)  # so that the disk has just been busy on both sides
         action = step(played.record, random)
         if action is None:  # the walk has come to an end: back into the middle of the game
             lines = tuple(line.entry.id for line in played.record.counting)

@@ -10,7 +10,7 @@ from companion.games.bronzen.actions import Cards, Double, Exchange, Finish, Giv
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
 from companion.games.bronzen.messages import CHIPS, SUITS, N, T, rank_name
 from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip
-from companion.games.bronzen.rules import FACE_DOWN, SPECIAL_OF
+from companion.games.bronzen.rules import SPECIAL_OF
 from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
@@ -170,6 +170,7 @@ def _prompt(play: Play, view: TableView) -> ft.Control:
         fan = parts.back_fan(
             count=view.face_down,
             count_text=f"{view.face_down}×",
+            most=3,
             label=play.say(N("{n} card face down", "{n} cards face down", n=view.face_down)),
         )
     return prompt(play, leading=fan)
@@ -319,6 +320,8 @@ def _winners(play: Play) -> ft.Control:
             for seat, offer in enumerate(offers)
         ],
         spacing=look.Space.s,
+        intrinsic_height=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -342,7 +345,7 @@ def _special(play: Play, offer: Offer) -> ft.Control:
     }[special]
     return parts.verdict_button(
         title=play.say(offer.label),
-        sublabel=play.say(T("{hint} · {n} down", hint=hint, n=FACE_DOWN[special])),
+        sublabel=play.say(hint),
         emphasis="tonal",
         large=play.layout != "phone",
         expand=True,

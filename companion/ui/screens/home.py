@@ -41,7 +41,7 @@ log: Final = logging.getLogger("companion.ui")
 SHOWN: Final = 8
 
 #: Size of the program's name. It does not grow with the type, since it shares its line with three buttons.
-WORDMARK: Final = 25.0
+WORDMARK: Final = 23.5
 
 
 @ft.component
@@ -64,7 +64,7 @@ def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
     name = ft.Text(
         "Companion",
         font_family=look.SERIF,
-        size=WORDMARK if layout == "phone" else WORDMARK * 1.2,
+        size=WORDMARK if layout == "phone" else WORDMARK * 1.3,
         color=ft.Colors.ON_SURFACE,
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
@@ -98,7 +98,7 @@ def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
     return ft.AppBar(
         title=ft.Row(
             [mark, ft.Container(wordmark, expand=True)],
-            spacing=look.Space.m,
+            spacing=look.Space.s,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         automatically_imply_leading=False,
@@ -219,7 +219,7 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
     now = table.stored if table else stored
     meta = _meta(desk, stored)
     title = title_of(desk, stored)
-    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=2)]
+    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=3)]
     if stored.name and meta:
         lines.append(words(desk.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
     lines.append(words(_when(desk, now, session), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
@@ -237,7 +237,9 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
                     ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY),
                     ft.Container(
                         words(
-                            desk.say(problem.text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY, lines=4
+                            desk.say(problem.text),
+                            ft.TextThemeStyle.BODY_MEDIUM,
+                            color=ft.Colors.SECONDARY,
                         ),
                         expand=True,
                     ),
@@ -258,7 +260,7 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
     )
     menu = ft.Container(_menu(desk, stored, session, rename), right=2.0, top=6.0)
     paper = striped(ft.Stack([tap, menu]))
-    return coloured(desk, meta, paper) if meta else paper
+    return coloured(meta, paper) if meta else paper
 
 
 def _open(desk: Desk, stored: Stored) -> tuple[Table | None, Explanation | None]:
@@ -305,10 +307,10 @@ def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control
     first = {rank.seat for rank in sheet_.ranking if rank.place == 1} if sheet_ and len(set(totals)) > 1 else set()
     places: list[ft.Control] = []
     for seat, name in enumerate(names):
-        row: list[ft.Control] = [words(name, ft.TextThemeStyle.BODY_LARGE, lines=1)]
+        row: list[ft.Control] = [ft.Container(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), expand=True)]
         if seat in first:
             row.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
-        cell: list[ft.Control] = [ft.Container(ft.Row(row, spacing=look.Space.xs, tight=True), expand=True)]
+        cell: list[ft.Control] = [ft.Container(ft.Row(row, spacing=look.Space.xs), expand=True)]
         if totals:
             strong = ft.Colors.PRIMARY if seat in first else ft.Colors.ON_SURFACE
             cell.append(

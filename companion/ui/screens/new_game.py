@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import flet as ft
@@ -62,7 +62,7 @@ def GamePapers() -> ft.Control:
 
 def game_paper(desk: Desk, meta: Meta) -> ft.Control:
     """Return the paper of a game: what it is, for how many, and the way to its rules."""
-    title = desk.say(meta.title)
+    title, large = desk.say(meta.title), desk.preferences.text >= LARGE
     texts: list[ft.Control] = [
         words(title, ft.TextThemeStyle.HEADLINE_MEDIUM),
         words(desk.say(meta.tagline), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -78,12 +78,12 @@ def game_paper(desk: Desk, meta: Meta) -> ft.Control:
     ]
     inside = ft.Row(
         [
-            game_mark(size="medium"),
+            game_mark(size="small" if large else "medium"),
             ft.Column(texts, spacing=2.0, tight=True, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
         ],
-        spacing=look.Space.l,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=look.Space.m if large else look.Space.l,
+        vertical_alignment=ft.CrossAxisAlignment.START if large else ft.CrossAxisAlignment.CENTER,
     )
     play = pressable(
         ft.Container(
@@ -106,7 +106,6 @@ def game_paper(desk: Desk, meta: Meta) -> ft.Control:
     )
     divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
     return coloured(
-        desk,
         meta,
         striped(
             ft.Column(
@@ -458,7 +457,19 @@ def _chip(desk: Desk, plan: Plan, name: str, most: int, change: Callable[[Plan],
         else:
             desk.toast(desk.say(T("All seats are taken. Clear a name first.")))
 
-    return pick(text=name, chosen=seat is not None, on_click=tapped, identifier=f"known-{name}", icon=ft.Icons.CHECK)
+    return pick(
+        text=_short(desk, name),
+        chosen=seat is not None,
+        on_click=tapped,
+        identifier=f"known-{name}",
+        icon=ft.Icons.CHECK,
+    )
+
+
+def _short(desk: Desk, name: str) -> str:
+    """Return a name that fits on a button across a phone."""
+    most = 17 if desk.preferences.text >= LARGE else 24
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _starter(
@@ -474,7 +485,7 @@ def _starter(
     shown = plan.first if drawing is None else drawing
     seats = [
         pick(
-            text=name,
+            text=_short(desk, name),
             chosen=seat == shown,
             on_click=partial(change, evolve(plan, first=seat)),
             identifier=f"first-{seat}",
@@ -681,12 +692,18 @@ def grid(papers: Sequence[Any], *, single: bool) -> ft.Control:
     return ft.Column(rows, spacing=look.Space.m if single else look.Space.l, tight=True)
 
 
-def coloured(desk: Desk, meta: Meta, content: ft.Control) -> ft.Control:
+@cache
+def _colours(colour: str, *, dark: bool) -> ft.Theme:
+    """Return a game's colours alone; what a theme says besides is that of the page around."""
+    return ft.Theme(color_scheme=look.color_scheme(colour, dark=dark))
+
+
+def coloured(meta: Meta, content: ft.Control) -> ft.Control:
     """Return something in the colours of its game, in the middle of a page that has others."""
     return ft.Container(
         content,
-        theme=look.theme(meta.colour, dark=False, text_scale=desk.preferences.text),
-        dark_theme=look.theme(meta.colour, dark=True, text_scale=desk.preferences.text),
+        theme=_colours(meta.colour, dark=False),
+        dark_theme=_colours(meta.colour, dark=True),
     )
 
 
@@ -782,7 +799,7 @@ def choice(
             content=ft.Row(row, spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
             on_click=lambda _: on_click(),
             style=ft.ButtonStyle(
-                padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=11.0),
+                padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.m),
                 bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.TRANSPARENT,
                 color=ink,
                 shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
@@ -882,7 +899,7 @@ def stepper(
             on_click=(lambda _: step(by)) if possible else None,
             disabled=not possible,
             style=ft.ButtonStyle(
-                padding=ft.Padding.symmetric(horizontal=2.0 if far else 12.0, vertical=12.0),
+                padding=ft.Padding.symmetric(horizontal=2.0 if far else 12.0, vertical=14.0 if abs(by) > 1 else 12.0),
                 shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
                 side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE if possible else ft.Colors.OUTLINE_VARIANT),
             ),

@@ -6,11 +6,12 @@ from companion.kernel.text import messages
 from companion.ui import parts
 from companion.ui.desk import use_desk
 from companion.ui.frame import screen
+from companion.ui.live import screen_component
 
 T, N = messages("companion")
 
 
-@ft.component
+@screen_component
 def NotFound() -> ft.Control:
     """Nothing lies here; the way home does."""
     desk = use_desk()

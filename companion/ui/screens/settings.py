@@ -301,20 +301,15 @@ def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> 
                 parts.quiet_button(
                     text=desk.say(T("New link")),
                     icon=ft.Icons.KEY_OUTLINED,
-                    outlined=False,
                     on_click=lambda _: renew(),
                     identifier="lan-renew",
-                ),
-                ft.Container(
-                    words(
-                        desk.say(T("puts out all phones that came with the old one")),
-                        ft.TextThemeStyle.BODY_SMALL,
-                        color=ft.Colors.ON_SURFACE_VARIANT,
-                    ),
-                    expand=True,
-                ),
-            ],
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                )
+            ]
+        ),
+        words(
+            desk.say(T("A new link puts out all phones that came with the old one.")),
+            ft.TextThemeStyle.BODY_SMALL,
+            color=ft.Colors.ON_SURFACE_VARIANT,
         ),
     ]
     return parts.paper(

@@ -19,7 +19,7 @@ from companion.ui.desk import Desk, use_desk, use_layout
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
-from companion.ui.live import component, use_live, use_maybe
+from companion.ui.live import component, screen_component, use_live, use_maybe
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.history import HistoryPane, said_line
 from companion.ui.screens.sheet import SheetPane
@@ -33,7 +33,7 @@ DOUBLE_TAP: Final = 0.3
 TABS: Final = ("", "sheet", "history")
 
 
-@component
+@screen_component
 def TablePage() -> ft.Control:
     """One table, from its address."""
     desk = use_desk()
@@ -60,7 +60,7 @@ def _unreadable(desk: Desk, id: str, why: Explanation | None) -> ft.View:
     )
 
 
-@component
+@screen_component
 def OpenTable(table: Table, tab: str) -> ft.Control:
     """A table that is being played at: follows its session, reports for this page."""
     desk = use_desk()
@@ -72,25 +72,13 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     form, set_form = use_maybe(Offer)
     focus, set_focus = use_maybe(str)
     last_tap: Any = ft.use_ref(0.0)
-    page: Any = desk.page
     colour = session.game.meta.colour
-    scale = desk.preferences.text
-
-    def dress() -> None:
-        page.theme = look.theme(colour, dark=False, text_scale=scale)
-        page.dark_theme = look.theme(colour, dark=True, text_scale=scale)
-        page.update()
-
-    def undress() -> None:
-        page.theme = look.theme(None, dark=False, text_scale=scale)
-        page.dark_theme = look.theme(None, dark=True, text_scale=scale)
-        page.update()
 
     def wake() -> None:
         if desk.preferences.awake:
             desk.soon(ft.Wakelock().enable)
 
-    ft.use_effect(dress, dependencies=[colour, scale], cleanup=undress)
+    ft.use_effect(lambda: desk.tint(colour), dependencies=[colour], cleanup=lambda: desk.tint(None))
     ft.use_effect(wake, dependencies=[desk.preferences.awake], cleanup=lambda: desk.soon(ft.Wakelock().disable))
 
     version = session.version

@@ -1,0 +1,132 @@
+"""The two servers to compare, each a process of its own, and clients that disturb nothing while they listen."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+from companion.games import games
+from companion.storage.library import Library
+from harness.mirror import PATCH
+from harness.raw import RawClient
+
+from benchmarks.logs import empty
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+_PATIENCE: Final = 30.0
+
+
+@frozen
+class Served:
+    """A server that runs.
+
+    :param answered: seconds from the process's start to its first answer.
+    :param table: id of the table that is set up on it, if it has tables.
+    """
+
+    process: subprocess.Popen[bytes]
+    port: int
+    answered: float
+    table: str = ""
+
+    @property
+    def socket(self) -> str:
+        """Where clients connect."""
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory the process has."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+@contextmanager
+def companion() -> Iterator[Served]:
+    """Serve the companion with one table of Bronzen."""
+    with tempfile.TemporaryDirectory() as data:
+        library = Library.open(Path(data)).library
+        table = library.create(empty(games()["bronzen"]).header)
+        library.close()
+        port = _free_port()
+        with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port, table) as served:
+            yield served
+
+
+@contextmanager
+def counter(rows: int = 0) -> Iterator[Served]:
+    """Serve the bare counter."""
+    port = _free_port()
+    with _run([str(Path(__file__).with_name("counter.py")), str(port), str(rows)], port) as served:
+        yield served
+
+
+@contextmanager
+def _run(words: list[str], port: int, table: str = "") -> Iterator[Served]:
+    environment = {**os.environ, "FLET_FORCE_WEB_SERVER": "true", "PYTHONPATH": str(ROOT)}
+    begun = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, *words], env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield Served(process, port, _first_answer(port) - begun, table)
+    finally:
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _first_answer(port: int) -> float:
+    """Wait for the start page and return when it came."""
+    end = time.perf_counter() + _PATIENCE
+    while time.perf_counter() < end:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
+                answer.read()
+                return time.perf_counter()
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.005)
+    raise TimeoutError(f"nothing answers at port {port}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Watcher(RawClient):
+    """A client that notes when patches come in and puts them into its tree only when asked."""
+
+    def __init__(self, url: str, route: str = "/") -> None:
+        super().__init__(url, route=route)
+        self._noted: list[tuple[float, Any]] = []
+
+    def catch_up(self) -> float:
+        """Put all patches into the tree and return when the last one came that changed what is read or spoken."""
+        noted, self._noted = self._noted, []
+        seen, changed = [*self.texts(), *self.spoken()], 0.0
+        for came, body in noted:
+            self.patch(body["id"], body["patch"])
+            if (now := [*self.texts(), *self.spoken()]) != seen:
+                seen, changed = now, came
+        return changed
+
+    async def _receive(self, action: int, body: Any) -> None:
+        if action == PATCH:
+            self._noted.append((time.perf_counter(), body))
+        else:
+            await super()._receive(action, body)

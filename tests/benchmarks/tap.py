@@ -1,0 +1,58 @@
+"""From one phone's tap to the other phone's screen."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack
+from statistics import median
+from typing import Final
+
+from benchmarks.measure import Ratio
+from benchmarks.servers import Served, Watcher, companion, counter
+
+_ROUNDS: Final = 40
+#: Between two taps at the same server; within less than 0.3 s the table takes a second tap for the first.
+_PAUSE: Final = 0.24
+_SETTLE: Final = 2.0
+_PATIENCE: Final = 3.0
+
+
+def measured() -> Iterator[Ratio]:
+    """Measure both servers in turn, against a page with a number and a button, and one with as many controls."""
+    with ExitStack() as stack:
+        served = [stack.enter_context(one) for one in (companion(), counter(), counter(90))]
+        ours, bare, full = asyncio.run(_times(served))
+    yield Ratio("tap to the other screen / bare counter", ours, bare, limit=1.5)
+    yield Ratio("tap to the other screen / counter of its size", ours, full)
+
+
+async def _times(served: Sequence[Served]) -> list[float]:
+    async with AsyncExitStack() as stack:
+        pairs = []
+        for one in served:
+            route = f"/table/{one.table}" if one.table else "/"
+            pairs.append([await stack.enter_async_context(Watcher(one.socket, route)) for _ in range(2)])
+        await asyncio.sleep(_SETTLE)
+        for pair in pairs:
+            for client in pair:
+                client.catch_up()
+        times: list[list[float]] = [[] for _ in served]
+        for number in range(_ROUNDS + 2):
+            for one, pair, took in zip(served, pairs, times, strict=True):
+                button = f"wins-{number % 2}" if one.table else "more"
+                took.append(await _tap(pair, button))
+        return [median(took[2:]) for took in times]
+
+
+async def _tap(pair: list[Watcher], button: str) -> float:
+    tapping, watching = pair
+    tapping.catch_up()
+    watching.catch_up()
+    node, name, properties, data = tapping.tap_events(button)[0]
+    sent = time.perf_counter()
+    await tapping.event(node, name, data, **properties)
+    while time.perf_counter() < sent + _PATIENCE:
+        await asyncio.sleep(_PAUSE)
+        if changed := watching.catch_up():
+            return changed - sent
+    raise AssertionError(f"nothing came of the tap on {button}; the screen shows {watching.texts()}")

@@ -1,0 +1,189 @@
+"""The command line, as a public contract: what it prints, and its exit codes."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+
+TRANSCRIPTS = Path(__file__).parents[1] / "games" / "bronzen" / "transcripts"
+
+HEADER = '{"game": "bronzen", "seats": ["Anna", "Ben"]}'
+
+
+def log(tmp_path: Path, *lines: str) -> str:
+    """Write a log by hand and return its path."""
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(file)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return exit code, output and errors of a command."""
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """Return the values a command prints for programs."""
+    code, out, _ = run(capsys, *arguments)
+    assert code == 0
+    return json.loads(out)
+
+
+def test_games_are_listed_with_their_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    games = {game["id"]: game for game in told(capsys, "games", "--json")}
+    assert games["bronzen"]["seats"] == [2, 2]
+    rules = {rule["key"]: rule for rule in games["bronzen"]["house_rules"]}
+    assert [option["id"] for option in rules["jays"]["options"]] == ["each", "once"]
+    assert rules["jays"]["default"] == "each"
+    assert "pracherche" in games
+    code, out, _ = run(capsys, "games", "--locale", "de")
+    assert code == 0
+    assert "jays" in out
+
+
+def test_a_log_written_by_hand_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = log(
+        tmp_path,
+        "# an evening in the kitchen",
+        HEADER,
+        *['{"kind": "bronzen.einzel", "seat": 0}'] * 7,
+        "",
+        '{"kind": "bronzen.einzel", "seat": 1}',
+    )
+    state = told(capsys, "replay", file, "--json")
+    assert state["sheet"]["rounds"] == [
+        [
+            {"einzel": 2, "double_1": 0, "double_2": 0, "double_3": 0, "jay": 0, "bronzen": 0},
+            {"einzel": 0, "double_1": 0, "double_2": 0, "double_3": 0, "jay": 0, "bronzen": 0},
+        ]
+    ]
+    assert state["sheet"]["totals"] == [2, 0]
+    points = [point for line in state["history"] for point in line["points"]]
+    assert [(point["points"], point["rules"][0]) for point in points] == [(2, "bronzen.einzel.points")]
+    assert state["version"] == 8
+    assert state["error"] is None
+    assert {"bronzen.einzel", "bronzen.jay", "bronzen.exchange"} <= {offer["kind"] for offer in state["offers"]}
+
+
+def test_corrections_in_a_log_written_by_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    won = '{"kind": "bronzen.einzel", "seat": 0}'
+    amend = '{"kind": "amend", "entry": 1, "action": {"kind": "bronzen.einzel", "seat": 1}}'
+    state = told(capsys, "replay", log(tmp_path, HEADER, won, won, '{"kind": "undo", "entry": 2}', amend), "--json")
+    assert [(line["struck"], line["amended"]) for line in state["history"]] == [(False, True), (True, False)]
+    assert {"label": "Bunker", "value": 2, "seat": 1, "rules": ["bronzen.term.bunker"]} in state["facts"]
+
+
+def test_trace_tells_every_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', '{"kind": "bronzen.jay"}')
+    trace = told(capsys, "replay", file, "--json", "--trace")["trace"]
+    assert [state["version"] for state in trace] == [1, 2]
+    assert [state["phase"] for state in trace] == ["laying", "laying"]
+    code, out, _ = run(capsys, "replay", file, "--trace")
+    assert code == 0
+    assert out.index("Color!") < out.index("Jay!")
+
+
+def test_the_language_of_the_output_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.jay"}')
+    assert "Both lay 4 cards face down" in run(capsys, "replay", file, "--locale", "en")[1]
+    assert "verdeckt" in run(capsys, "replay", file, "--locale", "de")[1]
+
+
+def test_the_first_entry_refused_ends_with_line_reason_and_rule(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', '{"kind": "bronzen.double", "seat": 0}')
+    code, out, err = run(capsys, "replay", file, "--locale", "en")
+    assert code == 1
+    assert err.startswith("Line 3: First both lay their cards")
+    assert "bronzen.double.cards" in err
+    assert "Color!" in out
+    code, out, _ = run(capsys, "replay", file, "--json")
+    assert code == 1
+    assert json.loads(out)["error"]["line"] == 3
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "said"),
+    [
+        ([HEADER, "{not json"], 1, "Line 2"),
+        ([HEADER, '{"kind": "bronzen.einzel", "seat": "0"}'], 1, "seat"),
+        ([HEADER, '{"kind": "bronzen.einzl"}'], 1, "bronzen.einzl"),
+        (['{"game": "canasta", "seats": ["Anna", "Ben"]}'], 2, "canasta"),
+        (['{"game": "bronzen", "revision": 99, "seats": ["Anna", "Ben"]}'], 2, "newer"),
+        (['{"game": "bronzen", "seats": ["Anna"]}'], 2, "2 players"),
+        (['{"game": "bronzen", "seats": ["Anna", "Ben"], "setup": {"jays": "never"}}'], 2, "never"),
+        (["Dear diary"], 2, "log"),
+        ([""], 2, "log"),
+    ],
+)
+def test_bad_logs_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: list[str], code: int, said: str
+) -> None:
+    found, _, err = run(capsys, "replay", log(tmp_path, *lines), "--locale", "en")
+    assert found == code
+    assert said in err
+    german = run(capsys, "replay", log(tmp_path, *lines), "--locale", "de")[2]
+    assert german
+    assert german != err
+
+
+def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "replay", str(tmp_path / "none.jsonl"))[0] == 2
+
+
+@pytest.mark.parametrize("name", ["bronzen_whole_game_rounds", "pracherche_plain_trick"])
+def test_whole_games_are_told(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert told(capsys, "replay", str(TRANSCRIPTS / f"{name}.jsonl"), "--json")["over"] is True
+
+
+def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = {rule["id"]: rule for rule in told(capsys, "rules", "list", "--json")}
+    assert rules["bronzen.jay.points"] == {
+        "id": "bronzen.jay.points",
+        "game": "bronzen",
+        "kind": "rule",
+        "title": rules["bronzen.jay.points"]["title"],
+    }
+    assert {rule["kind"] for rule in rules.values()} >= {"rule", "ruling", "house rule"}
+    german = {rule["id"]: rule["title"] for rule in told(capsys, "rules", "list", "--json", "--locale", "de")}
+    assert german.keys() == rules.keys()
+    assert all(rule["game"] == "pracherche" for rule in told(capsys, "rules", "list", "--json", "--game", "pracherche"))
+    shown = told(capsys, "rules", "show", "bronzen.jay.points", "--json")
+    assert shown["text"]
+    assert set(shown["see"]) <= rules.keys()
+    assert shown["title"] in run(capsys, "rules", "show", "bronzen.jay.points")[1]
+
+
+def test_an_unknown_rule_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "rules", "show", "bronzen.jay.point")
+    assert code == 1
+    assert "bronzen.jay.points" in err
+
+
+def test_an_unwritable_data_folder_is_said_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    code, _, err = run(capsys, "serve", "--data", str(tmp_path / "file" / "games"), "--locale", "en")
+    assert code == 1
+    assert str(tmp_path) in err or "folder" in err
+    assert run(capsys, "serve", "--data", str(tmp_path / "file" / "games"), "--locale", "de")[2] != err
+
+
+def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "companion", "serve", "--port", port, "--data", str(tmp_path)]
+        done = subprocess.run([*command, "--locale", "en"], capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 1
+    assert port in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,142 @@
+"""A room with an empty library, and a page at one of its tables: what the tests of the table's screens share."""
+
+import asyncio
+import functools
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import patch
+
+from harness import Node, Screen
+
+from companion.games import games
+from companion.kernel.log import Header
+from companion.lookup import rulebook
+from companion.storage.library import Library
+from companion.tables.session import Session
+from companion.tables.tables import Tables
+from companion.ui.desk import Lan, Room
+from companion.ui.screens import table as table_module
+from companion.ui.shell import main_of
+
+PHONE: Final = (390, 844)
+TABLET: Final = (1180, 820)
+
+#: The taps that hand seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
+#: Seat 1 wins 25 Einzels, seat 0 four; then seat 1 one more, whose chip is booked when the Color comes up.
+CHIPS_OF_THE_EXAMPLE: Final = (
+    *["wins-1"] * 25,
+    *["wins-0"] * 4,
+    "wins-1",
+    *["chips-1", *["exchange-0"] * 8, *["exchange-2"] * 2, "close"],
+    *["chips-0", "exchange-0", "close"],
+)
+
+
+def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test that waits for screens."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **kwargs: Any) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+def room(folder: Path, lan: Lan | None = None) -> Room:
+    """Return a room with an empty library."""
+    return Room(Tables(Library.open(folder).library, games()), rulebook(), folder, lan)
+
+
+def begin(here: Room, *names: str, game: str = "bronzen", **setup: Any) -> str:
+    """Begin a game and return its id."""
+    seats = names or ("Anna", "Bo")
+    return here.tables.begin(Header(game, games()[game].meta.revision, seats, **setup))
+
+
+class Page(Screen):
+    """A page at a table, for somebody who taps faster than a person can.
+
+    :param table: the table's id; without it the page begins at ``route``.
+    :param tab: the part of the table that is shown first on a phone.
+    :param pause: seconds within which a second tap counts as the first.
+    """
+
+    def __init__(
+        self,
+        here: Room,
+        table: str = "",
+        tab: str = "",
+        *,
+        size: tuple[int, int] = PHONE,
+        locale: str = "en",
+        pause: float = 0.0,
+        **more: Any,
+    ) -> None:
+        route = more.pop("route", "/".join(("/table", table, *filter(None, [tab]))))
+        super().__init__(main_of(here), width=size[0], height=size[1], locale=locale, route=route, **more)
+        self.room = here
+        self.id = table
+        self._pause = patch.object(table_module, "DOUBLE_TAP", pause)
+
+    async def __aenter__(self) -> "Page":
+        """Open the page."""
+        self._pause.start()
+        try:
+            await super().__aenter__()
+        except BaseException:
+            self._pause.stop()
+            raise
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        """Close the page."""
+        try:
+            await super().__aexit__(*error)
+        finally:
+            self._pause.stop()
+
+    @property
+    def table(self) -> Session:
+        """The game in play."""
+        session = self.room.tables.table(self.id).session
+        assert session
+        return session
+
+    @property
+    def state(self) -> Any:
+        """The state of the game in play."""
+        return self.table.record.state
+
+    async def taps(self, *what: str) -> None:
+        """Tap one thing after the other."""
+        for each in what:
+            await self.tap(each)
+
+    async def tab(self, number: int) -> None:
+        """Turn to the table (0), the sheet (1) or the history (2) of a phone."""
+        await self.tap(self.of("NavigationBarDestination")[number])
+
+    async def menu(self, text: str) -> None:
+        """Choose from the menu in the bar."""
+        (item,) = [node for node in self.nodes() if node.get("_c") == "PopupMenuItem" and node.get("content") == text]
+        await self._do(item, "click", {}, None)
+
+    def label(self, identifier: str) -> str:
+        """Return what a screen reader calls something: its own label, or those of what is in it."""
+        node = self.find(identifier)
+        return str(node.get("label") or " ".join(text for text in self.said(node)))
+
+    def said(self, node: Node) -> list[str]:
+        """Return the texts and labels in a control, from top to bottom."""
+        names = ("label", "value", "content", "semantics_label", "tooltip")
+        return [
+            each[name]
+            for each in self._within(node)
+            for name in names
+            if isinstance(each.get(name), str) and each[name]
+        ]
+
+    def errors(self) -> list[Node]:
+        """Return the places in which something could not be drawn."""
+        return self.all("render-error")
