@@ -1,18 +1,18 @@
-"""Where everything is wired: the library, the tables, the rules, the screens and the server."""
+"""Where everything is wired: the library, the tables, the rules, the screens and the server.
+
+Each part is imported when its turn comes: nobody waits for a screen before the address is served.
+"""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import flet as ft
+if TYPE_CHECKING:
+    import flet as ft
 
-from companion.games import games
-from companion.kernel.text import Text
-from companion.lookup import rulebook
-from companion.storage.library import Library
-from companion.tables.tables import Tables
-from companion.ui.desk import Lan, Room
+    from companion.kernel.text import Text
+    from companion.ui.desk import Lan, Room
 
 
 def data_folder() -> Path:
@@ -24,11 +24,17 @@ def data_folder() -> Path:
     return user_data_path("companion", appauthor=False)
 
 
-def furnish(data: Path) -> Room:
+def furnish(data: Path) -> "Room":
     """Return the room with all its tables.
 
     :raises StorageError: if the data folder cannot be used.
     """
+    from companion.games import games
+    from companion.lookup import rulebook
+    from companion.storage.library import Library
+    from companion.tables.tables import Tables
+    from companion.ui.desk import Room
+
     opened = Library.open(data)
     return Room(Tables(opened.library, games()), rulebook(), data, notice=opened.notice)
 
@@ -61,7 +67,7 @@ class _Door:
 def run(
     *,
     data: Path,
-    say: Callable[[Text], None],
+    say: "Callable[[Text], None]",
     host: str = "127.0.0.1",
     port: int | None = None,
     lan: bool = False,
@@ -76,14 +82,14 @@ def run(
 
     room = furnish(data)
 
-    async def main(page: ft.Page) -> None:
+    async def main(page: "ft.Page") -> None:
         # Imported with the first page, so that the address is served at once.
         from companion.ui.shell import main_of
 
         await main_of(room)(page)
 
     def ready(server: Any) -> None:
-        door: Lan = _Door(server)
+        door: "Lan" = _Door(server)
         room.lan = door
 
     return serve(
@@ -91,7 +97,7 @@ def run(
     )
 
 
-async def main(page: ft.Page) -> None:
+async def main(page: "ft.Page") -> None:
     """Show the app on one page: what a packaged app calls."""
     from companion.ui.shell import main_of
 
@@ -99,4 +105,6 @@ async def main(page: ft.Page) -> None:
 
 
 if __name__ == "__main__":
-    ft.run(main)
+    from flet import run as show
+
+    show(main)

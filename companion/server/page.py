@@ -34,7 +34,7 @@ class Look:
     :param lang: language of the page.
     :param light: colour of the browser's frame, and of the ground while loading.
     :param dark: the same for the dark theme.
-    :param splash: HTML shown while the client loads; it must hold no scripts.
+    :param splash: HTML shown while the client loads, until ``splash.js`` takes it away; it must hold no scripts.
     """
 
     title: str = "Companion"
@@ -61,7 +61,7 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
     client = client_folder()
     # Flet's own patches work on files.
     with tempfile.TemporaryDirectory() as folder:
-        made = {name: Path(folder, name) for name in ("index.html", "manifest.json", "assets/FontManifest.json")}
+        made = {name: Path(folder, name) for name in ("index.html", "assets/FontManifest.json")}
         for name, path in made.items():
             path.parent.mkdir(exist_ok=True)
             path.write_bytes((client / name).read_bytes())
@@ -72,13 +72,6 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
             app_name=look.title,
             app_description=look.title,
             no_cdn=True,
-        )
-        flet_web.patch_manifest_json(
-            manifest_path=str(made["manifest.json"]),
-            app_name=look.title,
-            app_description=look.title,
-            background_color=look.light,
-            theme_color=look.light,
         )
         flet_web.patch_font_manifest_json(manifest_path=str(made["assets/FontManifest.json"]))
         _drop_fonts(made["assets/FontManifest.json"])
@@ -119,6 +112,7 @@ flet.assetBase = "{base}";
         if 'id="loading"' not in waiting:
             waiting = f'<div id="loading" role="status" aria-label="{html.escape(look.title)}">{waiting}</div>'
         page = _replace(r'<div id="loading".*?</div>', waiting, page)
+        page = _replace(r"</head>", f'<script src="{base}splash.js" defer></script>\n</head>', page)
     return page
 
 

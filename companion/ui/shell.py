@@ -103,8 +103,11 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
         page.fonts = look.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
-        loaded = await device.load()
         preferred = PREFERRED.get()
+        # The look goes ahead, so that fonts and colours are there when the first screen is.
+        _dress(page, Preferences())
+        page.update()
+        loaded = await device.load()
         _dress(page, loaded)
         if forgiving:
             locale = loaded.language or negotiate(preferred)

@@ -28,7 +28,7 @@ CHIPS_OF_THE_EXAMPLE: Final = (
     *["wins-1"] * 25,
     *["wins-0"] * 4,
     "wins-1",
-    *["chips-1", *["exchange-0"] * 8, *["exchange-2"] * 2, "close"],
+    *["chips-1", *["exchange-0"] * 8, *["exchange-1"] * 2, "close"],
     *["chips-0", "exchange-0", "close"],
 )
 
@@ -136,6 +136,13 @@ class Page(Screen):
             for name in names
             if isinstance(each.get(name), str) and each[name]
         ]
+
+    async def seen(self, text: str) -> None:
+        """Wait until a text is shown that comes from another page.
+
+        :raises ScreenFault: if it does not come.
+        """
+        await self.until(lambda: self.visible(text))
 
     def errors(self) -> list[Node]:
         """Return the places in which something could not be drawn."""

@@ -1,0 +1,674 @@
+"""The table of Bronzen, played by taps."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, TABLET, Page, begin, played, room
+
+from companion.games import games
+from companion.games.bronzen.model import Chip, Chips, GameOver, Laying, Reveal, RoundOver, Stack
+from companion.kernel.text import messages
+from companion.storage.library import Library, Shelf
+from companion.storage.trouble import StorageError, storage
+from companion.ui import desk as desk_module
+from companion.ui.desk import Room
+
+T, N = messages("companion")
+
+#: Seat 0 wins all 55 cards of seat 1 with few taps: three tricks of three Jays, then Einzels.
+TO_THE_BRONZEN = (*["jay", "jay", "jay", "wins-0"] * 3, *["wins-0"] * 7)
+
+
+def stake(page: Page, seat: int) -> str:
+    """Return what the running trick would bring a player, as it is written."""
+    return page.said(page.find(f"stake-{seat}"))[-1]
+
+
+@pytest.mark.rule("bronzen.double.example")
+@played
+async def test_the_example_of_the_rules(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps(*CHIPS_OF_THE_EXAMPLE, "color")
+        assert page.state.accounts == (Chips(1, 1, 0), Chips(2, 2, 2))
+        assert page.label("chips-0") == "Exchange chips: Anna has 1 black, 1 green, 0 red"
+        assert page.label("chips-1") == "Exchange chips: Bo has 2 black, 2 green, 2 red"
+        assert page.visible("Both lay 1 card face down, then one open.")
+        assert not page.all("stake-0")
+        before = page.state.totals
+        assert before == (0, 10)
+
+        await page.tap("jay")
+        assert page.visible("Both lay 4 cards face down, then one open.")
+        assert (stake(page, 0), stake(page, 1)) == ("for Anna: +2", "for Bo: +2")
+        await page.tap("wins-0")
+        assert page.visible("Bo is losing: double with a black chip, or give up the trick?")
+        await page.tap("double")
+        assert stake(page, 0) == "for Anna: +3"
+        await page.taps("wins-0", "double")
+        assert stake(page, 0) == "for Anna: +4"
+        await page.tap("wins-0")
+        assert page.visible("Bo is losing: double with a red chip, or give up the trick?")
+        await page.taps("double", "color", "wins-1")
+        assert (stake(page, 0), stake(page, 1)) == ("for Anna: +5", "for Bo: +2")
+
+        await page.taps("double", "wins-1")
+        assert stake(page, 1) == "for Bo: +3"
+        await page.tap("double")
+        assert stake(page, 1) == "for Bo: +4"
+        await page.tap("wins-1")
+        assert page.visible("Anna has no red chip on the account, so cannot double.")
+        assert page.visible("2 points for Bo: a Jay came up in this trick.")
+        assert page.visible("2 points for Bo: Anna had doubled 2 times.")
+        assert page.state.totals == (0, 14)
+        assert page.label("points-1") == "Bo, total: 14"
+        assert page.state.accounts == (Chips(0, 0, 0), Chips(1, 1, 1))
+        assert isinstance(page.state.phase, Reveal)
+
+        await page.tab(1)
+        assert page.label("cell-1-jay-1") == "Jay, Bo, round 1: 2"
+        assert page.label("cell-1-double_2-1") == "2× Double, Bo, round 1: 2"
+        assert not page.all("cell-1-double_3-1")
+
+
+@played
+async def test_giving_up_leaves_the_trick_to_the_other(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-1", "wins-0", "color", "wins-0")
+        await page.tap("give-up")
+        assert page.visible("Bo gives up the trick.")
+        assert page.state.totals == (0, 0)
+        assert page.state.stacks == (Stack(51, 6), Stack(51, 2))
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_a_round_to_the_bronzen_another_and_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps(*TO_THE_BRONZEN)
+        assert isinstance(page.state.phase, RoundOver)
+        assert page.visible("Anna has bronzed Bo!")
+        assert page.visible("won the round")
+        # three times three Jays, a streak of seven, and the Bronzen
+        assert page.state.totals == (3 * 6 + 2 + 6, 0)
+        await page.tap("next-round")
+        assert page.state.round == 2
+        assert page.state.stacks == (Stack(), Stack())
+        await page.taps(*TO_THE_BRONZEN, "finish")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("Anna wins the game, 52 to 0.")
+        await page.tap("rematch")
+        assert len(here.tables.shelf(Shelf.OPEN)) == 2
+        assert page.view()["route"] != f"/table/{page.id}"
+        assert page.label("points-0") == "Anna, total: 0"
+
+
+@played
+async def test_the_showdown_is_announced_and_nobody_may_double(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps(*TO_THE_BRONZEN[:-1])
+        assert page.all("note-clear_win")
+        await page.tap("note-clear_win-why")
+        assert page.all("why-rule")
+
+
+@played
+async def test_a_rematch_that_cannot_be_stored_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps(*TO_THE_BRONZEN, "finish")
+        with monkeypatch.context() as broken:
+            broken.setattr(here.tables.library, "create", full)
+            await page.tap("rematch")
+        assert page.visible("There is no space left on this device.")
+        assert page.view()["route"] == f"/table/{page.id}"
+        await page.tap("rematch")
+        assert len(here.tables.shelf(Shelf.OPEN)) == 2
+
+
+def full(*_: object) -> Any:
+    """Store nothing."""
+    raise StorageError(storage(T("There is no space left on this device.")))
+
+
+# By the cards
+
+
+CARDS = {
+    "wins-0": ("rank-K", "suit-hearts", "rank-9", "suit-spades"),
+    "wins-1": ("suit-clubs", "rank-2", "rank-X"),
+    "color": ("rank-A", "suit-clubs", "suit-clubs", "rank-3"),
+    "counter": ("rank-10", "suit-diamonds", "rank-10", "suit-spades"),
+    "double_c": ("rank-7", "suit-hearts", "rank-7", "suit-hearts"),
+    "jay": ("rank-X", "rank-X"),
+}
+
+
+@pytest.mark.parametrize("result", CARDS)
+@played
+async def test_by_the_cards_is_by_the_result(tmp_path: Path, result: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap(result)
+        told = page.table.view(None)
+        await page.tap("undo")
+        await page.taps("telling", *CARDS[result])
+        again = page.table.view(None)
+        for name in ("phase", "stacks", "accounts", "streak", "face_down", "winning", "stakes", "totals", "trick"):
+            assert getattr(again, name) == getattr(told, name), name
+        assert not page.errors()
+
+
+@played
+async def test_how_the_table_is_told_is_remembered_on_the_device(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("telling")
+        assert page.all("rank-7")
+        assert not page.all("wins-0")
+        kept = [call.args["value"] for call in page.calls if call.name == "set"][-1]
+    async with Page(here, page.id, services={"get": kept}) as page:
+        assert page.all("rank-7")
+        await page.tap("telling")
+        assert page.all("wins-0")
+
+
+@played
+async def test_a_card_can_be_chosen_anew_before_it_is_reported(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("telling", "rank-K", "suit-hearts", "rank-9")
+        assert not page.table.record.entries
+        await page.taps("slot-0", "rank-7", "slot-1", "suit-spades")
+        assert page.visible("Bo wins the Einzel.")
+        assert page.visible("7 of hearts against 9 of spades") or page.label("undo")
+
+
+@played
+async def test_a_card_that_cannot_be_there_is_refused_with_its_reason(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("telling")
+        await page.taps("rank-7", "suit-hearts", "rank-8", "suit-hearts")
+        await page.taps("rank-7", "suit-hearts", "rank-9", "suit-hearts")
+        before = page.table.version
+        await page.taps("rank-7", "suit-hearts", "rank-2", "suit-clubs")
+        assert page.table.version == before
+        assert page.all("refused")
+        assert page.visible("The 7 of hearts cannot lie open that often: both decks together hold it only 2 times.")
+        await page.tap("refused-why")
+        assert page.all("why-rule")
+        await page.tap("close")
+        await page.taps("rank-3", "suit-hearts", "rank-2", "suit-clubs")
+        assert not page.all("refused")
+        assert page.table.version == before + 1
+
+
+@played
+async def test_what_is_closed_says_why(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("jay", "jay", "jay")
+        before = page.table.version
+        await page.tap("jay")
+        assert page.visible("The joker cannot lie open that often: both decks together hold it only 6 times.")
+        assert page.table.version == before
+        dismiss = next(n for n in page.of("IconButton") if (n.get("icon") or {}).get("semantics_label") == "Close")
+        await page.tap(dismiss)
+        assert not page.all("refused")
+
+
+# Chips
+
+
+@played
+async def test_an_exchange_that_is_closed_says_why(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "wins-1", "chips-0")
+        assert page.visible("Anna needs 3 black chips on the account and has 1.")
+        await page.tap("exchange-0")
+        assert page.label("why-rule")
+        assert page.visible("Anna needs 3 black chips on the account and has 1.")
+        await page.tap(page.all("close")[-1])
+        await page.tap("close")
+        await page.taps("color", "chips-0")
+        assert page.visible("No exchange during a trick. Play it out first.")
+        await page.tap("exchange-0")
+        assert page.table.version == 3
+
+
+@played
+async def test_chips_are_exchanged_up_and_down(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps(*["wins-0"] * 4, "wins-1", "chips-0", "exchange-0")
+        assert page.state.accounts[0] == Chips(1, 1, 0)
+        await page.tap("exchange-2")
+        assert page.state.accounts[0] == Chips(3, 0, 0)
+        await page.tap("close")
+        assert page.label("undo") == "Undo: Anna exchanges green for black"
+        assert page.state.accounts[0].count(Chip.BLACK) == 3
+
+
+# Counting again
+
+
+@played
+async def test_a_wrong_recount_is_refused_and_a_right_one_counts(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "wins-1")
+        before = page.state
+        await page.tap("stacks-0")
+        assert page.field("hands-0")["value"] == "53"
+        await page.enter("hands-0", "54")
+        await page.tap("form-done")
+        assert page.state == before
+        assert page.visible("These counts add up to 111, but there are 110 cards. Please count again.")
+        await page.tap("refused-why")
+        assert page.all("why-rule")
+        await page.tap("close")
+
+        await page.menu("Recount the cards")
+        await page.enter("hands-0", "54")
+        await page.tap("bunkers-1-less")
+        await page.tap("form-done")
+        assert page.state.stacks == (Stack(54, 2), Stack(53, 1))
+        assert page.visible("The cards are counted: all 110 are there.")
+        assert not page.all("refused")
+        await page.tap("undo")
+        assert page.state == before
+
+
+@played
+async def test_no_recount_while_cards_lie_on_the_table(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("color", "stacks-0")
+        assert not page.all("form-done")
+        assert page.table.version == 1
+        assert not page.errors()
+
+
+# The page
+
+
+@played
+async def test_a_double_tap_counts_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), pause=30.0) as page:
+        await page.taps("wins-0", "wins-0", "wins-1", "undo")
+        assert page.table.version == 1
+        assert page.state.stacks == (Stack(54, 2), Stack(54, 0))
+        assert not page.all("refused")
+    async with Page(here, page.id, pause=0.05) as page:
+        await page.tap("wins-0")
+        await _wait(0.06)
+        await page.tap("wins-0")
+        assert page.table.version == 3
+
+
+async def _wait(seconds: float) -> None:
+    import asyncio
+
+    await asyncio.sleep(seconds)
+
+
+@played
+async def test_the_language_changes_at_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        assert page.visible("Anna wins the Einzel.")
+        await page.menu("Settings")
+        await page.tap("language-de")
+        await page.tap("back")
+        await page.go(f"/table/{page.id}")
+        assert page.visible("Anna gewinnt den Einzel.")
+        assert not page.visible("wins the Einzel")
+
+
+@played
+async def test_two_pages_of_one_table_speak_two_languages(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, locale="en") as one, Page(here, id, locale="de") as two:
+        await one.tap("wins-1")
+        await two.seen("Bo gewinnt den Einzel.")
+        assert one.visible("Bo wins the Einzel.")
+
+
+@played
+async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        assert page.of("NavigationBar")
+        assert not page.all("entry-1")
+        await page.resize(*TABLET)
+        assert not page.of("NavigationBar")
+        assert page.all("entry-1")
+        assert page.all("wins-0")
+        assert page.visible("Einzel (2)")
+        await page.resize(*PHONE)
+        assert page.of("NavigationBar")
+        await page.tab(2)
+        assert page.all("entry-1")
+        assert not page.all("wins-0")
+        await page.tab(0)
+        assert page.all("wins-0")
+        await page.resize(844, 390)
+        await page.tap("wins-1")
+        assert page.all("entry-2")
+
+
+@played
+async def test_what_the_referee_says_is_announced_and_felt(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        said = [call.args["message"] for call in page.calls if call.name == "announce_message"]
+        assert said == ["Anna wins the Einzel. Anna puts a black chip on the interim account."]
+        assert [call.name for call in page.calls if call.control == "HapticFeedback"] == ["light_impact"]
+        await page.taps("jay", "jay", "jay", "undo", "redo")
+        assert not page.all("refused")
+
+
+@played
+async def test_a_refusal_is_announced_too(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("jay", "jay", "jay", "jay")
+        said = [call.args["message"] for call in page.calls if call.name == "announce_message"]
+        assert said[-1].startswith("The joker cannot lie open that often")
+
+
+@played
+async def test_the_screen_stays_awake_at_the_table_only(tmp_path: Path) -> None:
+    here = room(tmp_path)
+
+    def wakes(page: Page) -> list[str]:
+        return [call.name for call in page.calls if call.control == "Wakelock"]
+
+    async with Page(here, begin(here)) as page:
+        assert wakes(page) == ["enable"]
+        await page.taps("wins-0", "wins-1")
+        await page.tab(2)
+        assert wakes(page) == ["enable"]
+        await page.tap("back")
+        assert wakes(page)[-1] == "disable"
+        await page.tap(f"game-{page.id}")
+        assert wakes(page)[-1] == "enable"
+    kept = '{"awake": false}'
+    async with Page(here, page.id, services={"get": kept}) as page:
+        assert "enable" not in wakes(page)
+
+
+@played
+async def test_after_a_lost_connection_the_table_is_drawn_anew(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        await page.reconnect()
+        assert page.visible("Anna wins the Einzel.")
+        await page.tap("wins-0")
+        assert page.table.version == 2
+
+
+# Storage
+
+
+@played
+async def test_what_cannot_be_stored_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        before = page.state
+        with monkeypatch.context() as broken:
+            broken.setattr(here.tables.library.journal(page.id), "append", full)
+            for what in ("wins-1", "undo"):
+                await page.tap(what)
+                assert page.all("refused")
+                assert page.visible("There is no space left on this device.")
+                assert page.state == before
+                assert page.label("stacks-0") == "Recount the cards"
+                assert page.visible("54")
+        await page.tap("wins-1")
+        assert not page.all("refused")
+        assert page.table.version == 2
+
+
+def spoiled(here: Room) -> str:
+    """Return a game in whose log the second entry is not allowed."""
+    id = begin(here)
+    good = begin(here)
+    session = here.tables.table(good).session
+    assert session
+    from companion.games.bronzen.actions import Color, Double, Einzel
+    from companion.kernel.log import Act, Entry
+
+    journal = here.tables.library.journal(id)
+    for number, action in enumerate((Einzel(0), Double(1), Color())):
+        journal.append(Entry(f"e{number}", Act(action)))
+    here.tables.library.delete(good)
+    return id
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_a_log_that_goes_wrong_is_shown_so_far_and_repaired(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, spoiled(here), size=size) as page:
+        assert page.visible("The log can be read up to entry 1.")
+        assert page.visible("An Einzel cannot be doubled, and no special has come up in this trick.")
+        assert page.state.stacks == (Stack(54, 2), Stack(54, 0))
+        assert not page.all("wins-0")
+        # an undo is refused as kindly, and nothing is lost
+        await page.tap("undo")
+        assert page.table.version == 1
+        await page.tap("repair-why")
+        assert not page.all("repair")
+        assert not page.all("problem")
+        assert page.table.version == 4
+        await page.tap("wins-1")
+        assert page.state.stacks == (Stack(53, 2), Stack(53, 2))
+        if size == PHONE:
+            await page.tab(2)
+        for number in (2, 3):
+            assert page.said(page.find(f"entry-{number}"))[-1]
+        assert page.visible("undone")
+    # and it stays repaired
+    again = Library.open(tmp_path).library.load(page.id, games())
+    assert again.error is None
+
+
+@played
+async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, spoiled(here), "history") as page:
+        await page.tap("entry-1")
+        await page.tap("undo-this")
+        assert page.all("refused")
+        await page.tab(1)
+        assert not page.errors()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_a_log_whose_end_cannot_be_read_goes_on_in_a_copy(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as page:
+        await page.taps("wins-0", "wins-1")
+    here.tables.library._connection.execute(
+        "INSERT INTO entry VALUES (?, 3, 'x', '2026-01-01T00:00:00+00:00', ?)", (id, '{"kind": "bronzen.unheard_of"}')
+    )
+    here.tables.reload(id)
+    async with Page(here, id, size=size) as page:
+        assert page.all("problem")
+        before = page.table.version
+        await page.tap("wins-0")
+        assert page.all("refused")
+        assert page.table.version == before
+        await page.tap("problem-why")
+        route = page.view()["route"]
+        assert route != f"/table/{id}"
+        assert not page.all("problem")
+        assert not page.all("refused")
+        page.id = route.removeprefix("/table/")
+        await page.tap("wins-0")
+        assert page.table.version == 3
+        assert page.state.stacks == (Stack(52, 4), Stack(52, 2))
+
+
+@pytest.mark.parametrize("tab", ["", "sheet", "history", "nonsense"])
+@played
+async def test_an_unknown_table_leads_home(tmp_path: Path, tab: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, "nowhere", tab) as page:
+        assert page.visible("This game cannot be opened.")
+        assert page.visible("There is no such game in this library.")
+        await page.tap("home")
+        assert page.view()["route"] == "/"
+
+
+def elsewhere(folder: Path, id: str, action: Any) -> None:
+    """Let another program go on with a game."""
+    from companion.kernel.log import Act, Entry
+
+    library = Library.open(folder).library
+    library.load(id, games())
+    library.journal(id).append(Entry("elsewhere", Act(action)))
+    library.close()
+
+
+@played
+async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
+    from companion.games.bronzen.actions import Jay
+
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as page, Page(here, id, locale="de") as other:
+        await page.tap("wins-0")
+        elsewhere(tmp_path, id, Jay())
+        await page.tap("wins-1")
+        assert page.visible("Another window or program has changed this game.")
+        assert isinstance(page.state.phase, Laying)
+        assert page.visible("Both lay 4 cards face down, then one open.")
+        await other.seen("verdeckt")
+        await page.tap("wins-1")
+        assert not page.all("refused")
+        assert page.table.version == 3
+        await other.seen("Bo gewinnt den Stich")
+        await other.tap("wins-0")
+        await page.seen("Anna wins the Einzel.")
+        await page.tap("undo")
+        assert page.table.version == 5
+
+
+@played
+async def test_a_correction_after_another_program_wrote_loads_it_too(tmp_path: Path) -> None:
+    from companion.games.bronzen.actions import Jay
+
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, size=TABLET) as page:
+        await page.tap("wins-0")
+        elsewhere(tmp_path, id, Jay())
+        await page.taps("entry-1", "undo-this")
+        assert page.visible("Another window or program has changed this game.")
+        assert page.all("entry-2")
+        await page.taps("entry-2", "undo-this")
+        assert page.table.version == 3
+        assert not page.all("refused")
+
+
+# Drawn well
+
+
+def controls(page: Page) -> list[dict[str, Any]]:
+    """Return everything on the page that can be pressed or written into."""
+    kinds = ("click", "change", "select", "tap")
+    return [node for node in page.shown() if any(node.get(f"on_{kind}") for kind in kinds)]
+
+
+def name_of(page: Page, node: dict[str, Any]) -> str:
+    """Return what a screen reader calls a control: what is in it, or the mark around it."""
+    path = page._path(node)
+    around = [outer.get("label") or outer.get("tooltip") for outer in path[-4:] if isinstance(outer.get("_c"), str)]
+    names = [*page.said(node), *(name for name in around if isinstance(name, str))]
+    return " ".join(names).strip()
+
+
+async def situations(page: Page) -> None:
+    """Go through the screens of a table and look at everything that can be pressed."""
+
+    def look() -> None:
+        assert not page.errors()
+        for node in controls(page):
+            if node["_c"] in ("NavigationBar", "Page", "View"):
+                continue
+            assert name_of(page, node), node
+            for size in ("width", "height"):
+                assert node.get(size) is None or node[size] >= 48.0, (size, name_of(page, node))
+
+    look()
+    for taps in (
+        ["wins-0", "wins-1", "chips-0"],
+        ["exchange-0"],
+        ["close", "close"],
+        ["stacks-0"],
+        ["close", "color", "wins-1"],
+        ["double", "jay", "prompt-why"],
+        ["close", "jay", "jay", "jay"],
+        ["telling"],
+        ["rank-7", "slot-0", "rank-8"],
+    ):
+        for each in taps:
+            await page.tap(page.all(each)[-1])
+        look()
+    await page.taps("undo", "redo")
+    if page.of("NavigationBar"):
+        await page.tab(1)
+        look()
+        await page.tab(2)
+        look()
+    await page.tap("entry-3")
+    look()
+    await page.tap("amend")
+    look()
+
+
+@pytest.mark.parametrize("locale", ["de", "en"])
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_everything_that_can_be_pressed_has_a_name(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size, locale=locale) as page:
+        await situations(page)
+
+
+@played
+async def test_a_table_that_was_left_does_not_follow_the_window(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        for _ in range(3):
+            await page.tap("back")
+            await page.resize(*TABLET)
+            await page.tap(f"game-{page.id}")
+            assert page.all("entry-1") or page.table.version == 0
+            await page.resize(*PHONE)
+            assert page.of("NavigationBar")
+
+
+@pytest.mark.parametrize(("width", "layout"), [(0, "phone"), (599, "phone"), (600, "tablet"), (1200, "desktop")])
+def test_the_classes_of_width(width: float, layout: str) -> None:
+    assert desk_module.layout_of(width) == layout
+
+
