@@ -89,7 +89,7 @@ def run(
         await main_of(room)(page)
 
     def ready(server: Any) -> None:
-        door: "Lan" = _Door(server)
+        door: Lan = _Door(server)
         room.lan = door
 
     return serve(

@@ -1,8 +1,9 @@
 """A session: the shell around one game in play. It knows the log, the clock and who listens, but no screen."""
 
+import logging
 from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
 
 from attrs import frozen
@@ -16,6 +17,7 @@ from companion.kernel.text import messages
 from companion.scoring import ScoreSheet
 
 T, N = messages("companion")
+log: Final = logging.getLogger("companion.tables")
 
 Listener: TypeAlias = Callable[[], None]
 V = TypeVar("V")
@@ -136,7 +138,7 @@ class Session:
             return Submitted(known, repeated=True)
         if self.failure:
             raise Refused(self.failure.why)
-        base = self.version if base is None else base
+        base = self.version if base is None else max(0, base)
         if isinstance(change, Act) and base < self.version:
             self._refuse_overtaken(change, base)
         if isinstance(change, Undo) and base < self.version:
@@ -201,7 +203,10 @@ class Session:
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):
-            listener()
+            try:
+                listener()
+            except Exception:  # what is stored is stored, whoever cannot hear of it
+                log.exception("a listener failed")
 
     def _refuse_overtaken(self, change: Act, base: int) -> None:
         """Refuse a report of an event that has been told since the reporter looked.

@@ -3,7 +3,7 @@
 import importlib
 import logging
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
@@ -22,9 +22,9 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Play:
-    """One page's hands on a game in play.
+    """One page's hands on a game in play, made anew for every drawing; what it has looked up it keeps.
 
     :param seat: whose view this is; ``None`` is the table's.
     :param report: reports an action seen at the shown version; a refusal appears on the screen.
@@ -51,12 +51,12 @@ class Play:
         """The players' names."""
         return self.session.names
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """What this seat may see."""
         return self.session.view(self.seat)
 
-    @property
+    @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """What this seat may report now."""
         return self.session.offers(self.seat)

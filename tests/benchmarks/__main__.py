@@ -27,7 +27,9 @@ NAMES = ("replay", "submit", "tap", "start", "memory")
 
 def main() -> int:
     """Run the benchmarks asked for and print their table."""
-    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="benchmarks", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("only", nargs="*", metavar="NAME", help=f"which of {', '.join(NAMES)}; all without it")
     parser.add_argument("--strict", action="store_true", help="exit code 1 if a limit is not kept")
     options = parser.parse_args()

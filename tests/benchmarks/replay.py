@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterator
 
+from benchmarks.logs import LONG, long
+from benchmarks.measure import Ratio, in_turn, processor_seconds
 from companion.games import games
 from companion.kernel.record import replay
 from companion.storage.codec import read_log, write_log
-
-from benchmarks.logs import LONG, long
-from benchmarks.measure import Ratio, in_turn, processor_seconds
 
 
 def measured() -> Iterator[Ratio]:
@@ -28,5 +27,7 @@ def measured() -> Iterator[Ratio]:
         5,
     )
     yield Ratio(f"replay of {LONG} entries / JSON parse", ours, bare, note=f"{LONG / ours:,.0f} entries/s")
-    whole, part = in_turn(lambda: processor_seconds(lambda: told(text)), lambda: 4 * processor_seconds(lambda: told(quarter)), 5)
+    whole, part = in_turn(
+        lambda: processor_seconds(lambda: told(text)), lambda: 4 * processor_seconds(lambda: told(quarter)), 5
+    )
     yield Ratio(f"replay of {LONG} entries / four times {LONG // 4}", whole, part, limit=1.5)

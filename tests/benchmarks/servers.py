@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
-from companion.games import games
-from companion.storage.library import Library
 from harness.mirror import PATCH
 from harness.raw import RawClient
 
 from benchmarks.logs import empty
+from companion.games import games
+from companion.storage.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PATIENCE: Final = 30.0

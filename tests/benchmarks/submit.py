@@ -6,15 +6,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks.logs import LONG, empty, long, step
+from benchmarks.measure import Ratio, in_turn, seconds
 from companion.games import games
 from companion.kernel.log import Act
 from companion.kernel.record import AnyGame
 from companion.storage.codec import write_log
 from companion.storage.library import Library
 from companion.tables.session import Session
-
-from benchmarks.logs import LONG, empty, long, step
-from benchmarks.measure import Ratio, in_turn, seconds
 
 _ROUNDS = 60
 

@@ -20,7 +20,7 @@ from companion.games.bronzen.actions import (
     NextRound,
     Recount,
 )
-from companion.games.bronzen.cards import DECK, Card, surplus
+from companion.games.bronzen.cards import DECK, Card, held
 from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T, card_name
 from companion.games.bronzen.model import (
     LADDER,
@@ -296,9 +296,13 @@ def _meetings(state: State) -> list[Offer]:
     return [*won, *specials, cards]
 
 
+_OPTIONS: Final = tuple(Option(card, card_name(card)) for card in dict.fromkeys(DECK))
+
+
 def card_options(lying: Sequence[Card]) -> tuple[Option, ...]:
     """Return the cards that may lie open now, given those that do (bronzen.ruling.same_card_twice)."""
-    return tuple(Option(card, card_name(card)) for card in dict.fromkeys(DECK) if not surplus(lying, [card]))
+    full = {card for card in lying if lying.count(card) >= held(card)}
+    return tuple(option for option in _OPTIONS if option.value not in full) if full else _OPTIONS
 
 
 def _exchanges(state: State) -> list[Offer]:
