@@ -1,6 +1,6 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Game, ScoreLine, Setup, Step
 from companion.kernel.log import Act, Amend, Change, Entry, Header, Redo, Undo
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Param, Text, messages
 
 T, N = messages("companion")
 
@@ -113,10 +113,6 @@ class Record:
         """Return the line of an entry, if the entry reported an action."""
         return next((line for line in reversed(self.lines) if line.entry.id == entry), None)
 
-    def has(self, entry: str) -> bool:
-        """Tell whether an entry with this id is in the log."""
-        return any(known.id == entry for known in reversed(self.entries))
-
     def after(self, entry: Entry) -> "Record":
         """Return the record with one entry more.
 
@@ -142,26 +138,30 @@ class Record:
         """Return why a correction has nothing to correct."""
         by_id = {entry.id: entry for entry in self.entries}
         struck = _struck(self.entries)
+
+        def named(id: str | None) -> Param:
+            """Say an entry's number rather than its id, which nobody at the table has seen."""
+            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id or "–")
+
         match change:
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
                 wrong = next((e for e in entries if e not in by_id), None)
                 if wrong is not None or struck.issuperset(entries):
-                    named = wrong or next(iter(entries), "–")
-                    return _nothing(
-                        T("There is no entry {entry} to undo, or it is undone already.", entry=named), UNDO_RULE
+                    text = T(
+                        "There is no entry {entry} to undo, or it is undone already.",
+                        entry=named(wrong or next(iter(entries), None)),
                     )
+                    return _nothing(text, UNDO_RULE)
             case Redo(entries):
                 wrong = next((e for e in entries if e not in struck), None)
                 if wrong is not None or not entries:
-                    return _nothing(
-                        T("Entry {entry} is not undone, so it cannot be brought back.", entry=wrong or "–"), REDO_RULE
-                    )
+                    text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
+                    return _nothing(text, REDO_RULE)
             case Amend(target, _):
                 if target in struck or not isinstance(getattr(by_id.get(target), "change", None), Act):
-                    return _nothing(
-                        T("There is no entry {entry} to correct, or it is undone.", entry=target), AMEND_RULE
-                    )
+                    text = T("There is no entry {entry} to correct, or it is undone.", entry=named(target))
+                    return _nothing(text, AMEND_RULE)
         return None
 
     def _retold(self, entries: tuple[Entry, ...]) -> "Record":
@@ -243,11 +243,6 @@ def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
             record = record.skipping(entry)
         states.append(record.state)
     return Replay(record, tuple(states))
-
-
-def moment(record: Record, action: Any) -> Hashable:
-    """Return which event an action would report if it were reported at this point of the record."""
-    return record.game.moment(record.state, action)
 
 
 def _struck(entries: Sequence[Entry]) -> set[str]:

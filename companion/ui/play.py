@@ -15,6 +15,7 @@ from companion.kernel.game import Meta
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import Line
 from companion.kernel.text import Text, messages
+from companion.storage.trouble import StorageError
 from companion.tables.session import Session
 from companion.ui.desk import Desk, Layout
 
@@ -30,6 +31,7 @@ class Play:
     :param report: reports an action seen at the shown version; a refusal appears on the screen.
     :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
     :param refuse: shows why something is not possible.
+    :param fail: shows why something could not be stored, and reads the table anew if another program went on with it.
     """
 
     desk: Desk
@@ -39,6 +41,7 @@ class Play:
     report: Callable[[Any], None]
     fill: Callable[[Offer], None]
     refuse: Callable[[Explanation], None]
+    fail: Callable[[StorageError], None]
     go_to: Callable[[str], None]
 
     @property

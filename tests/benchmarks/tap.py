@@ -10,9 +10,9 @@ from typing import Final
 from benchmarks.measure import Ratio
 from benchmarks.servers import Served, Watcher, companion, counter
 
-_ROUNDS: Final = 40
-#: Between two taps at the same server; within less than 0.3 s the table takes a second tap for the first.
-_PAUSE: Final = 0.24
+_ROUNDS: Final = 30
+#: After each tap; the three servers take turns, for within 0.3 s the table takes a second tap for the first.
+_PAUSE: Final = 0.12
 _SETTLE: Final = 2.0
 _PATIENCE: Final = 3.0
 

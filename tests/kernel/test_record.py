@@ -91,10 +91,8 @@ def test_points_belong_to_the_entry_that_brought_them() -> None:
     assert [*told(*race, Amend("3", went(0, 1))).points] == []
 
 
-def test_line_and_has_find_entries() -> None:
+def test_line_finds_entries() -> None:
     record = told(*ROUND, Undo(("4",)))
-    assert record.has("5")
-    assert not record.has("6")
     assert record.line("5") is None
     line = record.line("4")
     assert line is not None

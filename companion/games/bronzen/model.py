@@ -27,10 +27,7 @@ LADDER: Final = tuple(Chip(name) for name in NUMBERS.chips.ladder)
 #: What a player gives and gets (bronzen.exchange.up, bronzen.exchange.down).
 RATES: Final = {
     **dict.fromkeys(pairwise(LADDER), (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get)),
-    **{
-        (high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get)
-        for low, high in pairwise(LADDER)
-    },
+    **{(high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get) for low, high in pairwise(LADDER)},
 }
 
 

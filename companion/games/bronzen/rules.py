@@ -191,19 +191,27 @@ def _cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
     return None
 
 
-def _exchange_refusal(state: State, action: Exchange) -> Explanation | None:
-    """Chips on the account are exchanged between tricks, at the rates of bronzen.exchange.up and bronzen.exchange.down."""
+def _not_between_tricks(state: State, in_trick: Text, after_round: Text, rule: str) -> Explanation | None:
+    """Return why something for which no cards may lie on the table has to wait."""
     match state.phase:
+        case Reveal():
+            return None
         case Laying() | Decided():
-            return _why(T("No exchange during a trick. Play it out first."), "bronzen.exchange.between")
+            return _why(in_trick, rule)
         case RoundOver():
-            return _why(T("The round is over. Chips are exchanged between two tricks."), "bronzen.exchange.between")
+            return _why(after_round, rule)
         case GameOver():
             return _game_over()
-        case Reveal():
-            pass
         case _:
             assert_never(state.phase)
+
+
+def _exchange_refusal(state: State, action: Exchange) -> Explanation | None:
+    """Chips on the account are exchanged between tricks, at the rates of bronzen.exchange.up and bronzen.exchange.down."""
+    in_trick = T("No exchange during a trick. Play it out first.")
+    after_round = T("The round is over. Chips are exchanged between two tricks.")
+    if why := _not_between_tricks(state, in_trick, after_round, "bronzen.exchange.between"):
+        return why
     rate = RATES.get((action.give, action.get))
     if rate is None:
         text = T(
@@ -238,17 +246,10 @@ def _exchange_rule(action: Exchange) -> str:
 
 def _recount_refusal(state: State, action: Recount) -> Explanation | None:
     """A recount between two tricks accounts for every card (bronzen.ruling.recount)."""
-    match state.phase:
-        case Laying() | Decided():
-            return _why(T("Cards lie on the table. Play the trick out, then count."), "bronzen.ruling.recount")
-        case RoundOver():
-            return _why(T("The round is over; the next one starts with full hand stacks."), "bronzen.ruling.recount")
-        case GameOver():
-            return _game_over()
-        case Reveal():
-            pass
-        case _:
-            assert_never(state.phase)
+    in_trick = T("Cards lie on the table. Play the trick out, then count.")
+    after_round = T("The round is over; the next one starts with full hand stacks.")
+    if why := _not_between_tricks(state, in_trick, after_round, "bronzen.ruling.recount"):
+        return why
     counts = (*action.hands, *action.bunkers)
     counted = sum(counts)
     if min(counts) < 0 or counted != NUMBERS.deck.both:

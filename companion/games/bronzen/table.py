@@ -15,6 +15,7 @@ from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
+from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.dialogs import sheet as above
@@ -492,7 +493,10 @@ def GameOverButtons(play: Play) -> ft.Control:
     tables = desk.room.tables
 
     def rematch() -> None:
-        desk.go(f"/table/{tables.begin(play.session.record.header)}")
+        try:
+            desk.go(f"/table/{tables.begin(play.session.record.header)}")
+        except StorageError as error:
+            play.fail(error)
 
     return _column(
         parts.verdict_button(

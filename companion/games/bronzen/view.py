@@ -156,7 +156,9 @@ def _result(totals: tuple[int, int]) -> Text:
     best, other = max(totals), min(totals)
     if best == other:
         return T("The game is over: both have {points} points.", points=best)
-    return T("{player} wins the game, {points} to {other}.", player=Player(totals.index(best)), points=best, other=other)
+    return T(
+        "{player} wins the game, {points} to {other}.", player=Player(totals.index(best)), points=best, other=other
+    )
 
 
 def _notes(state: State) -> tuple[Explanation, ...]:

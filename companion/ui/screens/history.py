@@ -71,7 +71,7 @@ def HistoryPane(play: Play, focus: str | None = None) -> ft.Control:
             play.refuse(refused.why)
         except StorageError as error:
             close()
-            play.refuse(error.why)
+            play.fail(error)
 
     dialog = None
     if line:

@@ -95,18 +95,31 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             desk.buzz()
             if done.told:
                 desk.announce(" ".join(play.say(explanation.text) for explanation in done.told))
-        except (Refused, StorageError) as error:
-            if isinstance(error, ChangedElsewhere):
-                desk.room.tables.reload(table.stored.id)
-            set_refused(error.why)
-            desk.buzz("heavy_impact")
-            desk.announce(play.say(error.why.text))
+        except Refused as error:
+            refuse(error.why)
+        except StorageError as error:
+            fail(error)
+
+    def refuse(why: Explanation) -> None:
+        set_refused(why)
+        desk.buzz("heavy_impact")
+        desk.announce(play.say(why.text))
+
+    def fail(error: StorageError) -> None:
+        if isinstance(error, ChangedElsewhere):
+            desk.room.tables.reload(table.stored.id)
+        refuse(error.why)
+
+    def repair() -> Any:
+        done = session.repair()
+        desk.room.tables.changed()  # what was wrong with the table is told by the room
+        return done
 
     def go_on() -> None:
         try:
             desk.go(f"/table/{desk.room.tables.go_on(table.stored.id)}")
         except StorageError as error:
-            set_refused(error.why)
+            refuse(error.why)
 
     def report(action: Any) -> None:
         set_form(None)
@@ -117,7 +130,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         if layout == "phone":
             desk.go(f"/table/{table.stored.id}/history")
 
-    play = Play(desk, session, None, layout, report, set_form, set_refused, go_to)
+    play = Play(desk, session, None, layout, report, set_form, refuse, fail, go_to)
     ft.use_dialog(
         above(
             desk,
@@ -130,7 +143,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         else None
     )
 
-    notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(session.repair), go_on)
+    notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(repair), go_on)
     screen_of_game = table_screen(session.game.meta) or GenericTable
     pane = screen_of_game(play, key=f"table-{table.stored.id}")
     actions = _bar_actions(play, attempt)
