@@ -30,7 +30,7 @@ class Play:
     :param seat: whose view this is; ``None`` is the table's.
     :param report: reports an action seen at the shown version; a refusal appears on the screen.
     :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
-    :param refuse: shows why something is not possible.
+    :param refuse: shows why something is not possible, or takes that away again.
     :param fail: shows why something could not be stored, and reads the table anew if another program went on with it.
     """
 
@@ -40,7 +40,7 @@ class Play:
     layout: Layout
     report: Callable[[Any], None]
     fill: Callable[[Offer], None]
-    refuse: Callable[[Explanation], None]
+    refuse: Callable[[Explanation | None], None]
     fail: Callable[[StorageError], None]
     go_to: Callable[[str], None]
 

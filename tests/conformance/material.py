@@ -1,37 +1,14 @@
-"""What is conserved at a table, game by game; a game without an entry conserves nothing that can be counted."""
+"""What is conserved at a table: each game says it in ``tests/games/<folder>/material.py``, if anything can be counted."""
 
+import importlib
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
 
-from companion.games.bronzen import model, pracherche
 from companion.kernel.game import Step
 from companion.kernel.record import AnyGame
 from companion.scoring import ScoreSheet
-
-
-def bronzen(state: model.State, sheet: ScoreSheet) -> None:
-    """No card is lost, no chip is owed, and the state's totals are those of the sheet."""
-    assert sum(stack.total for stack in state.stacks) + 2 * state.running.laid == 110
-    assert all(min(stack.hand, stack.bunker) >= 0 for stack in state.stacks)
-    for chip in model.Chip:
-        assert all(account.count(chip) >= 0 for account in state.accounts)
-        assert (state.in_bank(chip) or 0) >= 0
-    assert state.streak is None or state.streak.chips > 0
-    assert state.totals == sheet.totals
-
-
-def pracherche_cards(state: pracherche.State, sheet: ScoreSheet) -> None:
-    """No card is lost, and every round has at most one winner."""
-    assert sum(state.stacks) + 2 * state.laid == 110
-    assert min(state.stacks) >= 0
-    assert sum(sheet.totals) <= state.round
-
-
-#: By the game's id: what asserts it of a state and its sheet.
-CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {
-    "bronzen": bronzen,
-    "pracherche": pracherche_cards,
-}
 
 
 def sheet_of(game: AnyGame, seats: int, steps: Sequence[Step[Any]]) -> ScoreSheet:
@@ -43,5 +20,13 @@ def sheet_of(game: AnyGame, seats: int, steps: Sequence[Step[Any]]) -> ScoreShee
 
 def check_conserved(game: AnyGame, state: Any, sheet: ScoreSheet) -> None:
     """Assert that nothing on the table is lost or made."""
-    if conserved := CONSERVED.get(game.meta.id):
+    if conserved := _conserved(game.meta.folder).get(game.meta.id):
         conserved(state, sheet)
+
+
+@cache
+def _conserved(folder: str) -> dict[str, Callable[[Any, ScoreSheet], None]]:
+    if find_spec(f"games.{folder}") is None or find_spec(f"games.{folder}.material") is None:
+        return {}
+    found: dict[str, Callable[[Any, ScoreSheet], None]] = importlib.import_module(f"games.{folder}.material").CONSERVED
+    return found

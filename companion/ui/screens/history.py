@@ -62,6 +62,7 @@ def HistoryPane(play: Play, focus: str | None = None) -> ft.Control:
         try:
             for change in changes:
                 play.session.submit(change)
+            play.refuse(None)
             desk.buzz()
             close()
         except NoLongerFits as unfit:

@@ -100,10 +100,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         except StorageError as error:
             fail(error)
 
-    def refuse(why: Explanation) -> None:
+    def refuse(why: Explanation | None) -> None:
         set_refused(why)
-        desk.buzz("heavy_impact")
-        desk.announce(play.say(why.text))
+        if why:
+            desk.buzz("heavy_impact")
+            desk.announce(play.say(why.text))
 
     def fail(error: StorageError) -> None:
         if isinstance(error, ChangedElsewhere):

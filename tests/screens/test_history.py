@@ -1,0 +1,261 @@
+"""The history: any entry is undone, brought back or corrected, and what no longer fits is named first."""
+
+from pathlib import Path
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.test_table import full
+
+from companion.games.bronzen.actions import Cards, Einzel
+from companion.games.bronzen.model import Chips, Stack
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
+
+
+def struck(page: Page) -> list[int]:
+    """Return the numbers of the entries that are shown as undone."""
+    return [
+        number
+        for number in range(1, page.table.version + 1)
+        if page.all(f"entry-{number}") and "undone" in page.said(page.find(f"entry-{number}"))
+    ]
+
+
+async def history(page: Page) -> None:
+    """Turn to the history where it is not beside the table."""
+    if page.of("NavigationBar"):
+        await page.tab(2)
+
+
+@SIZES
+@played
+async def test_only_the_wrong_tap_of_ten_entries_ago_is_undone(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("wins-1", "wins-0", "wins-0", *["wins-1", "wins-0"] * 5)
+        assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
+        await history(page)
+        await page.tap("entry-3")
+        assert page.visible("Undo only this entry")
+        await page.tap("undo-this")
+        assert struck(page) == [3]
+        assert page.state.stacks == (Stack(43, 12), Stack(43, 12))
+        assert page.table.version == 14
+        await page.tap("entry-3")
+        await page.tap("bring-back")
+        assert struck(page) == []
+        assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
+
+
+@SIZES
+@played
+async def test_back_to_before_an_entry(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps(*["wins-0"] * 6)
+        await history(page)
+        await page.tap("entry-3")
+        assert page.visible("Back to before this entry (4 entries)")
+        await page.tap("undo-from")
+        assert struck(page) == [3, 4, 5, 6]
+        assert page.state.stacks[0] == Stack(53, 4)
+        await page.tap("redo")
+        assert struck(page) == []
+        await page.tap("entry-6")
+        assert not page.all("undo-from")
+
+
+@SIZES
+@played
+async def test_an_entry_is_corrected_in_mid_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("wins-0", "wins-0", "color", "wins-1", "wins-1")
+        before = page.state
+        await history(page)
+        await page.tap("entry-2")
+        await page.tap("amend")
+        assert page.visible("What was it really?")
+        labels = [page.said(page.find(f"amend-{n}"))[-1] for n in range(6)]
+        assert labels == ["Bo wins", "Color", "Counter", "Double-C", "Jay", "Tell the cards"]
+        await page.tap("amend-0")
+        assert page.visible("corrected; was: Anna wins")
+        assert page.table.record.lines[1].action == Einzel(1)
+        assert page.state != before
+        assert page.state.accounts == (Chips(1, 0, 0), Chips(1, 0, 0))
+        await page.tap("undo")
+        assert page.table.record.lines[1].action == Einzel(1), "the latest entry went, not the correction"
+
+
+@played
+async def test_an_entry_is_corrected_by_its_cards(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), "history", size=PHONE) as page:
+        await page.tab(0)
+        await page.taps("wins-0", "wins-1")
+        await page.tab(2)
+        await page.taps("entry-1", "amend", "amend-5")
+        await page.tap("form-done")
+        assert page.table.version == 2, "not before both cards are chosen"
+        await page.tap("cards-0-0")
+        await page.tap("cards-1-1")
+        await page.tap("form-done")
+        action = page.table.record.lines[0].action
+        assert isinstance(action, Cards)
+        assert page.table.version == 3
+        assert page.visible("corrected; was: Anna wins")
+
+
+async def three_and_an_exchange(page: Page) -> None:
+    """Let seat 1 win three chips and exchange them: without one of the three the exchange is impossible."""
+    await page.taps("wins-1", "wins-1", "wins-1", "wins-0", "chips-1", "exchange-0", "close", "wins-0")
+    assert page.state.accounts[1] == Chips(0, 1, 0)
+    await history(page)
+
+
+@SIZES
+@pytest.mark.parametrize("way", ["undo", "amend"])
+@played
+async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size: tuple[int, int], way: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await three_and_an_exchange(page)
+        before, version = page.state, page.table.version
+        await page.tap("entry-2")
+        if way == "undo":
+            await page.tap("undo-this")
+        else:
+            await page.taps("amend", "amend-0")
+        assert page.visible("Later entries would no longer be allowed")
+        assert page.visible("Nothing has been changed yet.")
+        assert (page.state, page.table.version) == (before, version), "nothing half applied"
+        said = page.said(page.find("misfit-5"))
+        assert any("Bo exchanges black for green" in text and "needs 3 black chips" in text for text in said), said
+        await page.tap("misfit-5")
+        assert page.all("why-rule")
+        await page.tap(page.all("close")[-1])
+
+        await page.tap("leave")
+        assert (page.state, page.table.version) == (before, version)
+        await page.tap("undo-this" if way == "undo" else "amend")
+        if way == "amend":
+            await page.tap("amend-0")
+        await page.tap("undo-misfits")
+        assert not page.visible("Later entries would no longer be allowed")
+        assert struck(page) == ([2, 5] if way == "undo" else [5])
+        assert page.state.accounts[1] == Chips(2, 0, 0) if way == "undo" else Chips(1, 0, 0)
+        if way == "amend":
+            assert page.visible("corrected; was: Bo wins")
+        assert not page.all("refused")
+        assert not page.errors()
+
+
+@played
+async def test_nothing_half_applied_when_the_second_half_cannot_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=TABLET) as page:
+        await three_and_an_exchange(page)
+        before = page.state
+        journal = here.tables.library.journal(page.id)
+        store, stored = journal.append, []
+
+        def once(entry: object) -> None:
+            if stored:
+                full()
+            stored.append(entry)
+            store(entry)  # type: ignore[arg-type]
+
+        await page.taps("entry-2", "amend", "amend-0")
+        with monkeypatch.context() as broken:
+            broken.setattr(journal, "append", once)
+            await page.tap("undo-misfits")
+        assert page.visible("There is no space left on this device.")
+        assert page.state == before
+
+
+@SIZES
+@played
+async def test_a_correction_that_cannot_be_stored_changes_nothing(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("wins-0", "wins-1")
+        await history(page)
+        before = page.state
+        with monkeypatch.context() as broken:
+            broken.setattr(here.tables.library.journal(page.id), "append", full)
+            await page.taps("entry-1", "undo-this")
+        assert page.visible("There is no space left on this device.")
+        assert page.state == before
+        await page.taps("entry-1", "undo-this")
+        assert not page.all("refused")
+        assert struck(page) == [1]
+
+
+@played
+async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        assert "Nothing to undo" in page.spoken()
+        await page.taps("undo", "redo")
+        assert page.table.version == 0
+        await page.taps("wins-0", "color")
+        assert "Undo: Color" in page.spoken()
+        await page.tap("undo")
+        assert "Undo: Anna wins" in page.spoken()
+        await page.tap("undo")
+        assert page.state.stacks == (Stack(), Stack())
+        await page.tap("redo")
+        assert page.state.stacks[0] == Stack(54, 2)
+        await page.taps("wins-1", "redo")
+        assert page.table.version == 6
+        await page.tab(2)
+        assert struck(page) == [2]
+
+
+@played
+async def test_a_long_history_is_shown_a_part_at_a_time(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        for number in range(45):
+            await page.tap(f"wins-{number % 2}")
+        await page.tab(2)
+        assert page.all("entry-45")
+        assert not page.all("entry-5")
+        await page.tap("earlier")
+        assert page.all("entry-1")
+        assert not page.all("earlier")
+
+
+@played
+async def test_an_entry_opens_what_was_said_about_it(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "wins-1")
+        await page.tab(2)
+        await page.tap("entry-2")
+        assert page.visible("The streak ends: Anna moves 1 chip to the account.")
+        await page.tap("told-1")
+        assert page.all("why-rule")
+        await page.tap(page.all("close")[-1])
+        await page.tap("close")
+        assert not page.all("undo-this")
+
+
+@played
+async def test_while_an_entry_is_open_another_page_may_go_on(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, "history") as one, Page(here, id) as two:
+        await two.taps("wins-0", "wins-0")
+        await one.until(lambda: one.all("entry-2"))
+        await one.tap("entry-2")
+        await two.tap("undo")
+        await one.until(lambda: one.all("bring-back"))
+        await one.tap("bring-back")
+        assert struck(one) == []
+        assert one.table.version == 4
+

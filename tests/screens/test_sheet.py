@@ -1,0 +1,106 @@
+"""The sheet: every number opens the lines it is made of, and each line its reason and its entry."""
+
+from pathlib import Path
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.test_table import TO_THE_BRONZEN
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
+
+
+async def sheet(page: Page) -> None:
+    """Turn to the sheet where it is not beside the table."""
+    if page.of("NavigationBar"):
+        await page.tab(1)
+
+
+@SIZES
+@played
+async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("jay", "jay", "wins-0", "jay", "wins-0")
+        await sheet(page)
+        assert page.label("cell-1-jay-0") == "Jay, Anna, round 1: 6"
+        assert page.visible("3 strokes")
+        await page.tap("cell-1-jay-0")
+        assert page.visible("Where these points come from")
+        assert page.visible("4 points for Anna: a Jay came up in this trick.")
+        assert page.visible("+4")
+        assert page.visible("+2")
+        await page.tap("line-why-1")
+        assert page.said(page.find("why-rule"))[0]
+        assert page.visible("2 points for Anna: a Jay came up in this trick.")
+        await page.tap(page.all("close")[-1])
+        await page.tap("close")
+        assert not page.all("line-why-0")
+        await page.tap("round-1-0")
+        assert len([i for i in page.identifiers() if i.startswith("line-why-")]) == 2
+        await page.tap("close")
+        await page.tap("round-1-1")
+        assert page.visible("No points yet.")
+
+
+@SIZES
+@played
+async def test_a_line_leads_to_its_entry_every_time_and_only_then(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("wins-1", "jay", "wins-0", "wins-1")
+        for _ in range(2):
+            await sheet(page)
+            await page.tap("cell-1-jay-0")
+            await page.tap("line-entry-0")
+            assert page.visible("Entry 3"), "the entry is open"
+            await page.tap(page.all("close")[-1])
+            assert not page.visible("Entry 3")
+            assert not page.all("line-entry-0"), "the lines do not lie above the history"
+        if size == PHONE:
+            await page.tab(0)
+            await page.tab(2)
+            assert not page.visible("Entry 3"), "the history opens by itself only once"
+
+
+@played
+async def test_rounds_and_totals(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tab(1)
+        assert page.visible("All are level.")
+        assert page.visible("1. (shared)")
+        assert not page.all("all-0")
+        await page.tab(0)
+        await page.taps(*TO_THE_BRONZEN, "next-round", "jay", "wins-1")
+        await page.tab(1)
+        assert page.visible("Anna leads.")
+        assert page.label("round-1-0") == "Round 1, Anna: 26"
+        assert page.label("round-2-1") == "Round 2, Bo: 2"
+        assert page.label("all-0") == "Total, Anna: 26"
+        assert page.label("total-1") == "Bo, total: 2"
+        await page.tap("all-1")
+        assert page.visible("2 points for Bo: a Jay came up in this trick.")
+        assert not page.errors()
+
+
+@played
+async def test_an_undo_takes_the_points_away_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=TABLET) as page:
+        await page.taps("jay", "wins-0")
+        assert page.all("cell-1-jay-0")
+        await page.tap("undo")
+        assert not page.all("cell-1-jay-0")
+        await page.tap("redo")
+        assert page.label("points-0") == "Anna, total: 2"
+
+
+@played
+async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), "sheet", locale="de") as page:
+        assert page.visible("Runde 1")
+        await page.tab(0)
+        await page.taps("jay", "wins-0")
+        await page.tab(1)
+        assert page.label("cell-1-jay-0") == "Jay, Anna, Runde 1: 2"

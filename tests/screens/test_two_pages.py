@@ -1,0 +1,110 @@
+"""Several pages at one table: they stay in step, and what is told twice counts once."""
+
+import asyncio
+from pathlib import Path
+
+from screens.room import TABLET, Page, begin, played, room
+
+from companion.games.bronzen.model import Stack
+
+
+@played
+async def test_two_pages_stay_in_step(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id, size=TABLET) as two:
+        await one.tap("wins-0")
+        await two.until(lambda: two.all("entry-1"))
+        await two.tap("wins-1")
+        await one.seen("Bo wins the Einzel.")
+        await two.taps("entry-1", "undo-this")
+        await one.until(lambda: two.state.stacks[0] == Stack(54, 0))
+        await one.seen("Anna, hand stack: 54 cards")
+        await one.tap("undo")
+        await two.until(lambda: "Nothing to undo" in two.spoken())
+        assert one.table is two.table
+
+
+@played
+async def test_the_same_event_told_by_two_phones_at_once_counts_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await asyncio.gather(one.tap("wins-0"), two.tap("wins-0"))
+        assert one.table.version == 1
+        await two.seen("This has just been entered already. Nothing was added.")
+        assert not one.all("refused")
+        await two.tap("refused-why")
+        assert two.all("why-rule")
+        await two.tap("close")
+        await two.tap("wins-1")
+        assert two.table.version == 2
+        assert not two.all("refused")
+
+
+@played
+async def test_another_event_told_at_once_is_refused_kindly(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id, locale="de") as two:
+        await asyncio.gather(one.tap("wins-0"), two.tap("color"))
+        assert one.table.version == 1
+        await two.until(lambda: two.all("refused"))
+        assert two.visible("Jemand hat gerade etwas anderes eingetragen")
+        assert not two.visible("Somebody has just")
+
+
+@played
+async def test_two_undos_at_once_are_one(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await one.taps("wins-0", "wins-0", "wins-0")
+        await two.until(lambda: two.visible("3 in a row"))
+        await asyncio.gather(one.tap("undo"), two.tap("undo"))
+        assert one.state.stacks[0] == Stack(53, 4)
+        await two.seen("This has just been undone already. Nothing was changed.")
+
+
+@played
+async def test_both_players_exchange_at_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await one.taps(*["wins-0"] * 3, *["wins-1"] * 3, "wins-0")
+        await two.until(lambda: two.visible("The streak ends: Bo moves 3 chips to the account."))
+        await one.tap("chips-0")
+        await two.tap("chips-1")
+        await asyncio.gather(one.tap("exchange-0"), two.tap("exchange-0"))
+        assert [account.green for account in one.state.accounts] == [1, 1]
+        assert not one.all("refused")
+        assert not two.all("refused")
+
+
+@played
+async def test_a_page_that_goes_does_not_hold_the_others_up(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one:
+        async with Page(here, id) as two:
+            await two.tap("wins-0")
+        await one.seen("Anna wins the Einzel.")
+        await one.tap("wins-1")
+        assert one.table.version == 2
+        assert not one.table._listeners or len(one.table._listeners) < 4
+
+
+@played
+async def test_many_pages(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with (
+        Page(here, id) as one,
+        Page(here, id, "sheet") as two,
+        Page(here, id, "history") as three,
+        Page(here, route="/") as home,
+    ):
+        await one.taps("jay", "wins-0")
+        await two.until(lambda: two.all("cell-1-jay-0"))
+        await three.until(lambda: three.all("entry-2"))
+        assert home.all(f"game-{id}")
