@@ -1,6 +1,7 @@
 """Finds the folders that travel with the program: in a checkout, an installed wheel and a packaged app alike."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,15 +9,22 @@ from typing import Any, Final
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 
-#: Folders that may hold ``rules_data`` and ``translations``: a wheel carries them inside the package, a checkout beside it.
-ROOTS: Final[list[Path]] = [_PACKAGE, _PACKAGE.parent]
+#: What holds the program's own ``rules_data`` and ``translations``: a wheel carries them inside the package, a checkout beside it.
+OWN: Final = (_PACKAGE, _PACKAGE.parent)
+
+#: Where to look for them; a game that is mounted from elsewhere adds its place.
+ROOTS: Final[list[Path]] = [*OWN]
 
 ASSETS: Final = _PACKAGE / "ui" / "assets"
 
 
-def rules_folders() -> dict[str, Path]:
-    """Return every rules folder found, by its name."""
-    return {path.name: path for root in reversed(ROOTS) for path in (root / "rules_data").glob("*") if path.is_dir()}
+def rules_folders(roots: Sequence[Path] | None = None) -> dict[str, Path]:
+    """Return every rules folder found, by its name.
+
+    :param roots: where to look; by default everywhere.
+    """
+    places = ROOTS if roots is None else roots
+    return {path.name: path for root in reversed(places) for path in (root / "rules_data").glob("*") if path.is_dir()}
 
 
 def catalogs(locale: str) -> dict[str, Path]:

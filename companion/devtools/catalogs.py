@@ -30,7 +30,7 @@ def templates() -> dict[str, Catalog]:
             ids = tuple(id for id in message.ids if id)
             if ids and len(ids) == len(message.ids):
                 _of(found, source.domain).add(ids if len(ids) > 1 else ids[0], locations=[(source.name, message.line)])
-    for folder, path in sorted(resources.rules_folders().items()):
+    for folder, path in sorted(resources.rules_folders(resources.OWN).items()):
         for place, rule in enumerate(load(folder, path), start=1):
             for text in rule.texts:
                 # the rule's place in the file stands for its line: it keeps the texts in order
@@ -46,7 +46,7 @@ def targets() -> tuple[str, ...]:
 
 def path_of(locale: str, domain: str) -> Path:
     """Return where a catalog is kept: in the checkout, unless it was found elsewhere."""
-    default = resources.ROOTS[-1] / "translations" / locale / "LC_MESSAGES" / f"{domain}.po"
+    default = resources.OWN[-1] / "translations" / locale / "LC_MESSAGES" / f"{domain}.po"
     return resources.catalogs(locale).get(domain, default)
 
 

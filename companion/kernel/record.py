@@ -68,7 +68,10 @@ class NoLongerFits(Refused):
 
 @frozen
 class Record:
-    """A log and everything that follows from it. Immutable: ``after`` returns the next one."""
+    """A log and everything that follows from it. Immutable: ``after`` returns the next one.
+
+    :param points: every point that counts, with the id of the entry that brought it.
+    """
 
     game: AnyGame
     header: Header
@@ -76,6 +79,7 @@ class Record:
     entries: tuple[Entry, ...] = ()
     lines: tuple[Line, ...] = ()
     step: Step[Any] | None = None
+    points: tuple[tuple[str, ScoreLine], ...] = ()
 
     @classmethod
     def begin(cls, game: AnyGame, header: Header) -> "Record":
@@ -101,14 +105,6 @@ class Record:
         """The lines that are not struck out."""
         return (line for line in self.lines if not line.struck)
 
-    @property
-    def points(self) -> Iterator[tuple[str, ScoreLine]]:
-        """Every point that counts, with the id of the entry that brought it."""
-        for line in self.lines:
-            if line.step and not line.struck:
-                for point in line.step.points:
-                    yield line.entry.id, point
-
     def line(self, entry: str) -> Line | None:
         """Return the line of an entry, if the entry reported an action."""
         return next((line for line in reversed(self.lines) if line.entry.id == entry), None)
@@ -123,7 +119,8 @@ class Record:
         if isinstance(change, Act):
             step = self.game.apply(self.state, change.action)
             line = Line(entry, change.action, struck=False, step=step)
-            return evolve(self, entries=(*self.entries, entry), lines=(*self.lines, line), step=step)
+            points = self.points + _points(line)
+            return evolve(self, entries=(*self.entries, entry), lines=(*self.lines, line), step=step, points=points)
         why = self._unreachable(change)
         if why:
             raise Refused(why)
@@ -192,7 +189,8 @@ class Record:
             step = line.step or step
         if misfits:
             raise NoLongerFits(_no_longer_fits(misfits), tuple(misfits))
-        return evolve(self, entries=entries, lines=tuple(lines), step=step)
+        points = tuple(point for line in lines for point in _points(line))
+        return evolve(self, entries=entries, lines=tuple(lines), step=step, points=points)
 
 
 @frozen
@@ -243,6 +241,10 @@ def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
             record = record.skipping(entry)
         states.append(record.state)
     return Replay(record, tuple(states))
+
+
+def _points(line: Line) -> tuple[tuple[str, ScoreLine], ...]:
+    return tuple((line.entry.id, point) for point in line.step.points) if line.step else ()
 
 
 def _struck(entries: Sequence[Entry]) -> set[str]:

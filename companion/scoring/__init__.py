@@ -54,22 +54,23 @@ class ScoreSheet:
         return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins)
 
     @cached_property
-    def _places(self) -> Mapping[tuple[int | None, int | None, str | None], list[Scored]]:
-        """The lines of every cell and of every sum, so that a long sheet is not searched for each of its numbers."""
-        found: defaultdict[tuple[int | None, int | None, str | None], list[Scored]] = defaultdict(list)
+    def _places(self) -> Mapping[tuple[int, int | None, str | None], list[Scored]]:
+        """Each seat's lines by cell and sum, so that a long sheet is not searched for each of its numbers."""
+        found: defaultdict[tuple[int, int | None, str | None], list[Scored]] = defaultdict(list)
         for scored in self.scored:
             line = scored.line
-            for seat in (None, line.seat):
-                for round in (None, line.round):
-                    for column in (None, line.column):
-                        found[seat, round, column].append(scored)
+            for round in (None, line.round):
+                for column in (None, line.column):
+                    found[line.seat, round, column].append(scored)
         return found
 
     def lines(
         self, *, seat: int | None = None, round: int | None = None, column: str | None = None
     ) -> Iterator[Scored]:
         """Yield the lines a number of the sheet is made of; ``None`` stands for all."""
-        yield from self._places.get((seat, round, column), ())
+        for scored in self.scored if seat is None else self._places.get((seat, round, column), ()):
+            if round in (None, scored.line.round) and column in (None, scored.line.column):
+                yield scored
 
     def points(self, *, seat: int, round: int | None = None, column: str | None = None) -> int:
         """Return a cell, a round's sum or a total."""

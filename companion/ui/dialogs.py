@@ -1,16 +1,21 @@
-"""What lies above a screen for a moment: a sheet from below on a phone, a window in the middle elsewhere."""
+"""What lies above a screen for a moment: a sheet from below on a phone, a window elsewhere, and what went wrong."""
 
+import logging
 from collections.abc import Callable
+from typing import Any, Final
 
 import flet as ft
 
+from companion.kernel.explain import Refused
 from companion.kernel.text import messages
+from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, Layout
 from companion.ui.parts.base import words
 
 T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
 
 
 def sheet(
@@ -27,48 +32,42 @@ def sheet(
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    page = desk.page
-    if layout == "phone":
-        inside = ft.Column(
-            [heading, ft.Container(content, expand=True)],
-            spacing=0.0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
+    on_phone = layout == "phone"
+    inside = ft.Column(
+        [heading, ft.Container(content, expand=True)],
+        spacing=0.0 if on_phone else look.Space.s,
+        tight=not on_phone,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    height = desk.page.height or 800.0
+    if on_phone:
         return ft.BottomSheet(
             content=ft.Container(
                 inside,
                 padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.s),
-                height=(page.height or 800) * 0.8,
+                height=height * 0.8,
             ),
             scrollable=True,
             show_drag_handle=False,
             on_dismiss=lambda _: on_close(),
         )
-    inside = ft.Column(
-        [heading, ft.Container(content, expand=True)],
-        spacing=look.Space.s,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
     return ft.AlertDialog(
-        content=ft.Container(inside, width=560.0, height=min(680.0, (page.height or 800) * 0.75)),
+        content=ft.Container(inside, width=560.0, height=min(680.0, height * 0.75)),
         content_padding=look.Space.l,
         on_dismiss=lambda _: on_close(),
     )
 
 
-def confirm(
-    desk: Desk, *, title: str, text: str, yes: str, on_yes: Callable[[], None], on_close: Callable[[], None]
-) -> ft.DialogControl:
-    """Return a question with one way on and one way back."""
-    return ft.AlertDialog(
-        title=ft.Text(title),
-        content=ft.Text(text),
-        actions=[
-            parts.quiet_button(
-                text=desk.say(T("Cancel")), outlined=False, on_click=lambda _: on_close(), identifier="cancel"
-            ),
-            parts.quiet_button(text=yes, on_click=lambda _: on_yes(), identifier="confirm"),
-        ],
-        on_dismiss=lambda _: on_close(),
-    )
+def attempt(desk: Desk, do: Callable[[], Any]) -> Callable[..., None]:
+    """Return a handler that says so when something goes wrong; an error that escapes would cover the whole screen."""
+
+    def handle(*_: object) -> None:
+        try:
+            do()
+        except (Refused, StorageError) as error:
+            desk.toast(desk.say(error.why.text))
+        except Exception:
+            log.exception("a handler failed")
+            desk.toast(desk.say(T("That did not work. Nothing was changed.")))
+
+    return handle

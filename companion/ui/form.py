@@ -1,8 +1,8 @@
-"""The form of an offer: a row of answers for each choice, a stepper for each number."""
+"""The form of an offer: the answers to each choice, a stepper for each number."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import flet as ft
 
@@ -10,11 +10,17 @@ from companion.kernel.offers import Choice, Field, Group, Number, Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import use_desk
+from companion.ui.desk import Desk, use_desk
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import words
 
 T, N = messages("companion")
+
+#: From this distance between the lowest and the highest on, a number moves in tens too.
+FAR: Final = 30
+
+#: From this number of letters on, an answer has a row of its own.
+LONG: Final = 20
 
 
 def initial(field: Field) -> Any:
@@ -47,7 +53,7 @@ def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any],
 
     controls: list[ft.Control] = []
     for field in offer.fields:
-        controls += _controls(field, values[field.name], say, partial(put, field.name), field.name)
+        controls += _controls(desk, field, values[field.name], say, partial(put, field.name), field.name)
     done = parts.verdict_button(
         title=desk.say(T("Enter")),
         emphasis="primary",
@@ -64,25 +70,14 @@ def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any],
 
 
 def _controls(
-    field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str
+    desk: Desk, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str
 ) -> list[ft.Control]:
     heading = words(say(field.label), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     match field:
         case Choice():
-            buttons: list[ft.Control] = [
-                ft.Semantics(
-                    content=ft.Chip(
-                        label=ft.Text(say(option.label)),
-                        selected=option.value == value,
-                        on_select=lambda _, chosen=option.value: put(chosen),
-                    ),
-                    identifier=f"{name}-{number}",
-                )
-                for number, option in enumerate(field.options)
-            ]
-            return [heading, ft.Row(buttons, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)]
+            return [heading, _answers(field, value, say, put, name)]
         case Number():
-            return [_stepper(field, value, say, put, name)]
+            return [stepper(desk, field, value, put, say=say, typed=True, identifier=name)]
         case Group():
             controls: list[ft.Control] = [heading]
             for place, part in enumerate(field.parts):
@@ -90,47 +85,97 @@ def _controls(
                 def put_part(answer: Any, place: int = place) -> None:
                     put((*value[:place], answer, *value[place + 1 :]))
 
-                controls += _controls(part, value[place], say, put_part, f"{name}-{place}")
+                controls += _controls(desk, part, value[place], say, put_part, f"{name}-{place}")
             return controls
 
 
-def _stepper(
-    field: Number, value: int, say: Callable[[Text], str], put: Callable[[Any], None], name: str
+def _answers(
+    field: Choice, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str
 ) -> ft.Control:
-    label = say(field.label)
+    texts = [say(option.label) for option in field.options]
+    long = any(len(text) >= LONG for text in texts)
+    answer = parts.choice if long else parts.pick
+    answers = [
+        answer(
+            text=text,
+            chosen=option.value == value,
+            on_click=partial(put, option.value),
+            identifier=f"{name}-{number}",
+        )
+        for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
+    ]
+    if long:
+        return ft.Column(answers, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return parts.picks(answers)
 
+
+def stepper(
+    desk: Desk,
+    field: Number,
+    value: int,
+    put: Callable[[int], None],
+    *,
+    say: Callable[[Text], str],
+    typed: bool = False,
+    identifier: str,
+) -> ft.Control:
+    """Return a number with a way down and a way up; where it is far, it can be typed or moves in tens too."""
+    far = not typed and field.high - field.low > FAR
+
+    def way(by: int) -> ft.Control:
+        aim = min(max(value + by, field.low), field.high)
+        match by:
+            case -1:
+                what = T("{what}: one less", what=field.label)
+            case 1:
+                what = T("{what}: one more", what=field.label)
+            case _ if by < 0:
+                what = T("{what}: {amount} fewer", what=field.label, amount=-by)
+            case _:
+                what = T("{what}: {amount} more", what=field.label, amount=by)
+        return parts.step_button(
+            by=by,
+            text=desk.renderer().signed(by),
+            label=say(what),
+            on_click=partial(put, aim) if aim != value else None,
+            narrow=far,
+            identifier=f"{identifier}{'-less' if by < 0 else '-more'}{'' if abs(by) == 1 else abs(by)}",
+        )
+
+    if typed:
+        number = _typed(field, value, put, say, identifier)
+    else:
+        number = _shown(field, value, desk.renderer().number(value), say, identifier)
+    return parts.stepper(
+        title=say(field.label),
+        number=number if typed or far else ft.Container(number, width=56.0),
+        ways=[way(by) for by in ((-10, -1, 1, 10) if far else (-1, 1))],
+    )
+
+
+def _typed(
+    field: Number, value: int, put: Callable[[int], None], say: Callable[[Text], str], identifier: str
+) -> ft.Control:
     def typed(event: Any) -> None:
         digits = "".join(c for c in event.control.value if c.isdigit())
         put(min(field.high, int(digits)) if digits else field.low)
 
-    return ft.Row(
-        [
-            ft.Container(words(label, ft.TextThemeStyle.TITLE_MEDIUM, lines=2), expand=True),
-            parts.icon_button(
-                icon=ft.Icons.REMOVE,
-                label=say(T("{what}: one less", what=field.label)),
-                on_click=lambda _: put(max(field.low, value - 1)),
-                identifier=f"{name}-less",
-            ),
-            ft.Semantics(
-                content=ft.TextField(
-                    value=str(value),
-                    width=84.0,
-                    text_align=ft.TextAlign.CENTER,
-                    keyboard_type=ft.KeyboardType.NUMBER,
-                    on_change=typed,
-                    border_radius=look.Radii.button,
-                ),
-                identifier=name,
-                label=label,
-            ),
-            parts.icon_button(
-                icon=ft.Icons.ADD,
-                label=say(T("{what}: one more", what=field.label)),
-                on_click=lambda _: put(min(field.high, value + 1)),
-                identifier=f"{name}-more",
-            ),
-        ],
-        spacing=look.Space.xs,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    line = ft.TextField(
+        value=str(value),
+        width=84.0,
+        text_align=ft.TextAlign.CENTER,
+        keyboard_type=ft.KeyboardType.NUMBER,
+        on_change=typed,
+        border_radius=look.Radii.button,
+    )
+    return ft.Semantics(content=line, identifier=identifier, label=say(field.label))
+
+
+def _shown(field: Number, value: int, text: str, say: Callable[[Text], str], identifier: str) -> ft.Control:
+    return ft.Semantics(
+        content=words(text, ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER),
+        label=say(T("{what}: {value}", what=field.label, value=value)),
+        exclude_semantics=True,
+        container=True,
+        identifier=identifier,
     )

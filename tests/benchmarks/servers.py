@@ -1,5 +1,6 @@
 """The two servers to compare, each a process of its own, and clients that disturb nothing while they listen."""
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -23,6 +24,11 @@ from companion.storage.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PATIENCE: Final = 30.0
+#: How long a page may need until it is drawn.
+_SETTLE: Final = 1.5
+#: The controls of the counter's page without rows, and of each row.
+_BARE: Final = 11
+_PER_ROW: Final = 3
 
 
 @frozen
@@ -68,6 +74,17 @@ def counter(rows: int = 0) -> Iterator[Served]:
     port = _free_port()
     with _run([str(Path(__file__).with_name("counter.py")), str(port), str(rows)], port) as served:
         yield served
+
+
+def rows_like(served: Served) -> int:
+    """Return how many rows make the counter's page as large as a page at the table of a server."""
+
+    async def controls() -> int:
+        async with Watcher(served.socket, f"/table/{served.table}") as client:
+            await asyncio.sleep(_SETTLE)
+            return client.controls()
+
+    return max(0, asyncio.run(controls()) - _BARE) // _PER_ROW
 
 
 @contextmanager
@@ -124,6 +141,11 @@ class Watcher(RawClient):
             if (now := [*self.texts(), *self.spoken()]) != seen:
                 seen, changed = now, came
         return changed
+
+    def controls(self) -> int:
+        """Return how many controls the page has, after all patches."""
+        self.catch_up()
+        return sum(1 for _ in self.nodes())
 
     async def _receive(self, action: int, body: Any) -> None:
         if action == PATCH:

@@ -1,4 +1,4 @@
-"""From one phone's tap to the other phone's screen."""
+"""From one phone's tap to the other phone's screen, also against a counter with as many controls as the table."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from statistics import median
 from typing import Final
 
 from benchmarks.measure import Ratio
-from benchmarks.servers import Served, Watcher, companion, counter
+from benchmarks.servers import Served, Watcher, companion, counter, rows_like
 
 _ROUNDS: Final = 30
 #: After each tap; the three servers take turns, for within 0.3 s the table takes a second tap for the first.
@@ -18,12 +18,14 @@ _PATIENCE: Final = 3.0
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure both servers in turn, against a page with a number and a button, and one with as many controls."""
+    """Measure all servers in turn; drawing more controls takes longer, whoever draws them."""
     with ExitStack() as stack:
-        served = [stack.enter_context(one) for one in (companion(), counter(), counter(90))]
-        ours, bare, full = asyncio.run(_times(served))
-    yield Ratio("tap to the other screen / bare counter", ours, bare, limit=1.5)
-    yield Ratio("tap to the other screen / counter of its size", ours, full)
+        table = stack.enter_context(companion())
+        small = stack.enter_context(counter())
+        large = stack.enter_context(counter(rows_like(table)))
+        ours, bare, full = asyncio.run(_times((table, small, large)))
+    yield Ratio("tap to the other screen / bare counter", ours, bare)
+    yield Ratio("tap to the other screen / as many controls", ours, full, limit=1.5)
 
 
 async def _times(served: Sequence[Served]) -> list[float]:

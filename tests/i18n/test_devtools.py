@@ -50,6 +50,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "rules_data" / "toy" / "rules.toml").write_text(RULES, encoding="utf-8")
     (tmp_path / "translations" / "de").mkdir(parents=True)
     monkeypatch.setattr(resources, "ROOTS", [tmp_path])
+    monkeypatch.setattr(resources, "OWN", (tmp_path,))
     rulebook.cache_clear()
     yield tmp_path
     rulebook.cache_clear()

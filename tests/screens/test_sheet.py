@@ -47,7 +47,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: 
 async def test_a_line_leads_to_its_entry_every_time_and_only_then(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
-        await page.taps("wins-1", "jay", "wins-0", "wins-1")
+        await page.taps("wins-0", "jay", "wins-0", "wins-1")
         for _ in range(2):
             await sheet(page)
             await page.tap("cell-1-jay-0")

@@ -50,7 +50,7 @@ async def test_another_event_told_at_once_is_refused_kindly(tmp_path: Path) -> N
         await asyncio.gather(one.tap("wins-0"), two.tap("color"))
         assert one.table.version == 1
         await two.until(lambda: two.all("refused"))
-        assert two.visible("Jemand hat gerade etwas anderes eingetragen")
+        assert two.visible("Gerade wurde etwas anderes eingetragen.")
         assert not two.visible("Somebody has just")
 
 
@@ -91,7 +91,6 @@ async def test_a_page_that_goes_does_not_hold_the_others_up(tmp_path: Path) -> N
         await one.seen("Anna wins the Einzel.")
         await one.tap("wins-1")
         assert one.table.version == 2
-        assert not one.table._listeners or len(one.table._listeners) < 4
 
 
 @played

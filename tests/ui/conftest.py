@@ -24,6 +24,7 @@ _FLAGS: Final = (
     "--disable-background-networking",
 )
 _START: Final = 30.0
+_BETWEEN_TAPS: Final = 0.32
 _MISSING: Final = pytest.StashKey[str]()
 
 PHONE: Final = (390, 844)
@@ -88,6 +89,28 @@ class Phone:
         :param role: the role of what is named, if the name alone is not enough.
         """
         self._target(what, role).click()
+
+    def report(self, *what: str, timeout: float = 15.0) -> None:
+        """Tap one thing after the other at a table, and wait each time until the screen says something else.
+
+        :raises AssertionError: if the screen stays as it is.
+        """
+        for each in what:
+            before = self.texts()
+            # A second tap within a moment of the first counts as the same: the wait is the player's, not the program's.
+            self.page.wait_for_timeout(_BETWEEN_TAPS * 1000)
+            self.tap(each)
+            self.until(lambda before=before: self.texts() != before, f"nothing after {each}", timeout=timeout)
+
+    def until(self, condition: Callable[[], object], what: str, *, timeout: float = 15.0) -> None:
+        """Wait until something is the case.
+
+        :raises AssertionError: if it is not within the timeout.
+        """
+        end = time.monotonic() + timeout
+        while not condition():
+            assert time.monotonic() < end, f"{what}; texts {self.texts()}"
+            self.page.wait_for_timeout(30)
 
     def fill(self, what: str, text: str) -> None:
         """Replace the text of a field, found by its identifier or label."""

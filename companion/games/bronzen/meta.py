@@ -34,7 +34,7 @@ META: Final = Meta(
     house_rules=(
         HouseRule(
             "length",
-            T("How long is the game?"),
+            T("Length of the game"),
             "bronzen.ruling.rounds",
             (
                 RuleOption("open", T("Open: as many rounds as you like")),

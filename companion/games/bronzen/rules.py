@@ -515,8 +515,12 @@ class _Story:
         """Score what is outstanding from the trick."""
         for column, points, rules in outstanding(self.state, trick, winner):
             if column == "jay":
-                text = T(
-                    "{points} points for {player}: a Jay came up in this trick.", points=points, player=Player(winner)
+                text = N(
+                    "{points} points for {player}: a Jay came up in this trick.",
+                    "{points} points for {player}: {n} Jays came up in this trick.",
+                    n=trick.specials.count(Special.JAY),
+                    points=points,
+                    player=Player(winner),
                 )
             else:
                 text = N(

@@ -95,8 +95,21 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
             label=play.say(label),
         )
         for count, caption, label in (
-            (stack.hand, T("Hand stack"), T("{player}, hand stack: {n} cards", player=Player(seat), n=stack.hand)),
-            (stack.bunker, T("Bunker"), T("{player}, bunker: {n} cards", player=Player(seat), n=stack.bunker)),
+            (
+                stack.hand,
+                T("Hand stack"),
+                N(
+                    "{player}, hand stack: {n} card",
+                    "{player}, hand stack: {n} cards",
+                    n=stack.hand,
+                    player=Player(seat),
+                ),
+            ),
+            (
+                stack.bunker,
+                T("Bunker"),
+                N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=Player(seat)),
+            ),
         )
     ]
     facts = ft.Row(piles, spacing=look.Space.l if large else look.Space.m)

@@ -155,7 +155,7 @@ def _prompt(state: State) -> Explanation:
 def _result(totals: tuple[int, int]) -> Text:
     best, other = max(totals), min(totals)
     if best == other:
-        return T("The game is over: both have {points} points.", points=best)
+        return N("The game is over: both have {n} point.", "The game is over: both have {n} points.", n=best)
     return T(
         "{player} wins the game, {points} to {other}.", player=Player(totals.index(best)), points=best, other=other
     )
@@ -184,7 +184,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     if isinstance(phase, Laying) and state.face_down < phase.wanted:
         short = min(SEATS, key=lambda seat: state.stacks[seat].total)
         text = T(
-            "{wanted} would be due, but {player} has too few cards: both lay as many as that player can.",
+            "{wanted} face down would be due, but {player} has too few cards: both lay as many as that player can.",
             wanted=phase.wanted,
             player=Player(short),
         )
@@ -192,13 +192,18 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     for seat in SEATS:
         stack = state.stacks[seat]
         if stack.needs_shuffle(state.face_down + 1):
-            text = N(
-                "{player} lays the last {n} card of the hand stack, shuffles the bunker ({bunker}) into a new one and goes on.",
-                "{player} lays the last {n} cards of the hand stack, shuffles the bunker ({bunker}) into a new one and goes on.",
-                n=stack.hand,
+            text = T(
+                "{player} lays the rest of the hand stack ({hand}), shuffles the bunker ({bunker}) into a new one and goes on.",
                 player=Player(seat),
+                hand=stack.hand,
                 bunker=stack.bunker,
             )
+            if not stack.hand:
+                text = T(
+                    "{player} first shuffles the bunker ({bunker}) into a new hand stack.",
+                    player=Player(seat),
+                    bunker=stack.bunker,
+                )
             notes.append(Explanation(text, ("bronzen.term.bunker", "bronzen.ruling.reshuffle_mid_trick"), Tone.TODO))
     return tuple(notes)
 
@@ -224,7 +229,12 @@ def _stakes(state: State) -> list[Stake]:
         parts = outstanding(state, state.running, seat)
         if parts and seat != state.pointless:
             points = sum(points for _, points, _ in parts)
-            text = T("{points} points if {player} wins this trick.", points=points, player=Player(seat))
+            text = N(
+                "{n} point if {player} wins this trick.",
+                "{n} points if {player} wins this trick.",
+                n=points,
+                player=Player(seat),
+            )
             stakes.append(
                 Stake(seat, points, Explanation(text, tuple(rule for *_, rules in parts for rule in rules), Tone.NOTE))
             )

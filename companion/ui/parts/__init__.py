@@ -3,16 +3,20 @@
 from companion.ui.parts.buttons import icon_button, link_button, quiet_button, verdict_button
 from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
 from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
+from companion.ui.parts.choices import choice, pick, picks, step_button, stepper, switch_row, tile
 from companion.ui.parts.score import player_tile, score_number, tally, value_fact
 from companion.ui.parts.surfaces import (
     NoticeKind,
     RuleKind,
+    coloured,
     empty_state,
+    fold,
     notice,
     paper,
     prompt_card,
     rule_badge,
     section,
+    striped,
     text_input,
 )
 
@@ -25,12 +29,17 @@ __all__ = [
     "card_back",
     "card_face",
     "chip_stack",
+    "choice",
+    "coloured",
     "empty_state",
+    "fold",
     "icon_button",
     "joker_face",
     "link_button",
     "notice",
     "paper",
+    "pick",
+    "picks",
     "player_tile",
     "poker_chip",
     "prompt_card",
@@ -38,9 +47,14 @@ __all__ = [
     "rule_badge",
     "score_number",
     "section",
+    "step_button",
+    "stepper",
+    "striped",
     "suit_mark",
+    "switch_row",
     "tally",
     "text_input",
+    "tile",
     "value_fact",
     "verdict_button",
 ]

@@ -1,8 +1,9 @@
-"""Paper: sheets, the line that says what to do next, notices, badges, and the page on which nothing is written yet."""
+"""Paper: sheets and folds, the line that says what to do next, notices, badges, and the page yet to be written on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Literal, TypeAlias
 
 import flet as ft
@@ -54,6 +55,28 @@ def paper(
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
     return ft.Semantics(content=sheet, label=label, identifier=identifier, container=True, expand=expand)
+
+
+def striped(content: ft.Control) -> ft.Control:
+    """A sheet of paper with the game's colour along its edge."""
+    return ft.Container(
+        ft.Container(content, border=ft.Border(left=ft.BorderSide(width=6.0, color=look.ACCENT))),
+        bgcolor=look.SHEET,
+        border_radius=look.Radii.paper,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def coloured(colour: str, content: ft.Control) -> ft.Control:
+    """Something in the colours of a game, in the middle of a page that has others."""
+    return ft.Container(content, theme=_colours(colour, dark=False), dark_theme=_colours(colour, dark=True))
+
+
+@cache
+def _colours(colour: str, *, dark: bool) -> ft.Theme:
+    """The colours alone; what a theme says besides is that of the page around."""
+    return ft.Theme(color_scheme=look.color_scheme(colour, dark=dark))
 
 
 def prompt_card(
@@ -114,6 +137,53 @@ def section(
             *controls,
         ],
         spacing=spacing,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def fold(
+    *,
+    title: str,
+    text: str,
+    opened: bool,
+    on_click: Callable[[], None],
+    controls: Sequence[ft.Control],
+    identifier: str,
+) -> ft.Control:
+    """A titled part of a page that shows what is in it when it is asked to."""
+    heading = ft.Row(
+        [
+            ft.Column(
+                [
+                    words(title, ft.TextThemeStyle.TITLE_LARGE),
+                    words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+                ],
+                spacing=0.0,
+                tight=True,
+                expand=True,
+            ),
+            ft.Icon(ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
+        ],
+        spacing=look.Space.s,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    button = ft.TextButton(
+        content=heading,
+        on_click=lambda _: on_click(),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=0.0, vertical=look.Space.m),
+            shape=ft.RoundedRectangleBorder(radius=look.Radii.badge),
+            color=ft.Colors.ON_SURFACE,
+            overlay_color=ft.Colors.with_opacity(0.06, ft.Colors.ON_SURFACE),
+        ),
+    )
+    head = ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, expanded=opened))
+    divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
+    inside = [ft.Container(height=look.Space.xs), *controls] if opened else []
+    return ft.Column(
+        [head, divider, *inside],
+        spacing=look.Space.m if opened else 0.0,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

@@ -42,14 +42,24 @@ class _Trouble:
 
 
 @component
-def HistoryPane(play: Play, focus: str | None = None) -> ft.Control:
-    """The lines of the log; a tap opens what can be done about one."""
+def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] = lambda: None) -> ft.Control:
+    """The lines of the log; a tap opens what can be done about one.
+
+    :param focus: an entry to open at once.
+    :param taken: called when that has been done, so that it is done only once.
+    """
     desk = use_desk()
     use_live(play.session, desk.pulse)
     shown, show = use_value(PAGE)
     opened, open_line = use_maybe(str)
     trouble, set_trouble = use_maybe(_Trouble)
-    ft.use_effect(lambda: open_line(focus), dependencies=[focus])
+
+    def open_focus() -> None:
+        if focus:
+            open_line(focus)
+            taken()
+
+    ft.use_effect(open_focus, dependencies=[focus])
 
     lines = play.session.record.lines
     line = play.session.record.line(opened) if opened else None
@@ -228,7 +238,7 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
             ),
         ]
         if len(later) > 1:
-            text = desk.say(T("Back to before this entry ({n} entries)", n=len(later)))
+            text = desk.say(N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later)))
             actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later)), "undo-from"))
     return _column([heading, *told, ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT), *actions])
 

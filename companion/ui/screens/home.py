@@ -17,21 +17,11 @@ from companion.tables.tables import Table
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, Layout, use_desk, use_layout
-from companion.ui.dialogs import sheet
-from companion.ui.live import component, use_live
+from companion.ui.dialogs import attempt, sheet
+from companion.ui.frame import WIDE, grid, notice, page_with_foot
+from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.screens.new_game import (
-    WIDE,
-    GamePapers,
-    attempt,
-    coloured,
-    fold,
-    game_mark,
-    grid,
-    kept,
-    page_with_foot,
-    striped,
-)
+from companion.ui.screens.new_game import LARGE, GamePapers
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
@@ -44,12 +34,12 @@ SHOWN: Final = 8
 WORDMARK: Final = 23.5
 
 
-@ft.component
+@screen_component
 def Home() -> ft.Control:
     """Where the program begins."""
     desk = use_desk()
     layout = use_layout()
-    phones, show_phones = kept(False)
+    phones, show_phones = use_value(False)
     title = desk.say(T("Phones at this table"))
     ft.use_dialog(
         sheet(desk, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False))
@@ -70,31 +60,16 @@ def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
         overflow=ft.TextOverflow.ELLIPSIS,
     )
     wordmark = ft.Semantics(content=name, header=True, container=True, identifier="wordmark")
-    actions = [
-        parts.icon_button(
-            icon=ft.Icons.MENU_BOOK_OUTLINED,
-            label=desk.say(T("Rules")),
-            on_click=lambda _: desk.go("/rules"),
-            identifier="rules",
-        ),
+    buttons: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
+        (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED, lambda: desk.go("/rules"), "rules"),
+        (T("Phones at this table"), ft.Icons.QR_CODE_2, phones, "phones"),
+        (T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: desk.go("/settings"), "settings"),
     ]
-    if desk.room.lan:
-        actions.append(
-            parts.icon_button(
-                icon=ft.Icons.QR_CODE_2,
-                label=desk.say(T("Phones at this table")),
-                on_click=lambda _: phones(),
-                identifier="phones",
-            )
-        )
-    actions.append(
-        parts.icon_button(
-            icon=ft.Icons.SETTINGS_OUTLINED,
-            label=desk.say(T("Settings")),
-            on_click=lambda _: desk.go("/settings"),
-            identifier="settings",
-        )
-    )
+    actions = [
+        parts.icon_button(icon=icon, label=desk.say(text), on_click=lambda _, do=do: do(), identifier=what)
+        for text, icon, do, what in buttons
+        if desk.room.lan or what != "phones"
+    ]
     return ft.AppBar(
         title=ft.Row(
             [mark, ft.Container(wordmark, expand=True)],
@@ -114,19 +89,18 @@ def HomeBody() -> ft.Control:
     tables = desk.room.tables
     use_live(tables, desk.pulse)
     layout = use_layout()
-    _, bump = kept(0)
-    naming, name = kept(None)
-    more, set_more = kept(False)
-    unfolded, unfold = kept(frozenset())
+    naming, rename = use_maybe(Stored)
+    more, show_more = use_value(False)
+    unfolded, unfold = use_value(frozenset[Shelf]())
 
     def dismiss() -> None:
         desk.room.notice = None
-        bump(lambda n: n + 1)
+        desk.pulse.beat()
 
-    ft.use_dialog(_rename_dialog(desk, naming, lambda: name(None)) if naming else None)
+    ft.use_dialog(_rename_dialog(desk, naming, lambda: rename(None)) if naming else None)
     controls: list[ft.Control] = []
     if desk.room.notice:
-        controls.append(_notice(desk, desk.room.notice, dismiss))
+        controls.append(notice(desk, desk.room.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
         running, archived, deleted = (tables.shelf(shelf) for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED))
     except StorageError as error:
@@ -134,53 +108,45 @@ def HomeBody() -> ft.Control:
         running = archived = deleted = ()
 
     if running:
-        papers = [RunningGame(stored, name, key=stored.id) for stored in running[: None if more else SHOWN]]
-        controls.append(grid(papers, single=layout == "phone"))
-        if len(running) > SHOWN and not more:
-            rest = N("Show {n} more", "Show {n} more", n=len(running) - SHOWN)
-            button = parts.quiet_button(
-                text=desk.say(rest), icon=ft.Icons.EXPAND_MORE, on_click=lambda _: set_more(True), identifier="more"
-            )
-            controls.append(ft.Row([button], alignment=ft.MainAxisAlignment.CENTER))
+        papers = [RunningGame(stored, rename, key=stored.id) for stored in running[: None if more else SHOWN]]
+        controls.append(grid(papers, layout))
     else:
         controls.append(_empty(desk))
+    if len(running) > SHOWN and not more:
+        controls.append(_more(desk, len(running) - SHOWN, lambda: show_more(True)))
     for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
-        if not rows:
-            continue
-        opened = shelf in unfolded
-        controls.append(
-            fold(
-                title=desk.say(title),
-                text=desk.say(N("{n} game", "{n} games", n=len(rows))),
-                opened=opened,
-                on_click=partial(unfold, unfolded ^ {shelf}),
-                controls=[_put_away(desk, stored) for stored in rows] if opened else (),
-                identifier=f"shelf-{shelf.value}",
+        if rows:
+            opened = shelf in unfolded
+            controls.append(
+                parts.fold(
+                    title=desk.say(title),
+                    text=desk.say(N("{n} game", "{n} games", n=len(rows))),
+                    opened=opened,
+                    on_click=partial(unfold, unfolded ^ {shelf}),
+                    controls=[_put_away(desk, stored) for stored in rows] if opened else (),
+                    identifier=f"shelf-{shelf.value}",
+                )
             )
-        )
-    foot: list[ft.Control] = []
-    if running:
-        foot.append(
-            parts.verdict_button(
-                title=desk.say(T("New game")),
-                leading=ft.Icon(ft.Icons.ADD, size=28.0, color=ft.Colors.ON_PRIMARY),
-                emphasis="primary",
-                on_click=lambda _: desk.go("/new"),
-                identifier="new-game",
-            )
-        )
-    return page_with_foot(controls, foot, width=WIDE, foot_width=480.0)
+    return page_with_foot(controls, [_new_game(desk)] if running else (), width=WIDE, foot_width=480.0)
 
 
-def _notice(desk: Desk, why: Explanation, on_dismiss: Callable[[], None]) -> ft.Control:
-    return parts.notice(
-        kind="warning",
-        title=desk.say(why.text),
-        why_text=desk.say(T("Why?")),
-        on_why=lambda _: desk.explain(why, ()),
-        dismiss_label=desk.say(T("Close")),
-        on_dismiss=lambda _: on_dismiss(),
-        identifier="notice",
+def _more(desk: Desk, left: int, on_click: Callable[[], None]) -> ft.Control:
+    button = parts.quiet_button(
+        text=desk.say(N("Show {n} more", "Show {n} more", n=left)),
+        icon=ft.Icons.EXPAND_MORE,
+        on_click=lambda _: on_click(),
+        identifier="more",
+    )
+    return ft.Row([button], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _new_game(desk: Desk) -> ft.Control:
+    return parts.verdict_button(
+        title=desk.say(T("New game")),
+        leading=ft.Icon(ft.Icons.ADD, size=28.0, color=ft.Colors.ON_PRIMARY),
+        emphasis="primary",
+        on_click=lambda _: desk.go("/new"),
+        identifier="new-game",
     )
 
 
@@ -224,30 +190,15 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
         lines.append(words(desk.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
     lines.append(words(_when(desk, now, session), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
     head = ft.Row(
-        [game_mark(), ft.Column(lines, spacing=1.0, tight=True, expand=True)],
+        [parts.card_back(label=None, size="small"), ft.Column(lines, spacing=1.0, tight=True, expand=True)],
         spacing=look.Space.m,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    inside: list[ft.Control] = [ft.Container(head, padding=ft.Padding.only(right=look.Space.target))]
-    inside.append(_standing(desk, stored, session))
-    if problem:
-        inside.append(
-            ft.Row(
-                [
-                    ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY),
-                    ft.Container(
-                        words(
-                            desk.say(problem.text),
-                            ft.TextThemeStyle.BODY_MEDIUM,
-                            color=ft.Colors.SECONDARY,
-                        ),
-                        expand=True,
-                    ),
-                ],
-                spacing=look.Space.s,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            )
-        )
+    inside: list[ft.Control] = [
+        ft.Container(head, padding=ft.Padding.only(right=look.Space.target)),
+        _standing(desk, stored, session),
+        *([_warning(desk.say(problem.text))] if problem else []),
+    ]
     body = ft.Container(
         ft.Column(inside, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=look.Space.m, top=look.Space.m, right=look.Space.m, bottom=look.Space.l),
@@ -259,8 +210,19 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
         align=ft.Alignment.TOP_LEFT,
     )
     menu = ft.Container(_menu(desk, stored, session, rename), right=2.0, top=6.0)
-    paper = striped(ft.Stack([tap, menu]))
-    return coloured(meta, paper) if meta else paper
+    paper = parts.striped(ft.Stack([tap, menu]))
+    return parts.coloured(meta.colour, paper) if meta else paper
+
+
+def _warning(text: str) -> ft.Control:
+    return ft.Row(
+        [
+            ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY),
+            ft.Container(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY), expand=True),
+        ],
+        spacing=look.Space.s,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
 
 
 def _open(desk: Desk, stored: Stored) -> tuple[Table | None, Explanation | None]:
@@ -292,38 +254,37 @@ def _when(desk: Desk, stored: Stored, session: Session | None) -> str:
         return ago
     if session.is_over:
         return desk.say(T("{state} · {ago}", state=T("Finished"), ago=ago))
-    return desk.say(T("{state} · {ago}", state=T("Round {number}", number=_round(session)), ago=ago))
-
-
-def _round(session: Session) -> int:
-    return session.view(None).round
+    return desk.say(T("{state} · {ago}", state=T("Round {number}", number=session.view(None).round), ago=ago))
 
 
 def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control:
     """Return the players and their totals; whoever leads is set strong and has a crown."""
     names = session.names if session else stored.seats
-    sheet_ = session.sheet if session else None
-    totals = sheet_.totals if sheet_ else ()
-    first = {rank.seat for rank in sheet_.ranking if rank.place == 1} if sheet_ and len(set(totals)) > 1 else set()
-    places: list[ft.Control] = []
-    for seat, name in enumerate(names):
-        row: list[ft.Control] = [ft.Container(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), expand=True)]
-        if seat in first:
-            row.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
-        cell: list[ft.Control] = [ft.Container(ft.Row(row, spacing=look.Space.xs), expand=True)]
-        if totals:
-            strong = ft.Colors.PRIMARY if seat in first else ft.Colors.ON_SURFACE
-            cell.append(
-                words(desk.renderer().number(totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL, color=strong, lines=1)
-            )
-        places.append(ft.Row(cell, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER))
-    if len(places) > 3 and desk.preferences.text < 1.3:
+    totals = session.sheet.totals if session else ()
+    level = len(set(totals)) < 2
+    first = {rank.seat for rank in session.sheet.ranking if rank.place == 1} if session and not level else set()
+    places = [
+        _place(name, desk.renderer().number(totals[seat]) if totals else None, leads=seat in first)
+        for seat, name in enumerate(names)
+    ]
+    if len(places) > 3 and desk.preferences.text < LARGE:
         half = (len(places) + 1) // 2
         columns: list[ft.Control] = [
             ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)
         ]
         return ft.Row(columns, spacing=look.Space.xl, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Column(places, spacing=0.0, tight=True)
+
+
+def _place(name: str, total: str | None, *, leads: bool) -> ft.Control:
+    named: list[ft.Control] = [ft.Container(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), expand=True)]
+    if leads:
+        named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
+    row: list[ft.Control] = [ft.Container(ft.Row(named, spacing=look.Space.xs), expand=True)]
+    if total is not None:
+        ink = ft.Colors.PRIMARY if leads else ft.Colors.ON_SURFACE
+        row.append(words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1))
+    return ft.Row(row, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def _menu(desk: Desk, stored: Stored, session: Session | None, rename: Callable[[Stored], None]) -> ft.Control:
@@ -433,8 +394,8 @@ def _rename_dialog(desk: Desk, stored: Stored, close: Callable[[], None]) -> ft.
 def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     """A line for the game's name; without one it is called like what is played."""
     desk = use_desk()
-    value, set_value = kept(stored.name or "")
-    trouble, set_trouble = kept(None)
+    value, set_value = use_value(stored.name or "")
+    trouble, set_trouble = use_maybe(str)
 
     def save() -> None:
         try:

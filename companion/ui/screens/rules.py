@@ -1,28 +1,26 @@
 """The rules to look up: a list by game, and a page for each."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 from urllib.parse import parse_qs, urlparse
 
 import flet as ft
 
-from companion.kernel.text import Text, messages
+from companion.kernel.text import messages
 from companion.lookup import Rule, UnknownRule
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk, use_layout
-from companion.ui.frame import bar, screen
-from companion.ui.live import component
+from companion.ui.frame import READABLE, bar, screen
+from companion.ui.live import component, screen_component, use_value
 from companion.ui.parts.base import pressable, words
 from companion.ui.rule import KINDS, rule_body, rule_links
-from companion.ui.screens.new_game import kept, pick
 
 T, N = messages("companion")
 
-WIDTH: Final = 720.0
 
-
-@ft.component
+@screen_component
 def Rules() -> ft.Control:
     """All rules, those of the game that is asked about first."""
     desk = use_desk()
@@ -43,10 +41,10 @@ def _asked(desk: Desk) -> str | None:
     return id.partition(".")[0] or None
 
 
-def game_title(desk: Desk, game: str) -> Text | str:
+def game_title(desk: Desk, game: str) -> str:
     """Return what a group of rules is called."""
     found = desk.room.tables.games.get(game)
-    return found.meta.title if found else "Companion"
+    return desk.say(found.meta.title) if found else "Companion"
 
 
 @component
@@ -54,11 +52,11 @@ def RuleList(asked: str | None) -> ft.Control:
     """The rules of one game at a time, or of all."""
     desk = use_desk()
     layout = use_layout()
-    book = desk.room.rules
-    games = list(dict.fromkeys(rule.game for rule in book.all))
+    games = list(dict.fromkeys(rule.game for rule in desk.room.rules.all))
     games.sort(key=lambda game: (game != asked, game not in desk.room.tables.games))
     start = asked if asked in games else games[0] if games else None
-    shown, show = kept(start)
+    shown, show = use_value(start)
+    # The list stays while a rule lies above it; coming back, it shows the game that rule belongs to.
     before: Any = ft.use_ref(asked)
     if before.current != asked:
         before.current = asked
@@ -66,47 +64,22 @@ def RuleList(asked: str | None) -> ft.Control:
             shown = asked
             show(asked)
     tabs: list[ft.Control] = [
-        pick(
-            text=_said(desk, game),
+        parts.pick(
+            text=desk.say(T("All")) if game is None else game_title(desk, game),
             chosen=game == shown,
             on_click=partial(show, game),
-            identifier=f"filter-{game}",
-            icon=ft.Icons.CHECK,
+            identifier=f"filter-{game or 'all'}",
         )
-        for game in games
+        for game in (*games, None)
     ]
-    tabs.append(
-        pick(
-            text=desk.say(T("All")),
-            chosen=shown is None,
-            on_click=lambda: show(None),
-            identifier="filter-all",
-            icon=ft.Icons.CHECK,
-        )
-    )
     narrow = layout == "phone"
     filters = ft.Row(tabs, spacing=look.Space.s, wrap=not narrow, scroll=ft.ScrollMode.HIDDEN if narrow else None)
     rows: list[ft.Control] = [filters]
     for game in games if shown is None else [shown]:
-        rules = book.rules(game)
-        heading = ft.Semantics(
-            content=words(_said(desk, game), ft.TextThemeStyle.HEADLINE_SMALL), header=True, container=True
-        )
-        count = words(
-            desk.say(N("{n} entry", "{n} entries", n=len(rules))),
-            ft.TextThemeStyle.LABEL_MEDIUM,
-            color=ft.Colors.ON_SURFACE_VARIANT,
-        )
-        rows.append(
-            ft.Container(
-                ft.Column([heading, count], spacing=0.0, tight=True),
-                padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s),
-            )
-        )
-        rows += [_row(desk, rule) for rule in rules]
+        rows += _group(desk, game)
     listed = ft.ListView(
         rows,
-        width=WIDTH,
+        width=READABLE,
         padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.s, bottom=look.Space.xl),
     )
     return ft.SafeArea(
@@ -119,9 +92,22 @@ def RuleList(asked: str | None) -> ft.Control:
     )
 
 
-def _said(desk: Desk, game: str) -> str:
-    title = game_title(desk, game)
-    return desk.say(title) if isinstance(title, Text) else title
+def _group(desk: Desk, game: str) -> list[ft.Control]:
+    """Return a game's rules below its name and their number."""
+    rules = desk.room.rules.rules(game)
+    heading = ft.Semantics(
+        content=words(game_title(desk, game), ft.TextThemeStyle.HEADLINE_SMALL), header=True, container=True
+    )
+    count = words(
+        desk.say(N("{n} entry", "{n} entries", n=len(rules))),
+        ft.TextThemeStyle.LABEL_MEDIUM,
+        color=ft.Colors.ON_SURFACE_VARIANT,
+    )
+    head = ft.Container(
+        ft.Column([heading, count], spacing=0.0, tight=True),
+        padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s),
+    )
+    return [head, *(_row(desk, rule) for rule in rules)]
 
 
 def _row(desk: Desk, rule: Rule) -> ft.Control:
@@ -145,7 +131,7 @@ def _row(desk: Desk, rule: Rule) -> ft.Control:
     return ft.Container(button, border=ft.Border(bottom=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)))
 
 
-@ft.component
+@screen_component
 def RulePage() -> ft.Control:
     """One rule in full, under an address of its own."""
     desk = use_desk()
@@ -156,7 +142,7 @@ def RulePage() -> ft.Control:
         return _no_such_rule(desk, unknown)
     back = f"/rules?game={rule.game}"
     return screen(
-        desk, route=f"/rules/{id}", title=_said(desk, rule.game), back=back, controls=[RuleBody(rule, key=id)]
+        desk, route=f"/rules/{id}", title=game_title(desk, rule.game), back=back, controls=[RuleBody(rule, key=id)]
     )
 
 
@@ -201,10 +187,11 @@ def RuleBody(rule: Rule) -> ft.Control:
         ft.TextThemeStyle.LABEL_MEDIUM,
         color=ft.Colors.ON_SURFACE_VARIANT,
     )
+    links = rule_links(desk, rule.see, go, title=T("See also"))
     controls: list[ft.Control] = [
         ft.Column([crumb, title], spacing=look.Space.xs, tight=True),
         *rule_body(desk, rule),
-        *_see_also(desk, rule, go),
+        *([ft.Column(links, spacing=0.0, tight=True)] if links else []),
         ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT),
         *_neighbours(desk, siblings, place, go),
         ft.Text(
@@ -214,14 +201,7 @@ def RuleBody(rule: Rule) -> ft.Control:
     return ft.Column(controls, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _see_also(desk: Desk, rule: Rule, go: Any) -> list[ft.Control]:
-    links = rule_links(desk, rule.see, go, title=T("See also"))
-    return (
-        [ft.Column(links, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.START)] if links else []
-    )
-
-
-def _neighbours(desk: Desk, siblings: tuple[Rule, ...], place: int, go: Any) -> list[ft.Control]:
+def _neighbours(desk: Desk, siblings: tuple[Rule, ...], place: int, go: Callable[[str], None]) -> list[ft.Control]:
     found: list[ft.Control] = []
     for step, word, icon, identifier in (
         (-1, T("Previous"), ft.Icons.ARROW_BACK, "previous"),

@@ -15,10 +15,9 @@ from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk
 from companion.ui.frame import screen
-from companion.ui.live import component, use_live
+from companion.ui.live import component, screen_component, use_live, use_value
 from companion.ui.parts.base import drawing, words
 from companion.ui.preferences import Appearance
-from companion.ui.screens.new_game import choice, kept, tile
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -43,7 +42,7 @@ LETTER: Final = T("A")
 QR_SIDE: Final = 232.0
 
 
-@ft.component
+@screen_component
 def Settings() -> ft.Control:
     """What can be chosen; every change holds at once."""
     desk = use_desk()
@@ -69,7 +68,7 @@ def _language(desk: Desk) -> ft.Control:
     chosen = desk.preferences.language
     languages: list[tuple[str | None, str]] = [(None, desk.say(T("As the device"))), *language_names().items()]
     rows: list[ft.Control] = [
-        choice(
+        parts.choice(
             text=name,
             chosen=locale == chosen,
             on_click=partial(desk.prefer, evolve(desk.preferences, language=locale)),
@@ -95,8 +94,8 @@ def _appearance(desk: Desk) -> ft.Control:
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
         tiles.append(
-            tile(
-                content=ft.Semantics(content=drawn, exclude_semantics=True),
+            parts.tile(
+                content=drawn,
                 label=desk.say(name),
                 chosen=chosen,
                 on_click=partial(desk.prefer, evolve(desk.preferences, appearance=appearance)),
@@ -117,10 +116,8 @@ def _text_size(desk: Desk) -> ft.Control:
             color=ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE,
         )
         tiles.append(
-            tile(
-                content=ft.Semantics(
-                    content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER), exclude_semantics=True
-                ),
+            parts.tile(
+                content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
                 label=desk.say(name),
                 chosen=chosen,
                 on_click=partial(desk.prefer, evolve(desk.preferences, text=size)),
@@ -151,14 +148,14 @@ def _device(desk: Desk) -> ft.Control:
     return parts.section(
         title=desk.say(T("This device")),
         controls=[
-            switch_row(
+            parts.switch_row(
                 title=desk.say(T("Vibrate")),
                 text=desk.say(T("A short tremble when something was entered, a strong one when it was refused.")),
                 on=liked.haptics,
                 on_change=lambda on: desk.prefer(evolve(desk.preferences, haptics=on)),
                 identifier="haptics",
             ),
-            switch_row(
+            parts.switch_row(
                 title=desk.say(T("Keep the screen on")),
                 text=desk.say(T("As long as a game is open.")),
                 on=liked.awake,
@@ -166,24 +163,6 @@ def _device(desk: Desk) -> ft.Control:
                 identifier="awake",
             ),
         ],
-    )
-
-
-def switch_row(*, title: str, text: str | None, on: bool, on_change: Any, identifier: str) -> ft.Control:
-    """Return a switch with its name and what it does; the whole row can be tapped."""
-    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.BODY_LARGE)]
-    if text is not None:
-        lines.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
-    switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
-    row = ft.Row(
-        [ft.Column(lines, spacing=0.0, tight=True, expand=True), switch],
-        spacing=look.Space.m,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    return ft.MergeSemantics(
-        content=ft.Semantics(
-            content=ft.Container(row, padding=ft.Padding.symmetric(vertical=look.Space.xs)), identifier=identifier
-        )
     )
 
 
@@ -195,9 +174,8 @@ def Phones() -> ft.Control:
     """The door for phones: open or closed, and while it is open the way in."""
     desk = use_desk()
     use_live(desk.pulse)
-    _, bump = kept(0)
-    busy, set_busy = kept(False)
-    failed, set_failed = kept(False)
+    busy, set_busy = use_value(False)
+    failed, set_failed = use_value(False)
     lan = desk.room.lan
     if lan is None:
         return words(
@@ -224,7 +202,7 @@ def Phones() -> ft.Control:
             set_failed(True)
         finally:
             set_busy(False)
-            bump(lambda n: n + 1)
+            desk.pulse.beat()
 
     async def renew() -> None:
         try:
@@ -233,11 +211,11 @@ def Phones() -> ft.Control:
             log.exception("the key for phones cannot be changed")
             set_failed(True)
             return
-        bump(lambda n: n + 1)
+        desk.pulse.beat()
         desk.toast(desk.say(T("There is a new link. The old one leads nowhere any more.")))
 
     urls = lan.urls
-    switch = switch_row(
+    switch = parts.switch_row(
         title=desk.say(T("Let phones in")),
         text=desk.say(T("Phones on the same network then join with a link.")),
         on=bool(urls) or busy,

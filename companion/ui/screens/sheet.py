@@ -33,7 +33,7 @@ def SheetPane(play: Play) -> ft.Control:
         above(
             desk,
             title=desk.say(T("Where these points come from")),
-            content=_lines(play, opened),
+            content=_lines(play, opened, lambda: open_lines(None)),
             layout=play.layout,
             on_close=lambda: open_lines(None),
         )
@@ -151,10 +151,15 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     return parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True))
 
 
-def _lines(play: Play, lines: tuple[Scored, ...]) -> ft.Control:
+def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:
     """The lines a number is made of, each with its reason, its rule and the way to the entry."""
     if not lines:
         return words(play.desk.say(T("No points yet.")), ft.TextThemeStyle.BODY_LARGE)
+
+    def show(entry: str) -> None:
+        close()
+        play.go_to(entry)
+
     rows: list[ft.Control] = []
     for number, scored in enumerate(lines):
         line = scored.line
@@ -183,7 +188,7 @@ def _lines(play: Play, lines: tuple[Scored, ...]) -> ft.Control:
                                 parts.quiet_button(
                                     text=play.desk.say(T("Show in the history")),
                                     outlined=False,
-                                    on_click=lambda _, entry=scored.entry: play.go_to(entry),
+                                    on_click=lambda _, entry=scored.entry: show(entry),
                                     identifier=f"line-entry-{number}",
                                 ),
                             ],

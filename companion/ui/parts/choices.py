@@ -1,0 +1,177 @@
+"""One of several ways, on or off, more or less: what is chosen is told by sign and ground, never by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.ui import theme as look
+from companion.ui.parts.base import marked, words
+from companion.ui.parts.surfaces import rule_badge
+
+
+def choice(
+    *,
+    text: str,
+    chosen: bool,
+    on_click: Callable[[], None],
+    badge: str | None = None,
+    badge_below: bool = False,
+    identifier: str,
+) -> ft.Control:
+    """One of several ways, as a row across the page."""
+    lines: list[ft.Control] = [words(text, ft.TextThemeStyle.BODY_LARGE, color=_ink(chosen))]
+    row: list[ft.Control] = [
+        ft.Icon(
+            ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED,
+            size=22.0,
+            color=_edge(chosen),
+        ),
+        ft.Column(lines, spacing=look.Space.xs, tight=True, expand=True),
+    ]
+    if badge is not None:
+        (lines if badge_below else row).append(rule_badge(kind="ruling", text=badge))
+    return _answer(
+        ft.Row(row, spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        chosen=chosen,
+        on_click=on_click,
+        padding=ft.Padding.all(look.Space.m),
+        ground=ft.Colors.TRANSPARENT,
+        identifier=identifier,
+    )
+
+
+def pick(
+    *,
+    text: str,
+    chosen: bool,
+    on_click: Callable[[], None],
+    icon: ft.IconData = ft.Icons.CHECK,
+    off: ft.IconData | None = None,
+    identifier: str,
+) -> ft.Control:
+    """One of several short words, as wide as it is; ``off`` is the sign of those that are not chosen."""
+    sign = icon if chosen else off
+    row: list[ft.Control] = [ft.Icon(sign, size=20.0, color=_edge(chosen))] if sign else []
+    row.append(words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=1))
+    return _answer(
+        ft.Row(row, spacing=look.Space.s, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        chosen=chosen,
+        on_click=on_click,
+        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=14.0),
+        side=1.5,
+        identifier=identifier,
+    )
+
+
+def picks(buttons: Sequence[ft.Control]) -> ft.Control:
+    """Short words beside each other, and below each other where the line ends."""
+    return ft.Row(list(buttons), wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)
+
+
+def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
+    """One of a few ways that share a row; what is drawn on it is silent, its name is said."""
+    whole = _answer(
+        ft.Container(ft.Semantics(content=content, exclude_semantics=True), alignment=ft.Alignment.CENTER),
+        chosen=chosen,
+        on_click=on_click,
+        padding=ft.Padding.symmetric(horizontal=look.Space.xs, vertical=look.Space.m),
+        side=2.0 if chosen else 1.0,
+        label=label,
+        identifier=identifier,
+    )
+    whole.expand = True
+    return whole
+
+
+def _answer(
+    content: ft.Control,
+    *,
+    chosen: bool,
+    on_click: Callable[[], None],
+    padding: ft.Padding,
+    ground: ft.Colors = look.SHEET,
+    side: float | None = None,
+    label: str | None = None,
+    identifier: str,
+) -> ft.Control:
+    button: ft.Control = ft.TextButton(
+        content=content,
+        on_click=lambda _: on_click(),
+        style=ft.ButtonStyle(
+            padding=padding,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ground,
+            color=_ink(chosen),
+            shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
+            side=ft.BorderSide(width=side, color=_edge(chosen)) if side else None,
+        ),
+    )
+    if label is not None:
+        button = ft.Semantics(content=button, label=label)
+    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, checked=chosen))
+
+
+def _ink(chosen: bool) -> ft.Colors:
+    return ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
+
+
+def _edge(chosen: bool) -> ft.Colors:
+    return ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE
+
+
+def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
+    """A switch with its name and what it does; the whole row can be tapped."""
+    lines: list[ft.Control] = [
+        words(title, ft.TextThemeStyle.BODY_LARGE),
+        words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
+    ]
+    row = ft.Row(
+        [
+            ft.Column(lines, spacing=0.0, tight=True, expand=True),
+            ft.Switch(value=on, on_change=lambda event: on_change(event.control.value)),
+        ],
+        spacing=look.Space.m,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=look.Space.xs)), identifier=identifier)
+
+
+def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control]) -> ft.Control:
+    """A number between a way down and a way up; if there are more ways than two, they have a row of their own."""
+    named = ft.Container(words(title, ft.TextThemeStyle.BODY_LARGE), expand=True)
+    if len(ways) > 2:
+        for way in ways:
+            way.expand = True
+        rows = [ft.Row([named, number]), ft.Row(list(ways), spacing=6.0)]
+    else:
+        less, more = ways
+        rows = [ft.Row([named, less, number, more], spacing=6.0)]
+    return ft.Container(
+        ft.Column(rows, spacing=6.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=look.Space.m, top=6.0, right=look.Space.s),
+    )
+
+
+def step_button(
+    *, by: int, text: str, label: str, on_click: Callable[[], None] | None, narrow: bool = False, identifier: str
+) -> ft.Control:
+    """The way to a lower or a higher number; by one it is a sign, by more a text, and without a handler it is closed."""
+    ink = ft.Colors.ON_SURFACE if on_click else ft.Colors.OUTLINE_VARIANT
+    inside: ft.Control = (
+        ft.Icon(ft.Icons.REMOVE if by < 0 else ft.Icons.ADD, size=24.0, color=ink)
+        if abs(by) == 1
+        else words(text, ft.TextThemeStyle.LABEL_LARGE, color=ink, lines=1)
+    )
+    button = ft.TextButton(
+        content=ft.Semantics(content=inside, exclude_semantics=True),
+        on_click=(lambda _: on_click()) if on_click else None,
+        disabled=on_click is None,
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=2.0 if narrow else 12.0, vertical=12.0 if abs(by) == 1 else 14.0),
+            shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
+            side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE if on_click else ft.Colors.OUTLINE_VARIANT),
+        ),
+    )
+    return marked(button, identifier=identifier, label=label)

@@ -1,0 +1,137 @@
+"""What people and devices should not do, and do: nothing of it breaks a table."""
+
+from pathlib import Path
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.games.bronzen.model import Stack
+
+ODD_NAMES = [
+    ("{player}", "{0}"),
+    ("<b>Anna</b>", "*Bo* _`x`_"),
+    ("A" * 120, "B " * 60),
+    ("אנה", "ボー 👩‍👩‍👧"),
+    ("O'Neil \"the\" \\n", "%s %(x)s"),
+    ("Anna", "Anna "),
+]
+
+
+@pytest.mark.parametrize("names", ODD_NAMES)
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_odd_names_are_only_names(tmp_path: Path, size: tuple[int, int], names: tuple[str, str]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, *names), size=size, locale="de") as page:
+        await page.taps("wins-0", "jay", "wins-1", "double", "wins-0")
+        assert page.visible(names[0])
+        assert page.visible(names[1])
+        if size == PHONE:
+            await page.tab(1)
+            await page.tab(2)
+        await page.taps("entry-1", "amend")
+        assert not page.errors()
+        await page.tap("close")
+        await page.tap("back")
+        assert page.visible(names[0])
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "-5", "1e3", "9" * 40, " 53 ", "５３", "²", "53,5", "٥٣"])
+@played
+async def test_what_is_typed_into_a_number_is_a_number_or_nothing(tmp_path: Path, typed: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "wins-1")
+        before = page.state
+        await page.tap("stacks-1")
+        await page.enter("hands-0", typed)
+        assert not page.errors()
+        await page.enter("hands-0", "53")
+        await page.tap("form-done")
+        assert page.state.stacks == before.stacks == (Stack(53, 2), Stack(53, 2))
+        assert page.table.version == 3
+        assert not page.all("refused")
+
+
+@played
+async def test_a_step_stops_at_the_limits(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("stacks-0")
+        await page.taps("bunkers-0-less", "bunkers-0-less")
+        assert page.field("bunkers-0")["value"] == "0"
+        await page.enter("hands-0", "110")
+        await page.tap("hands-0-more")
+        assert page.field("hands-0")["value"] == "110"
+        await page.enter("hands-1", "0")
+        await page.tap("form-done")
+        assert page.all("refused")
+        assert page.state.stacks == (Stack(), Stack())
+
+
+@played
+async def test_cards_picked_in_any_order_and_given_up_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("telling")
+        await page.taps("slot-1", "suit-clubs", "slot-0", "rank-X", "slot-0", "rank-Q")
+        assert page.table.version == 0
+        await page.tap("telling")
+        await page.tap("telling")
+        await page.taps("slot-1", "rank-9", "suit-clubs", "suit-hearts", "rank-Q")
+        assert page.table.version == 1
+        assert page.visible("Anna wins the Einzel.")
+
+
+@pytest.mark.parametrize("tab", ["nonsense", "sheet?x=1", "history/", "%00", "../../etc"])
+@played
+async def test_odd_addresses_show_the_table_or_that_there_is_none(tmp_path: Path, tab: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), tab) as page:
+        assert page.texts()
+        assert not page.errors()
+
+
+@pytest.mark.parametrize("kept", ["", "not json", "[]", "null", '{"telling": 7}', '{"text": "x"}', '{"language": "xx"}'])
+@played
+async def test_odd_preferences_of_the_device_do_no_harm(tmp_path: Path, kept: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), services={"get": kept}) as page:
+        await page.tap("wins-0")
+        assert page.visible("Anna wins the Einzel.")
+
+
+@played
+async def test_a_device_that_refuses_everything_can_still_play(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    refusal = RuntimeError("not allowed")
+    names = ("get", "set", "enable", "disable", "light_impact", "heavy_impact", "announce_message")
+    async with Page(here, begin(here), services=dict.fromkeys(names, refusal)) as page:
+        await page.taps("wins-0", "jay", "jay", "jay", "jay", "telling", "undo")
+        assert page.table.version == 5
+        await page.tap("back")
+        assert not page.errors()
+
+
+@played
+async def test_a_tap_on_what_is_already_gone_does_nothing(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "color", "wins-1")
+        late = page.tap_events("give-up")
+        await page.tap("double")
+        for node, name, properties, data in late:
+            await page._do(node, name, properties, data)
+        assert page.table.version == 4
+        assert not page.errors()
+
+
+@played
+async def test_a_very_narrow_and_a_very_wide_page(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=(280, 500)) as page:
+        for size in ((200, 200), (599, 900), (600, 900), (1199, 500), (3840, 2160), (360, 640)):
+            await page.resize(*size)
+            await page.tap("wins-0")
+            assert not page.errors()
+        assert page.table.version == 6

@@ -1,0 +1,125 @@
+"""Any game can be played from its offers alone; and whatever is tapped in whichever order, no screen breaks."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.games import games
+from companion.kernel.offers import Choice, Group, Number
+
+#: What leads away from a table, or is no control of it.
+AWAY = ("back", "home", "more", "player-", "points-", "prompt", "total-", "why-rule", "note-", "stake-", "cards-")
+
+
+async def fill(page: Page, dice: random.Random, name: str, field: Any) -> None:
+    """Answer a field of the form that is open."""
+    match field:
+        case Choice():
+            await page.tap(f"{name}-{dice.randrange(len(field.options))}")
+        case Number():
+            await page.enter(name, str(dice.randint(field.low, field.high)))
+        case Group():
+            for place, part in enumerate(field.parts):
+                await fill(page, dice, f"{name}-{place}", part)
+
+
+async def play_on(page: Page, dice: random.Random) -> None:
+    """Tap one of the buttons of the generic table, and fill in its form if it has one."""
+    buttons = [name for name in page.identifiers() if name.startswith("offer-")]
+    offers = [offer for offer in page.table.offers(None) if offer.weight.value != "rare"]
+    assert len(buttons) == len(offers)
+    number = dice.choice([n for n, offer in enumerate(offers) if offer.closed is None])
+    version = page.table.version
+    await page.tap(f"offer-{number}")
+    for field in offers[number].fields:
+        await fill(page, dice, field.name, field)
+    if offers[number].fields:
+        await page.tap("form-done")
+    assert page.table.version == version + 1 or page.all("refused")
+    assert not page.errors()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tuple[int, int]) -> None:
+    here, dice = room(tmp_path), random.Random(1)
+    async with Page(here, begin(here, "Anna", "Bo", "Cem", game="toy_race"), size=size) as page:
+        for _ in range(200):
+            if page.table.is_over:
+                break
+            await play_on(page, dice)
+        assert page.table.is_over
+        assert not [name for name in page.identifiers() if name.startswith("offer-")]
+        # a table that is over leads on nevertheless
+        assert page.visible("The race is over.")
+
+
+@played
+async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
+    here, dice = room(tmp_path), random.Random(3)
+    async with Page(here, begin(here, game="pracherche"), locale="de") as page:
+        for _ in range(60):
+            if page.table.is_over:
+                break
+            # the first player wins every pair, so that it ends
+            offers = [offer for offer in page.table.offers(None) if offer.weight.value != "rare"]
+            await page.tap(f"offer-{0 if dice.random() < 0.9 else dice.randrange(min(3, len(offers)))}")
+            if page.all("form-done"):
+                await page.tap("close")
+        assert page.table.is_over or page.table.version > 50
+        await page.taps("undo", "redo", "prompt-why")
+        assert page.all("why-rule")
+        assert not page.errors()
+
+
+@played
+async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, game="pracherche")) as page:
+        offers = [offer for offer in page.table.offers(None) if offer.weight.value != "rare"]
+        number, offer = next((n, offer) for n, offer in enumerate(offers) if offer.fields)
+        await page.tap(f"offer-{number}")
+        await page.tap("form-done")
+        assert page.table.version == 0, "both cards are asked for"
+        dice = random.Random(5)
+        for field in offer.fields:
+            await fill(page, dice, field.name, field)
+        await page.tap("form-done")
+        assert page.table.version == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("game", sorted(games()))
+@played
+async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    here, dice = room(tmp_path), random.Random(f"{game}-{size}")
+    fewest, most = games()[game].meta.seats
+    names = [f"P{seat}" for seat in range(dice.randint(fewest, min(most, fewest + 2)))]
+    async with Page(here, begin(here, *names, game=game), size=size, locale=dice.choice(["de", "en"])) as page:
+        for _ in range(150):
+            modal = [node for node in page.shown() if node["_c"] in ("BottomSheet", "AlertDialog")]
+            inside = modal[-1] if modal else page.page
+            named = [
+                node["identifier"]
+                for node in (page._within(inside) if modal else page.shown())
+                if node.get("identifier") and not node["identifier"].startswith(AWAY)
+            ]
+            if page.of("NavigationBar") and not modal and (not named or dice.random() < 0.1):
+                await page.tab(dice.randrange(3))
+                continue
+            # what is open is closed again a little more often than by chance
+            what = dice.choice([n for n in named if n == "close"] * 2 + named)
+            try:
+                node = [n for n in page.all(what)][-1]
+                events = page.tap_events(node)
+            except AssertionError:
+                continue
+            for target, name, properties, data in events:
+                await page._do(target, name, properties, data)
+            assert not page.errors(), what
+            if not page.view()["route"].startswith("/table/"):
+                await page.go(f"/table/{page.id}")
+        assert page.room.tables.table(page.id).problem is None

@@ -1,0 +1,119 @@
+"""Why? — the rule behind every verdict, in the page's language."""
+
+from pathlib import Path
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.i18n import Renderer
+from companion.lookup import rulebook
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
+LOCALES = pytest.mark.parametrize("locale", ["de", "en"])
+
+
+def shows(page: Page, rule: str, locale: str) -> None:
+    """Check that a rule is shown with its title, its text and its example."""
+    found = rulebook().rule(rule)
+    say = Renderer(locale).text
+    assert say(found.title) in page.said(page.find("why-rule"))
+    assert page.visible(say(found.text))
+    if found.example:
+        assert page.visible(say(found.example))
+
+
+@LOCALES
+@SIZES
+@played
+async def test_why_shows_the_paragraph(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size, locale=locale) as page:
+        await page.tap("prompt-why")
+        shows(page, "bronzen.reveal", locale)
+        await page.tap("see-bronzen.order.simultaneous")
+        shows(page, "bronzen.order.simultaneous", locale)
+        await page.tap("see-bronzen.reveal")
+        shows(page, "bronzen.reveal", locale)
+        await page.tap("close")
+        assert not page.all("why-rule")
+        await page.taps("wins-0", "said-1")
+        shows(page, "bronzen.einzel.chip", locale)
+
+
+@LOCALES
+@played
+async def test_every_number_of_the_trick_says_why(tmp_path: Path, locale: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), locale=locale) as page:
+        await page.taps("wins-1", "jay", "wins-0", "double", "wins-1")
+        assert page.label("undo")
+        await page.tap("undo")
+        await page.tap("stake-0")
+        shows(page, "bronzen.jay.points", locale)
+        await page.tap("see-bronzen.double.points")
+        shows(page, "bronzen.double.points", locale)
+
+
+@LOCALES
+@played
+async def test_a_refusal_says_why(tmp_path: Path, locale: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), locale=locale) as page:
+        await page.taps("jay", "jay", "jay", "jay", "refused-why")
+        shows(page, "bronzen.ruling.same_card_twice", locale)
+
+
+@played
+async def test_who_lays_first(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, first=1)) as page:
+        await page.tap("order")
+        assert page.visible("Cards are laid at the same time. If somebody must go first: Bo.")
+        shows(page, "bronzen.order.dispute", "en")
+        await page.tap("close")
+        await page.taps("wins-0", "order")
+        assert page.visible("If somebody must go first: Anna.")
+
+
+@played
+async def test_while_somebody_exchanges_the_other_waits(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("chips-1", "exchange-wait")
+        shows(page, "bronzen.exchange.wait", "en")
+
+
+@played
+async def test_the_house_rules_in_force(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.menu("House rules in force")
+        assert page.visible("No house rules: everything as the rules and rulings have it.")
+    async with Page(here, begin(here, house={"jays": "once", "length": "target", "target": 20})) as page:
+        await page.menu("House rules in force")
+        assert page.visible("House rules at this table:")
+        assert page.visible("Several Jays in one trick: count once")
+        shows(page, "bronzen.ruling.rounds", "en")
+
+
+@played
+async def test_the_rules_of_this_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.menu("Rules of this game")
+        assert page.view()["route"].startswith("/rules")
+        assert page.find("filter-bronzen")["checked"]
+
+
+@played
+async def test_why_stays_while_another_page_goes_on(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await one.tap("prompt-why")
+        await two.tap("color")
+        await one.seen("Both lay 1 card face down, then one open.")
+        shows(one, "bronzen.reveal", "en")
+        await one.tap("close")
+        await one.tap("prompt-why")
+        shows(one, "bronzen.color", "en")

@@ -1,0 +1,224 @@
+"""Whole games in a real browser, on the devices and in the languages people play them on."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import PHONE, TABLET, Phone
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Phone]
+
+#: Three Jays in one trick cost both sixteen cards, so that a round ends after few taps: Anna wins all of them.
+THREE_JAYS = ("jay", "jay", "jay", "wins-0")
+
+
+def set_up(phone: Phone, *, first: str = "first-0", house: tuple[str, ...] = ()) -> str:
+    """Set up a game of Anna and Bo, from the home of an empty machine, and return its route."""
+    phone.tap("play-bronzen")
+    phone.fill("name-0", "Anna")
+    phone.fill("name-1", "Bo")
+    phone.tap(first)
+    if house:
+        phone.tap("house-rules")
+        for each in house:
+            phone.at(each).first.wait_for(state="attached")
+            phone.tap(each)
+    phone.tap("start")
+    phone.at("wins-0").wait_for(state="attached")
+    return "/table/" + phone.page.url.rsplit("/", 1)[-1]
+
+
+def turn_to(phone: Phone, tab: str) -> None:
+    """Turn to a part of the table on a phone."""
+    phone.page.get_by_role("tab", name=tab).first.click()
+
+
+@pytest.mark.rule("bronzen.double.example")
+def test_the_example_of_the_rules_on_a_phone_in_german(phones: Phones) -> None:
+    phone = phones(PHONE, locale="de-DE").open()
+    set_up(phone, first="first-1", house=("house-jays-once",))
+    phone.report("order")
+    phone.see(re.compile("zuerst.*Bo"))
+    phone.tap("close")
+    phone.at("why-rule").wait_for(state="detached")
+
+    # Anna gets a black and a green chip, Bo two of each colour
+    phone.report(*["wins-1"] * 25)
+    phone.see("+25")
+    phone.report(*["wins-0"] * 4, "wins-1")
+    phone.tap("chips-1")
+    phone.at("exchange-0").wait_for(state="attached")
+    phone.report(*["exchange-0"] * 8, *["exchange-1"] * 2)
+    phone.tap("close")
+    phone.at("exchange-0").wait_for(state="detached")
+    phone.tap("chips-0")
+    phone.at("exchange-0").wait_for(state="attached")
+    phone.report("exchange-0")
+    phone.tap("close")
+    phone.at("exchange-0").wait_for(state="detached")
+
+    phone.report("color", "jay")
+    phone.see("Chips tauschen: Anna hat 1 Schwarz, 1 Grün, 0 Rot")
+    phone.see("Chips tauschen: Bo hat 2 Schwarz, 2 Grün, 2 Rot")
+    for points in ("+2", "+3", "+4"):
+        phone.report("wins-0")
+        phone.see(f"für Anna: {points}")
+        phone.report("double")
+    phone.report("color", "wins-1")
+    phone.see("für Anna: +5")
+    for points in ("+2", "+3"):
+        phone.see(f"für Bo: {points}")
+        phone.report("double", "wins-1")
+    phone.see("Bo, gesamt: 14")
+    phone.see("Anna, gesamt: 0")
+
+    turn_to(phone, "Blatt")
+    phone.see("Jay, Bo, Runde 1: 2")
+    phone.see("2× Double, Bo, Runde 1: 2")
+    phone.tap("cell-1-double_2-1")
+    phone.tap("line-why-0")
+    phone.at("why-rule").wait_for(state="attached")
+    assert not phone.errors
+
+
+def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
+    tablet = phones(TABLET, locale="de-DE").open()
+    set_up(tablet, house=("house-length-rounds", "number-rounds-less"))
+
+    # by the cards: a Color, a Counter, then a king
+    tablet.report("telling")
+    for card in ("rank-7", "suit-hearts", "rank-9"):
+        tablet.tap(card)
+    tablet.report("suit-hearts")
+    tablet.see("Beide legen 1 Karte verdeckt")
+    for card in ("rank-4", "suit-clubs", "rank-4"):
+        tablet.tap(card)
+    tablet.report("suit-spades")
+    tablet.see("Beide legen 2 Karten verdeckt")
+    for card in ("rank-K", "suit-hearts", "rank-2"):
+        tablet.tap(card)
+    tablet.report("suit-clubs")
+    tablet.see("Anna, Karten im Bunker: 12")
+    tablet.report("telling")
+
+    # a wrong tap is taken back in mid-game, another corrected
+    tablet.report("wins-0", "wins-1", "wins-1", "wins-1")
+    tablet.tap("entry-5")
+    tablet.report("undo-this")
+    tablet.see(re.compile("Anna, Karten im Handstapel: 46"))
+    tablet.tap("entry-6")
+    tablet.tap("amend")
+    tablet.report("amend-0")
+    tablet.until(lambda: "Anna, Karten im Bunker: 16" in tablet.texts(), "the correction is not there")
+    tablet.report("undo", "redo")
+
+    # the rest is Anna's
+    tablet.report(*THREE_JAYS, *THREE_JAYS)
+    while tablet.at("next-round").count() == 0 and tablet.at("wins-0").count():
+        tablet.report("wins-0")
+    tablet.see("Bronzen")
+    tablet.at("next-round").wait_for(state="attached")
+    tablet.tap("cell-1-bronzen-0")
+    tablet.tap("line-why-0")
+    tablet.at("why-rule").wait_for(state="attached")
+    tablet.page.keyboard.press("Escape")
+    tablet.at("why-rule").wait_for(state="detached")
+    tablet.tap("close")
+    tablet.at("line-why-0").wait_for(state="detached")
+    tablet.report("next-round")
+    tablet.see("Anna, Karten im Handstapel: 55")
+    assert not tablet.errors
+
+
+def test_a_game_to_its_end_and_another_on_a_phone_in_english(phones: Phones) -> None:
+    phone = phones(PHONE, locale="en-GB").open()
+    route = set_up(phone, first="draw")
+    phone.report(*THREE_JAYS)
+    phone.report("prompt-why")
+    phone.at("why-rule").wait_for(state="attached")
+    phone.tap("close")
+    phone.at("why-rule").wait_for(state="detached")
+
+    phone.report("wins-1", "undo")
+    turn_to(phone, "History")
+    phone.see("undone")
+    phone.tap("entry-5")
+    phone.report("bring-back")
+    turn_to(phone, "Table")
+    phone.see("Bo, bunker: 2 cards")
+    phone.report("undo", *THREE_JAYS, *THREE_JAYS, *["wins-0"] * 7)
+    phone.see("Anna has bronzed Bo!")
+    phone.see("Anna, total: 26")
+
+    turn_to(phone, "Sheet")
+    phone.see("Bronzen, Anna, round 1: 6")
+    phone.open(route + "/history").see("undone")
+    turn_to(phone, "Table")
+    phone.report("finish")
+    phone.see("Anna wins the game, 26 to 0.")
+    phone.report("rematch")
+    phone.see("Anna, total: 0")
+    assert route not in phone.page.url
+    assert not phone.errors
+
+
+def test_two_devices_in_step_on_a_tablet_in_english(phones: Phones) -> None:
+    tablet = phones(TABLET, locale="en-GB").open()
+    route = set_up(tablet)
+    phone = phones(PHONE, locale="de-DE").open(route)
+    tablet.report("wins-0")
+    phone.see("Anna gewinnt den Einzel.")
+    phone.report("jay")
+    tablet.see("Both lay 4 cards face down, then one open.")
+    tablet.tap("entry-1")
+    tablet.report("undo-this")
+    phone.see("Chips tauschen: Anna hat 0 Schwarz, 0 Grün, 0 Rot")
+    phone.report("wins-1")
+    tablet.see("Bo, total: 2")
+    tablet.see("Bo, bunker: 12 cards")
+    assert not tablet.errors
+    assert not phone.errors
+
+
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (TABLET, "en-GB")])
+def test_deep_links(phones: Phones, size: tuple[int, int], locale: str) -> None:
+    page = phones(size, locale=locale).open("/rules/bronzen.jay.points")
+    page.at("rule-title").wait_for(state="attached")
+    page.see("Jay")
+    page.open()
+    route = set_up(page)
+    page.report("jay")
+    page.open(route + "/history")
+    page.at("entry-1").wait_for(state="attached")
+    page.open(route)
+    page.at("wins-1").wait_for(state="attached")
+    page.open("/table/nowhere/history")
+    page.at("home").wait_for(state="attached")
+    assert not page.errors
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_what_can_be_pressed_is_large_enough(phones: Phones, size: tuple[int, int]) -> None:
+    page = phones(size).open()
+    set_up(page)
+
+    def look(where: str) -> None:
+        script = """() => [...document.querySelectorAll('flt-semantics[flt-tappable], flt-semantics[role=button]')]
+            .map(node => [node.getAttribute('aria-label') || node.textContent, node.getBoundingClientRect()])
+            .map(([name, box]) => [name, box.width, box.height, box.top, box.bottom, innerHeight])"""
+        for name, width, height, top, bottom, screen in page.page.evaluate(script):
+            if bottom > 0 and top < screen and bottom - top == height and bottom <= screen:
+                assert (width >= 47.5 and height >= 47.5) or not name.strip(), (where, name, width, height)
+
+    look("start")
+    page.report("wins-0", "wins-1")
+    look("einzel")
+    page.report("telling")
+    look("cards")
+    page.report("telling", "jay", "wins-1")
+    look("decided")
+    page.tap("chips-0")
+    page.at("exchange-0").wait_for(state="attached")
+    look("exchange")
