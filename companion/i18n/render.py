@@ -24,7 +24,13 @@ _log = logging.getLogger(__name__)
 
 
 def _known(locale: str) -> str:
-    # a log written by hand may name any language
+    # attrs wants a plain function as converter
+    return _spoken(locale)
+
+
+@cache
+def _spoken(locale: str) -> str:
+    """Return a locale there is a catalog for; a log written by hand may name any language."""
     return locale if locale in resources.locales() else negotiate((locale,))
 
 

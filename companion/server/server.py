@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import ipaddress
 import socket
 from collections.abc import Callable, Iterator
@@ -179,9 +180,6 @@ class Server:
 
     async def _app(self) -> App:
         """Return the program as one app for all doors, started once."""
-        # Imported here, for this takes half a second that other commands need not wait.
-        from flet_web.fastapi import app as flet_app  # type: ignore[import-untyped]
-
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.static import Static, version_of
 
@@ -191,15 +189,29 @@ class Server:
         pages = make_pages(look, version)
         index = pages["index.html"].decode()
         static = Static(pages, folders, version, lambda host: policy(index, host))
-        # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for foreign
-        # sites are not there at all.
-        flet = flet_app(self._main, no_cdn=True, session_timeout_seconds=self._session_timeout)
-        await self._running.enter_async_context(flet.router.lifespan_context(flet))
+        flet = asyncio.create_task(self._flet())
+        self._running.push_async_callback(_settled, flet)
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
-            await (flet if scope["type"] == "websocket" else static)(scope, receive, send)
+            # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
+            # foreign sites are not there at all.
+            answering = await asyncio.shield(flet) if scope["type"] == "websocket" else static
+            await answering(scope, receive, send)
 
         return app
+
+    async def _flet(self) -> App:
+        """Return Flet's app, which takes a third of a second to import: the door is open before it is there."""
+        fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
+        flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=self._session_timeout)
+        await self._running.enter_async_context(flet.router.lifespan_context(flet))
+        app: App = flet
+        return app
+
+
+async def _settled(task: "asyncio.Task[App]") -> None:
+    with contextlib.suppress(Exception):
+        await task
 
 
 def _refusal(languages: tuple[str, ...]) -> str:

@@ -137,7 +137,8 @@ def stepper(
             by=by,
             text=desk.renderer().signed(by),
             label=say(what),
-            on_click=partial(put, aim) if aim != value else None,
+            # Beside a field that is typed into nothing changes but the number: its buttons stay as they are.
+            on_click=partial(put, aim) if typed or aim != value else None,
             narrow=far,
             identifier=f"{identifier}{'-less' if by < 0 else '-more'}{'' if abs(by) == 1 else abs(by)}",
         )
@@ -166,7 +167,7 @@ def _typed(
         text_align=ft.TextAlign.CENTER,
         keyboard_type=ft.KeyboardType.NUMBER,
         on_change=typed,
-        border_radius=look.Radii.button,
+        border=ft.OutlineInputBorder(border_radius=look.Radii.button),
     )
     return ft.Semantics(content=line, identifier=identifier, label=say(field.label))
 

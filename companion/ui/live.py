@@ -5,6 +5,7 @@ import contextvars
 import functools
 import logging
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final, Protocol, TypeVar, cast
 from weakref import WeakKeyDictionary
 
@@ -51,6 +52,15 @@ def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     return _guarded(build, lambda: ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, key=RENDER_ERROR))
 
 
+def still(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+    """Make a component that is drawn again only when its arguments change, which a tap mostly does not.
+
+    Its arguments must be values that compare; what a handler needs comes through :func:`use_latest`.
+    """
+    memo = cast(Callable[[Any], Callable[..., ft.Control]], ft.memo)  # Flet leaves it untyped
+    return memo(component(build))
+
+
 def screen_component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     """Make a Flet component that is a whole screen; if drawing it fails, the way home stays open."""
 
@@ -86,6 +96,13 @@ def use_maybe(_kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
     value: V | None = None
     value, put = ft.use_state(value)
     return value, cast(Callable[[V | None], None], put)
+
+
+def use_latest(**values: Any) -> SimpleNamespace:
+    """Return an object that stays the same and always holds the values of the latest drawing, for handlers of still parts."""
+    latest = ft.use_memo(SimpleNamespace, dependencies=[])
+    latest.__dict__.update(values)
+    return latest
 
 
 def use_live(*sources: Source | None) -> None:

@@ -7,10 +7,11 @@ neither a fast machine nor a busy one changes it much; where a limit is set, the
 - ``submit``: a report on a log of 2,000 entries against one on an empty log, for every game found: judged, durable in
   the library on disk, then view, offers and sheet as a page takes them.
 - ``tap``: from the tap of one phone to the other phone's new screen, over two websockets, against the same on a bare
-  Flet counter (``counter.py``).
+  Flet counter (``counter.py``): the smallest there is, and one with as many controls as the table, since Flet's work
+  grows with what is on the page; the limit is for the latter. The companion's figure holds a write to the disk.
 - ``start``: what is imported before the address is served and before a page can be drawn, in fresh interpreters,
   against the same of the bare counter; and the process's start to its first answer.
-- ``memory``: what a page at a table takes in the server, against a bare page with as many controls.
+- ``memory``: what a page at a table takes in the server, against the same two counters.
 
 No test asserts a time: a busy machine is no bug. ``--strict`` ends with exit code 1 if a limit is not kept.
 """

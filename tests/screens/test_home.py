@@ -1,165 +1,127 @@
 """Home: what is running, what was put away, and the ways on."""
 
-import asyncio
 from pathlib import Path
 
 from harness import Screen
+from screens.room import begin, played, room
 
-from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Header
 from companion.kernel.text import messages
-from companion.lookup import rulebook
-from companion.storage.library import Library, Shelf
-from companion.tables.tables import Tables
-from companion.ui.desk import Room
+from companion.storage.library import Shelf
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
 
 
-def room(folder: Path) -> Room:
-    """Return a room with an empty library."""
-    return Room(Tables(Library.open(folder).library, games()), rulebook(), folder)
-
-
-def begin(here: Room, *names: str) -> str:
-    """Begin a game and return its id."""
-    return here.tables.begin(Header("bronzen", games()["bronzen"].meta.revision, names))
-
-
-def test_without_games_the_games_to_choose_from_are_shown(tmp_path: Path) -> None:
+@played
+async def test_without_games_the_games_to_choose_from_are_shown(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            assert screen.all("play-bronzen")
-            assert not screen.all("new-game")
-            await screen.tap("rules-of-bronzen")
-            assert screen.view()["route"] == "/rules"
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        assert screen.all("play-bronzen")
+        assert not screen.all("new-game")
+        await screen.tap("rules-of-bronzen")
+        assert screen.view()["route"] == "/rules"
 
 
-def test_a_running_game_is_one_tap_away(tmp_path: Path) -> None:
+@played
+async def test_a_running_game_is_one_tap_away(tmp_path: Path) -> None:
     here = room(tmp_path)
     begin(here, "Anna", "Bo")
     latest = begin(here, "Cem", "Dora")
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            texts = screen.texts()
-            assert texts.index("Cem") < texts.index("Anna")
-            assert "Round 1 · just now" in texts
-            await screen.tap(f"game-{latest}")
-            assert screen.view()["route"] == f"/table/{latest}"
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        texts = screen.texts()
+        assert texts.index("Cem") < texts.index("Anna")
+        assert "Round 1 · just now" in texts
+        await screen.tap(f"game-{latest}")
+        assert screen.view()["route"] == f"/table/{latest}"
 
 
-def test_delete_and_undo(tmp_path: Path) -> None:
+@played
+async def test_delete_and_undo(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo")
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            await screen.tap(f"delete-{id}")
-            assert not here.tables.shelf(Shelf.OPEN)
-            assert screen.all("shelf-deleted")
-            # not by a tap: Flet calls the class of the action "SnackBar" too, so it looks like one that is not open
-            (undo,) = [node for node in screen.nodes() if node.get("label") == "Undo"]
-            await screen._do(undo, "click", {}, None)
-            assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
-            assert not screen.all("shelf-deleted")
-            assert screen.all(f"game-{id}")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap(f"delete-{id}")
+        assert not here.tables.shelf(Shelf.OPEN)
+        assert screen.all("shelf-deleted")
+        # not by a tap: Flet calls the class of the action "SnackBar" too, so it looks like one that is not open
+        (undo,) = [node for node in screen.nodes() if node.get("label") == "Undo"]
+        await screen._do(undo, "click", {}, None)
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
+        assert not screen.all("shelf-deleted")
+        assert screen.all(f"game-{id}")
 
 
-def test_archived_and_deleted_games_come_back(tmp_path: Path) -> None:
+@played
+async def test_archived_and_deleted_games_come_back(tmp_path: Path) -> None:
     here = room(tmp_path)
     archived, deleted = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
     here.tables.library.archive(archived)
     here.tables.library.delete(deleted)
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            assert not screen.all(f"restore-{archived}")
-            await screen.tap("shelf-archived")
-            await screen.tap(f"restore-{archived}")
-            await screen.tap("shelf-deleted")
-            await screen.tap(f"restore-{deleted}")
-            assert screen.all(f"game-{archived}")
-            assert screen.all(f"game-{deleted}")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        assert not screen.all(f"restore-{archived}")
+        await screen.tap("shelf-archived")
+        await screen.tap(f"restore-{archived}")
+        await screen.tap("shelf-deleted")
+        await screen.tap(f"restore-{deleted}")
+        assert screen.all(f"game-{archived}")
+        assert screen.all(f"game-{deleted}")
 
 
-def test_a_game_is_given_a_name_and_loses_it(tmp_path: Path) -> None:
+@played
+async def test_a_game_is_given_a_name_and_loses_it(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo")
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            await screen.tap(f"rename-{id}")
-            await screen.enter("game-name", " Sunday ")
-            await screen.tap("save-name")
-            assert "Sunday" in screen.texts()
-            assert here.tables.library.stored(id).name == "Sunday"
-            await screen.tap(f"rename-{id}")
-            await screen.enter("game-name", "", submit=True)
-            assert here.tables.library.stored(id).name is None
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap(f"rename-{id}")
+        await screen.enter("game-name", " Sunday ")
+        await screen.tap("save-name")
+        assert "Sunday" in screen.texts()
+        assert here.tables.library.stored(id).name == "Sunday"
+        await screen.tap(f"rename-{id}")
+        await screen.enter("game-name", "", submit=True)
+        assert here.tables.library.stored(id).name is None
 
 
-def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
+@played
+async def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo")
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            await screen.tap(f"rematch-{id}")
-            latest = here.tables.shelf(Shelf.OPEN)[0]
-            assert latest.id != id
-            assert latest.seats == ("Anna", "Bo")
-            assert screen.view()["route"] == f"/table/{latest.id}"
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap(f"rematch-{id}")
+        latest = here.tables.shelf(Shelf.OPEN)[0]
+        assert latest.id != id
+        assert latest.seats == ("Anna", "Bo")
+        assert screen.view()["route"] == f"/table/{latest.id}"
 
 
-def test_a_game_that_cannot_be_read_says_so_and_spoils_no_other(tmp_path: Path) -> None:
+@played
+async def test_a_game_that_cannot_be_read_says_so_and_spoils_no_other(tmp_path: Path) -> None:
     here = room(tmp_path)
     good = begin(here, "Anna", "Bo")
     lost = here.tables.library.create(Header("toy_gone", 1, ("Cem", "Dora")))
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            assert "toy_gone" in screen.texts()
-            assert "Cem" in screen.texts()
-            assert not screen.all(f"rematch-{lost}")
-            await screen.tap(f"delete-{lost}")
-            await screen.tap(f"game-{good}")
-            assert screen.view()["route"] == f"/table/{good}"
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        assert "toy_gone" in screen.texts()
+        assert "Cem" in screen.texts()
+        assert not screen.all(f"rematch-{lost}")
+        await screen.tap(f"delete-{lost}")
+        await screen.tap(f"game-{good}")
+        assert screen.view()["route"] == f"/table/{good}"
 
 
-def test_what_is_to_be_told_about_the_data_is_told_until_it_is_read(tmp_path: Path) -> None:
+@played
+async def test_what_is_to_be_told_about_the_data_is_told_until_it_is_read(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.notice = Explanation(T("The old file was put aside."), ("companion.storage",))
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            await screen.tap("notice-why")
-            assert screen.all("why-rule")
-            await screen.tap("close")
-            await screen.tap(next(node for node in screen.of("IconButton") if _named(node, "Close")))
-            assert not screen.all("notice")
-        async with Screen(main_of(here), locale="en") as screen:
-            assert not screen.all("notice")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap("notice-why")
+        assert screen.all("why-rule")
+        await screen.tap("close")
+        await screen.tap(next(node for node in screen.of("IconButton") if _named(node, "Close")))
+        assert not screen.all("notice")
+    async with Screen(main_of(here), locale="en") as screen:
+        assert not screen.all("notice")
 
 
 def _named(node: dict[str, object], name: str) -> bool:
@@ -167,26 +129,20 @@ def _named(node: dict[str, object], name: str) -> bool:
     return isinstance(icon, dict) and icon.get("semantics_label") == name
 
 
-def test_another_page_sees_a_new_game_at_once(tmp_path: Path) -> None:
+@played
+async def test_another_page_sees_a_new_game_at_once(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            id = begin(here, "Anna", "Bo")
-            await screen.until(lambda: screen.all(f"game-{id}"))
-            assert screen.all("new-game")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        id = begin(here, "Anna", "Bo")
+        await screen.until(lambda: screen.all(f"game-{id}"))
+        assert screen.all("new-game")
 
 
-def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
+@played
+async def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
     here = room(tmp_path)
     ids = [begin(here, "Anna", "Bo") for _ in range(10)]
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            assert not screen.all(f"game-{ids[0]}")
-            await screen.tap("more")
-            assert screen.all(f"game-{ids[0]}")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        assert not screen.all(f"game-{ids[0]}")
+        await screen.tap("more")
+        assert screen.all(f"game-{ids[0]}")

@@ -1,26 +1,18 @@
 """A new game, from the first tap to the table."""
 
-import asyncio
 import json
 from pathlib import Path
 
 from harness import Screen
+from screens.room import played, room
 
-from companion.games import games
 from companion.kernel.text import messages
-from companion.lookup import rulebook
-from companion.storage.library import Library, Shelf
+from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
-from companion.tables.tables import Tables
 from companion.ui.desk import Room
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
-
-
-def room(folder: Path) -> Room:
-    """Return a room with an empty library."""
-    return Room(Tables(Library.open(folder).library, games()), rulebook(), folder)
 
 
 def header(here: Room) -> dict[str, object]:
@@ -30,248 +22,204 @@ def header(here: Room) -> dict[str, object]:
     return first
 
 
-def test_from_an_empty_machine_to_the_table_in_two_taps(tmp_path: Path) -> None:
+@played
+async def test_from_an_empty_machine_to_the_table_in_two_taps(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), locale="en") as screen:
-            await screen.tap("play-bronzen")
-            await screen.tap("start")
-            (stored,) = here.tables.shelf(Shelf.OPEN)
-            assert screen.view()["route"] == f"/table/{stored.id}"
-            assert stored.seats == ("Player 1", "Player 2")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap("play-bronzen")
+        await screen.tap("start")
+        (stored,) = here.tables.shelf(Shelf.OPEN)
+        assert screen.view()["route"] == f"/table/{stored.id}"
+        assert stored.seats == ("Player 1", "Player 2")
 
 
-def test_names_and_who_starts_go_to_the_table(tmp_path: Path) -> None:
+@played
+async def test_names_and_who_starts_go_to_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.enter("name-0", "Anna ")
-            await screen.enter("name-1", "Bo")
-            await screen.tap("first-1")
-            await screen.tap("start")
-        assert header(here)["seats"] == ["Anna", "Bo"]
-        assert header(here)["first"] == 1
-        assert here.tables.library.players() == ("Anna", "Bo")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.enter("name-0", "Anna ")
+        await screen.enter("name-1", "Bo")
+        await screen.tap("first-1")
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Anna", "Bo"]
+    assert header(here)["first"] == 1
+    assert here.tables.library.players() == ("Anna", "Bo")
 
 
-def test_who_gives_no_name_is_called_by_the_seat_in_the_pages_language(tmp_path: Path) -> None:
+@played
+async def test_who_gives_no_name_is_called_by_the_seat_in_the_pages_language(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:
-            await screen.enter("name-1", "Bo")
-            await screen.tap("start")
-        assert header(here)["seats"] == ["Spieler 1", "Bo"]
-        assert header(here)["language"] == "de"
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:
+        await screen.enter("name-1", "Bo")
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Spieler 1", "Bo"]
+    assert header(here)["language"] == "de"
 
 
-def test_two_players_of_the_same_name_are_refused_kindly(tmp_path: Path) -> None:
+@played
+async def test_two_players_of_the_same_name_are_refused_kindly(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.enter("name-0", "Anna")
-            await screen.enter("name-1", " anna")
-            assert "This name is taken already." in screen.texts()
-            await screen.tap("start")
-            assert screen.all("same-name")
-            assert not here.tables.shelf(Shelf.OPEN)
-            await screen.enter("name-1", "Bo")
-            assert not screen.all("same-name")
-            await screen.tap("start")
-        assert header(here)["seats"] == ["Anna", "Bo"]
-
-    asyncio.run(play())
-
-
-def test_somebody_may_not_be_called_like_an_empty_seat(tmp_path: Path) -> None:
-    here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.enter("name-0", "Player 2")
-            await screen.tap("start")
-            assert screen.all("same-name")
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.enter("name-0", "Anna")
+        await screen.enter("name-1", " anna")
+        assert "This name is taken already." in screen.texts()
+        await screen.tap("start")
+        assert screen.all("same-name")
         assert not here.tables.shelf(Shelf.OPEN)
+        await screen.enter("name-1", "Bo")
+        assert not screen.all("same-name")
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Anna", "Bo"]
 
-    asyncio.run(play())
+
+@played
+async def test_somebody_may_not_be_called_like_an_empty_seat(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.enter("name-0", "Player 2")
+        await screen.tap("start")
+        assert screen.all("same-name")
+    assert not here.tables.shelf(Shelf.OPEN)
 
 
-def test_remembered_players_are_seated_and_unseated_by_a_tap(tmp_path: Path) -> None:
+@played
+async def test_remembered_players_are_seated_and_unseated_by_a_tap(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.remember_players(("Anna", "Bo", "Cem"))
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.tap("known-Cem")
-            await screen.tap("known-Anna")
-            assert screen.field("name-0")["value"] == "Cem"
-            assert screen.field("name-1")["value"] == "Anna"
-            assert screen.find("known-Cem")["checked"]
-            assert not screen.find("known-Bo").get("checked")
-            await screen.tap("known-Cem")
-            await screen.tap("known-Bo")
-            assert screen.field("name-0")["value"] == "Bo"
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.tap("known-Cem")
+        await screen.tap("known-Anna")
+        assert screen.field("name-0")["value"] == "Cem"
+        assert screen.field("name-1")["value"] == "Anna"
+        assert screen.find("known-Cem")["checked"]
+        assert not screen.find("known-Bo").get("checked")
+        await screen.tap("known-Cem")
+        await screen.tap("known-Bo")
+        assert screen.field("name-0")["value"] == "Bo"
 
 
-def test_seats_are_added_removed_and_moved_and_who_starts_stays_the_same_person(tmp_path: Path) -> None:
+@played
+async def test_seats_are_added_removed_and_moved_and_who_starts_stays_the_same_person(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
-            assert not screen.all("remove-0")
-            await screen.tap("add-seat")
-            for seat, name in enumerate(("Anna", "Bo", "Cem")):
-                await screen.enter(f"name-{seat}", name)
-            await screen.tap("first-2")
-            await screen.tap("up-2")
-            assert screen.field("name-1")["value"] == "Cem"
-            assert screen.find("first-1")["checked"]
-            await screen.tap("remove-0")
-            assert not screen.all("name-2")
-            assert screen.find("first-0")["checked"]
-            await screen.tap("start")
-        assert header(here)["seats"] == ["Cem", "Bo"]
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
+        assert not screen.all("remove-0")
+        await screen.tap("add-seat")
+        for seat, name in enumerate(("Anna", "Bo", "Cem")):
+            await screen.enter(f"name-{seat}", name)
+        await screen.tap("first-2")
+        await screen.tap("up-2")
+        assert screen.field("name-1")["value"] == "Cem"
+        assert screen.find("first-1")["checked"]
+        await screen.tap("remove-0")
+        assert not screen.all("name-2")
+        assert screen.find("first-0")["checked"]
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Cem", "Bo"]
 
 
-def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
+@played
+async def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.tap("draw")
-            await screen.until(lambda: screen.visible("Drawn: "), timeout=5.0)
-            drawn = next(text for text in screen.texts() if text.startswith("Drawn: ")).removeprefix("Drawn: Player ")
-            assert screen.find(f"first-{int(drawn) - 1}")["checked"]
-            await screen.tap("start")
-        assert header(here)["first"] == int(drawn) - 1
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.tap("draw")
+        await screen.until(lambda: screen.visible("Drawn: "), timeout=5.0)
+        drawn = next(text for text in screen.texts() if text.startswith("Drawn: ")).removeprefix("Drawn: Player ")
+        assert screen.find(f"first-{int(drawn) - 1}")["checked"]
+        await screen.tap("start")
+    assert header(here)["first"] == int(drawn) - 1
 
 
-def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
+@played
+async def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            assert screen.visible("All as in the rules")
-            assert not screen.all("house-length-open")
-            await screen.tap("house-rules")
-            assert not screen.all("number-rounds")
-            await screen.tap("house-length-rounds")
-            await screen.tap("number-rounds-more")
-            await screen.tap("house-length-target")
-            assert not screen.all("number-rounds")
-            before = here.tables.games["bronzen"].meta.house_numbers[1].default
-            await screen.tap("number-target-more10")
-            await screen.tap("number-target-less")
-            assert str(before + 9) in screen.texts()
-            await screen.tap("house-jays-once")
-            assert screen.visible("2 differ from the rules")
-            await screen.tap("start")
-        assert header(here)["setup"] == {"length": "target", "target": before + 9, "jays": "once"}
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        assert screen.visible("All as in the rules")
+        assert not screen.all("house-length-open")
+        await screen.tap("house-rules")
+        assert not screen.all("number-rounds")
+        await screen.tap("house-length-rounds")
+        await screen.tap("number-rounds-more")
+        await screen.tap("house-length-target")
+        assert not screen.all("number-rounds")
+        before = here.tables.games["bronzen"].meta.house_numbers[1].default
+        await screen.tap("number-target-more10")
+        await screen.tap("number-target-less")
+        assert str(before + 9) in screen.texts()
+        await screen.tap("house-jays-once")
+        assert screen.visible("2 differ from the rules")
+        await screen.tap("start")
+    assert header(here)["setup"] == {"length": "target", "target": before + 9, "jays": "once"}
 
 
-def test_a_house_number_stops_at_its_limits(tmp_path: Path) -> None:
+@played
+async def test_a_house_number_stops_at_its_limits(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.tap("house-rules")
-            await screen.tap("house-length-rounds")
-            for _ in range(here.tables.games["bronzen"].meta.house_numbers[0].default - 1):
-                await screen.tap("number-rounds-less")
-            (less,) = [node for node in screen.of("TextButton") if node.get("disabled")]
-            assert less
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.tap("house-rules")
+        await screen.tap("house-length-rounds")
+        for _ in range(here.tables.games["bronzen"].meta.house_numbers[0].default - 1):
+            await screen.tap("number-rounds-less")
+        (less,) = [node for node in screen.of("TextButton") if node.get("disabled")]
+        assert less
 
 
-def test_the_last_choices_of_a_game_are_remembered(tmp_path: Path) -> None:
+@played
+async def test_the_last_choices_of_a_game_are_remembered(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.tap("house-rules")
-            await screen.tap("house-jays-once")
-            await screen.tap("start")
-            await screen.go("/new/bronzen")
-            assert screen.visible("1 differs from the rules")
-            await screen.tap("house-rules")
-            await screen.tap("house-reset")
-            assert screen.visible("All as in the rules")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.tap("house-rules")
+        await screen.tap("house-jays-once")
+        await screen.tap("start")
+        await screen.go("/new/bronzen")
+        assert screen.visible("1 differs from the rules")
+        await screen.tap("house-rules")
+        await screen.tap("house-reset")
+        assert screen.visible("All as in the rules")
 
 
-def test_what_was_remembered_and_is_no_choice_any_more_does_no_harm(tmp_path: Path) -> None:
+@played
+async def test_what_was_remembered_and_is_no_choice_any_more_does_no_harm(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(
         "setup.bronzen", {"seats": 7, "house": {"jays": "thrice", "gone": 3, "rounds": "x"}}
     )
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            assert screen.visible("All as in the rules")
-            await screen.tap("start")
-        assert header(here)["seats"] == ["Player 1", "Player 2"]
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        assert screen.visible("All as in the rules")
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Player 1", "Player 2"]
 
 
-def test_why_shows_the_ruling(tmp_path: Path) -> None:
+@played
+async def test_why_shows_the_ruling(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.tap("house-rules")
-            await screen.tap("why-jays")
-            assert screen.all("why-rule")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.tap("house-rules")
+        await screen.tap("why-jays")
+        assert screen.all("why-rule")
 
 
-def test_a_full_disk_loses_nothing_that_was_typed(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+@played
+async def test_a_full_disk_loses_nothing_that_was_typed(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     here = room(tmp_path)
 
     def full(*_: object) -> str:
         raise StorageError(storage(T("There is no space left on this device.")))
 
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-            await screen.enter("name-0", "Anna")
-            with monkeypatch.context() as broken:
-                broken.setattr(here.tables.library, "create", full)
-                await screen.tap("start")
-            assert "There is no space left on this device." in screen.texts()
-            assert screen.field("name-0")["value"] == "Anna"
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.enter("name-0", "Anna")
+        with monkeypatch.context() as broken:
+            broken.setattr(here.tables.library, "create", full)
             await screen.tap("start")
-        assert header(here)["seats"] == ["Anna", "Player 2"]
+        assert "There is no space left on this device." in screen.texts()
+        assert screen.field("name-0")["value"] == "Anna"
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Anna", "Player 2"]
 
-    asyncio.run(play())
 
-
-def test_an_unknown_game_leads_back_to_the_games(tmp_path: Path) -> None:
+@played
+async def test_an_unknown_game_leads_back_to_the_games(tmp_path: Path) -> None:
     here = room(tmp_path)
-
-    async def play() -> None:
-        async with Screen(main_of(here), route="/new/chess", locale="en") as screen:
-            assert screen.visible("chess")
-            await screen.tap("all-games")
-            assert screen.all("play-bronzen")
-
-    asyncio.run(play())
+    async with Screen(main_of(here), route="/new/chess", locale="en") as screen:
+        assert screen.visible("chess")
+        await screen.tap("all-games")
+        assert screen.all("play-bronzen")

@@ -1,15 +1,10 @@
 """Settings hold at once; the door for phones opens and closes."""
 
-import asyncio
 from pathlib import Path
 
 from harness import Screen
+from screens.room import played, room
 
-from companion.games import games
-from companion.lookup import rulebook
-from companion.storage.library import Library
-from companion.tables.tables import Tables
-from companion.ui.desk import Lan, Room
 from companion.ui.shell import main_of
 
 
@@ -34,94 +29,74 @@ class Door:
         await self.open()
 
 
-def room(folder: Path, lan: Lan | None = None) -> Room:
-    """Return a room with an empty library."""
-    return Room(Tables(Library.open(folder).library, games()), rulebook(), folder, lan)
+@played
+async def test_the_language_changes_at_once(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/settings", locale="de") as screen:
+        assert screen.find("language-device")["checked"]
+        await screen.tap("language-en")
+        assert screen.visible("Language")
+        assert screen.visible("Appearance")
+        assert screen.find("language-en")["checked"]
+        await screen.tap("language-de")
+        assert screen.visible("Einstellungen")
+        assert any("de" in str(call.args) for call in screen.calls if call.name == "set")
 
 
-def test_the_language_changes_at_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path)), route="/settings", locale="de") as screen:
-            assert screen.find("language-device")["checked"]
-            await screen.tap("language-en")
-            assert screen.visible("Language")
-            assert screen.visible("Appearance")
-            assert screen.find("language-en")["checked"]
-            await screen.tap("language-de")
-            assert screen.visible("Einstellungen")
-            assert any("de" in str(call.args) for call in screen.calls if call.name == "set")
-
-    asyncio.run(play())
+@played
+async def test_appearance_and_text_size_change_at_once(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
+        await screen.tap("appearance-dark")
+        assert screen.page["theme_mode"] == "dark"
+        before = screen.page["theme"]["text_theme"]["body_large"]["size"]
+        await screen.tap("text-1.6")
+        assert screen.page["theme"]["text_theme"]["body_large"]["size"] > before
+        assert screen.find("text-1.6")["checked"]
 
 
-def test_appearance_and_text_size_change_at_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
-            await screen.tap("appearance-dark")
-            assert screen.page["theme_mode"] == "dark"
-            before = screen.page["theme"]["text_theme"]["body_large"]["size"]
-            await screen.tap("text-1.6")
-            assert screen.page["theme"]["text_theme"]["body_large"]["size"] > before
-            assert screen.find("text-1.6")["checked"]
-
-    asyncio.run(play())
+@played
+async def test_vibration_and_the_screen_that_stays_on_are_switches(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
+        await screen.tap("haptics")
+        await screen.tap("awake")
+        kept = [call.args["value"] for call in screen.calls if call.name == "set"][-1]
+        assert '"haptics": false' in kept
+        assert '"awake": false' in kept
 
 
-def test_vibration_and_the_screen_that_stays_on_are_switches(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
-            await screen.tap("haptics")
-            await screen.tap("awake")
-            kept = [call.args["value"] for call in screen.calls if call.name == "set"][-1]
-            assert '"haptics": false' in kept
-            assert '"awake": false' in kept
-
-    asyncio.run(play())
-
-
-def test_phones_are_let_in_shown_the_way_and_shut_out(tmp_path: Path) -> None:
+@played
+async def test_phones_are_let_in_shown_the_way_and_shut_out(tmp_path: Path) -> None:
     door = Door()
-
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
-            assert not screen.all("lan-qr")
-            await screen.tap("lan")
-            assert "http://192.168.1.2:8551/?key=1" in screen.texts()
-            assert "http://192.168.1.2:8551/?key=1" in str(screen.find("lan-qr")["label"])
-            await screen.tap("lan-renew")
-            assert "http://192.168.1.2:8551/?key=2" in screen.texts()
-            await screen.tap("lan")
-            assert not door.urls
-            assert not screen.all("lan-qr")
-
-    asyncio.run(play())
+    async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
+        assert not screen.all("lan-qr")
+        await screen.tap("lan")
+        assert "http://192.168.1.2:8551/?key=1" in screen.texts()
+        assert "http://192.168.1.2:8551/?key=1" in str(screen.find("lan-qr")["label"])
+        await screen.tap("lan-renew")
+        assert "http://192.168.1.2:8551/?key=2" in screen.texts()
+        await screen.tap("lan")
+        assert not door.urls
+        assert not screen.all("lan-qr")
 
 
-def test_a_door_that_does_not_open_says_so(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path, Door(stuck=True))), route="/settings", locale="en") as screen:
-            await screen.tap("lan")
-            assert screen.all("lan-failed")
-            assert not screen.all("lan-qr")
-
-    asyncio.run(play())
+@played
+async def test_a_door_that_does_not_open_says_so(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path, Door(stuck=True))), route="/settings", locale="en") as screen:
+        await screen.tap("lan")
+        assert screen.all("lan-failed")
+        assert not screen.all("lan-qr")
 
 
-def test_without_a_server_the_page_says_how_phones_would_come_in(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
-            assert not screen.all("lan")
-            assert screen.visible("start Companion on a computer")
-            assert str(tmp_path) in screen.texts()
-
-    asyncio.run(play())
+@played
+async def test_without_a_server_the_page_says_how_phones_would_come_in(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
+        assert not screen.all("lan")
+        assert screen.visible("start Companion on a computer")
+        assert str(tmp_path) in screen.texts()
 
 
-def test_the_code_is_at_hand_at_home(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with Screen(main_of(room(tmp_path, Door())), locale="en") as screen:
-            await screen.tap("phones")
-            await screen.tap("lan")
-            assert screen.all("lan-qr")
-
-    asyncio.run(play())
+@played
+async def test_the_code_is_at_hand_at_home(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path, Door())), locale="en") as screen:
+        await screen.tap("phones")
+        await screen.tap("lan")
+        assert screen.all("lan-qr")

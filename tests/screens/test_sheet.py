@@ -26,7 +26,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: 
         assert page.visible("3 strokes")
         await page.tap("cell-1-jay-0")
         assert page.visible("Where these points come from")
-        assert page.visible("4 points for Anna: a Jay came up in this trick.")
+        assert page.visible("4 points for Anna: 2 Jays came up in this trick.")
         assert page.visible("+4")
         assert page.visible("+2")
         await page.tap("line-why-1")

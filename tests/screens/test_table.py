@@ -1,10 +1,11 @@
 """The table of Bronzen, played by taps."""
 
-from collections.abc import Callable
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, TABLET, Page, begin, played, room
 
 from companion.games import games
@@ -672,3 +673,48 @@ def test_the_classes_of_width(width: float, layout: str) -> None:
     assert desk_module.layout_of(width) == layout
 
 
+
+
+# In one language
+
+
+def english() -> list[re.Pattern[str]]:
+    """Return the messages of the catalogs whose German is another, as patterns of what they would look like."""
+    found = []
+    for path in sorted(Path("translations/de/LC_MESSAGES").glob("*.po")):
+        for message in read_po(path.open("rb")):
+            ids, strings = ((m,) if isinstance(m, str) else tuple(m) for m in (message.id, message.string))
+            for id in filter(None, ids):
+                if id not in strings and re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", id)):
+                    parts = re.split(r"\{\w+\}", id)
+                    found.append(re.compile(".+".join(map(re.escape, parts))))
+    return found
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int]) -> None:
+    patterns = english()
+    assert len(patterns) > 200
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size, locale="de") as page:
+        seen: set[str] = set()
+        whole = page._receive
+
+        def receive(action: int, body: Any) -> None:
+            whole(action, body)
+            seen.update((*page.texts(), *page.spoken()))
+
+        page._receive = receive  # type: ignore[method-assign]
+        page._wire._receive = receive
+        await situations(page)
+        await page.tap(page.all("close")[-1])
+        if size == PHONE:
+            await page.tab(0)
+        while not page.all("next-round"):
+            await page.tap(next(t for t in ("give-up", "wins-0", "telling") if page.all(t)))
+        await page.tap("finish")
+        said = {call.args["message"] for call in page.calls if call.name == "announce_message"}
+        # the name of the program's language-less things: the wordmark and the names of the players
+        for text in (seen | said) - {"Companion", "Anna", "Bo"}:
+            assert not [p.pattern for p in patterns if p.fullmatch(text)], text

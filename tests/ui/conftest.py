@@ -112,6 +112,18 @@ class Phone:
             assert time.monotonic() < end, f"{what}; texts {self.texts()}"
             self.page.wait_for_timeout(30)
 
+    def scroll_to(self, what: str) -> None:
+        """Scroll down until what carries an identifier is there: a long list holds only what is near the screen."""
+        size = self.page.viewport_size
+        assert size
+        self.page.mouse.move(size["width"] / 2, size["height"] / 2)
+        for _ in range(40):
+            if self.at(what).count():
+                return
+            self.page.mouse.wheel(0, 300)
+            self.page.wait_for_timeout(60)
+        raise AssertionError(f"no {what}; texts {self.texts()}")
+
     def fill(self, what: str, text: str) -> None:
         """Replace the text of a field, found by its identifier or label."""
         field = self.at(what).locator("input, textarea").or_(self.page.get_by_label(what, exact=True)).first

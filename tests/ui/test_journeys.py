@@ -1,10 +1,11 @@
 """Whole games in a real browser, on the devices and in the languages people play them on."""
 
-import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from ui.conftest import PHONE, TABLET, Phone
+from playwright.sync_api import Browser
+from ui.conftest import PHONE, TABLET, Phone, Program
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +24,7 @@ def set_up(phone: Phone, *, first: str = "first-0", house: tuple[str, ...] = ())
     if house:
         phone.tap("house-rules")
         for each in house:
-            phone.at(each).first.wait_for(state="attached")
+            phone.scroll_to(each)
             phone.tap(each)
     phone.tap("start")
     phone.at("wins-0").wait_for(state="attached")
@@ -40,7 +41,7 @@ def test_the_example_of_the_rules_on_a_phone_in_german(phones: Phones) -> None:
     phone = phones(PHONE, locale="de-DE").open()
     set_up(phone, first="first-1", house=("house-jays-once",))
     phone.report("order")
-    phone.see(re.compile("zuerst.*Bo"))
+    phone.see("Muss doch jemand anfangen, dann Bo.")
     phone.tap("close")
     phone.at("why-rule").wait_for(state="detached")
 
@@ -92,7 +93,7 @@ def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
     for card in ("rank-7", "suit-hearts", "rank-9"):
         tablet.tap(card)
     tablet.report("suit-hearts")
-    tablet.see("Beide legen 1 Karte verdeckt")
+    tablet.see("Beide legen eine Karte verdeckt")
     for card in ("rank-4", "suit-clubs", "rank-4"):
         tablet.tap(card)
     tablet.report("suit-spades")
@@ -107,7 +108,7 @@ def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
     tablet.report("wins-0", "wins-1", "wins-1", "wins-1")
     tablet.tap("entry-5")
     tablet.report("undo-this")
-    tablet.see(re.compile("Anna, Karten im Handstapel: 46"))
+    tablet.see("Anna, Karten im Handstapel: 46")
     tablet.tap("entry-6")
     tablet.tap("amend")
     tablet.report("amend-0")
@@ -154,7 +155,7 @@ def test_a_game_to_its_end_and_another_on_a_phone_in_english(phones: Phones) -> 
 
     turn_to(phone, "Sheet")
     phone.see("Bronzen, Anna, round 1: 6")
-    phone.open(route + "/history").see("undone")
+    phone.open(route + "/history").at("entry-23").wait_for(state="attached")
     turn_to(phone, "Table")
     phone.report("finish")
     phone.see("Anna wins the game, 26 to 0.")
@@ -199,18 +200,41 @@ def test_deep_links(phones: Phones, size: tuple[int, int], locale: str) -> None:
     assert not page.errors
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_what_can_be_pressed_is_large_enough(phones: Phones, size: tuple[int, int]) -> None:
-    page = phones(size).open()
+#: Flutter makes targets larger on a device that is touched; what the device is it takes from this name.
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+)
+_PRESS = """() => {
+    const button = document.querySelector('flt-semantics-placeholder');
+    if (!button) return;
+    const box = button.getBoundingClientRect();
+    const middle = {bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
+    button.dispatchEvent(new MouseEvent('click', middle));
+}"""
+_TARGETS = """() => [...document.querySelectorAll('flt-semantics[flt-tappable], flt-semantics[role=button]')]
+    .map(node => [node.getAttribute('aria-label') || node.textContent, node.getBoundingClientRect()])
+    .map(([name, box]) => [name, Math.round(box.width), Math.round(box.height)])"""
+
+
+@pytest.mark.parametrize("width", [390, 1180])
+def test_what_can_be_pressed_is_large_enough_and_has_a_name(
+    browser: Browser, server: Program, tmp_path: Path, width: int
+) -> None:
+    # higher than any device, so that no list cuts anything off
+    context = browser.new_context(
+        viewport={"width": width, "height": 2400}, has_touch=True, locale="de-DE", user_agent=ANDROID
+    )
+    page = Phone(context.new_page(), server.url, tmp_path)
+    page.page.goto(server.url)
+    page.page.locator("flt-semantics-placeholder, flt-semantics flt-semantics").first.wait_for(state="attached")
+    page.page.evaluate(_PRESS)
+    page.ready()
     set_up(page)
 
     def look(where: str) -> None:
-        script = """() => [...document.querySelectorAll('flt-semantics[flt-tappable], flt-semantics[role=button]')]
-            .map(node => [node.getAttribute('aria-label') || node.textContent, node.getBoundingClientRect()])
-            .map(([name, box]) => [name, box.width, box.height, box.top, box.bottom, innerHeight])"""
-        for name, width, height, top, bottom, screen in page.page.evaluate(script):
-            if bottom > 0 and top < screen and bottom - top == height and bottom <= screen:
-                assert (width >= 47.5 and height >= 47.5) or not name.strip(), (where, name, width, height)
+        for name, wide, high in page.page.evaluate(_TARGETS):
+            assert name.strip(), where
+            assert wide >= 48 and high >= 48, (where, name, wide, high)  # noqa: PT018
 
     look("start")
     page.report("wins-0", "wins-1")
@@ -222,3 +246,4 @@ def test_what_can_be_pressed_is_large_enough(phones: Phones, size: tuple[int, in
     page.tap("chips-0")
     page.at("exchange-0").wait_for(state="attached")
     look("exchange")
+    context.close()

@@ -1,6 +1,7 @@
 """The table of Bronzen on the screen: two places, the prompt, and the buttons under the thumb."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 import flet as ft
@@ -9,17 +10,18 @@ from attrs import evolve
 from companion.games.bronzen.actions import Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
 from companion.games.bronzen.messages import CHIPS, SUITS, N, T, rank_name
-from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip
+from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip, Chips
 from companion.games.bronzen.rules import SPECIAL_OF
 from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
+from companion.ui.desk import Desk, Layout
 from companion.ui.dialogs import sheet as above
-from companion.ui.live import component, use_maybe, use_value
+from companion.ui.live import component, still, use_latest, use_maybe, use_value
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play, TableScreen
 from companion.ui.preferences import Telling
@@ -35,6 +37,13 @@ _COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN
 _CORNERS: Final = dict(enumerate(NUMBERS.deck.ranks, start=2))
 _RANKS_PER_ROW: Final = 7
 
+_HINTS: Final = {
+    Special.COLOR: T("same suit"),
+    Special.COUNTER: T("same rank"),
+    Special.DOUBLE_C: T("same card"),
+    Special.JAY: T("two jokers"),
+}
+
 Picked: TypeAlias = tuple[int | None, Suit | None]
 _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 
@@ -45,6 +54,7 @@ def BronzenTable(play: Play) -> ft.Control:
     desk = play.desk
     view: TableView = play.view
     trading, trade = use_maybe(int)
+    latest = use_latest(play=play, trade=trade)
     ft.use_dialog(
         above(
             desk,
@@ -57,7 +67,7 @@ def BronzenTable(play: Play) -> ft.Control:
         else None
     )
     places = ft.Row(
-        [_place(play, view, seat, trade) for seat in SEATS],
+        [_place(play, view, seat, latest) for seat in SEATS],
         spacing=look.Space.s,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         intrinsic_height=True,
@@ -74,7 +84,8 @@ def BronzenTable(play: Play) -> ft.Control:
             ft.Container(places, padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)),
             middle,
             ft.Container(
-                _buttons(play, view), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)
+                _buttons(play, view, latest),
+                padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs),
             ),
         ],
         spacing=0.0,
@@ -83,7 +94,7 @@ def BronzenTable(play: Play) -> ft.Control:
     )
 
 
-def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None]) -> ft.Control:
+def _place(play: Play, view: TableView, seat: int, latest: SimpleNamespace) -> ft.Control:
     """A player's place: total, hand stack and bunker, chips on the account, the streak."""
     stack, account = view.stacks[seat], view.accounts[seat]
     large = play.layout != "phone"
@@ -113,19 +124,6 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
         )
     ]
     facts = ft.Row(piles, spacing=look.Space.l if large else look.Space.m)
-    chips: list[ft.Control] = [
-        parts.poker_chip(
-            colour=_COLOURS[chip],
-            label=None,
-            count_text=str(account.count(chip)),
-            size=44.0 if large else 28.0,
-            dimmed=not account.count(chip),
-        )
-        for chip in LADDER
-    ]
-    if view.streak and view.streak.seat == seat:
-        chips.append(_streak(play, view.streak.chips))
-    owned = ", ".join(play.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
     total = parts.score_number(
         value=play.desk.renderer().number(view.totals[seat]),
         label=play.say(T("{player}, total: {points}", player=Player(seat), points=view.totals[seat])),
@@ -141,16 +139,8 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
         radius=look.Radii.button,
         align=ft.Alignment.CENTER_LEFT,
     )
-    purse = pressable(
-        ft.Container(
-            ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)
-        ),
-        on_click=lambda _: trade(seat),
-        label=play.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned)),
-        identifier=f"chips-{seat}",
-        radius=look.Radii.button,
-        align=ft.Alignment.CENTER_LEFT,
-    )
+    streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
+    purse = Purse(play.desk, play.layout, play.names, seat, account, streak, latest)
     return parts.player_tile(
         name=play.names[seat],
         facts=[count],
@@ -164,9 +154,42 @@ def _place(play: Play, view: TableView, seat: int, trade: Callable[[int], None])
     )
 
 
-def _streak(play: Play, chips: int) -> ft.Control:
+PokerChip = still(parts.poker_chip)
+
+
+@still
+def Purse(
+    desk: Desk, layout: Layout, names: tuple[str, ...], seat: int, account: Chips, streak: int, latest: SimpleNamespace
+) -> ft.Control:
+    """A player's chips; a tap opens the exchange."""
+    chips: list[ft.Control] = [
+        PokerChip(
+            colour=_COLOURS[chip],
+            label=None,
+            count_text=str(account.count(chip)),
+            size=44.0 if layout != "phone" else 28.0,
+            dimmed=not account.count(chip),
+        )
+        for chip in LADDER
+    ]
+    if streak:
+        chips.append(_streak(desk, streak))
+    owned = ", ".join(desk.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
+    return pressable(
+        ft.Container(
+            ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)
+        ),
+        on_click=lambda _: latest.trade(seat),
+        label=desk.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names),
+        identifier=f"chips-{seat}",
+        radius=look.Radii.button,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _streak(desk: Desk, chips: int) -> ft.Control:
     """The interim account: chips that are not on the account yet."""
-    said = play.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
+    said = desk.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
     text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
     border = ft.Border.all(1.5, ft.Colors.PRIMARY)
     return ft.Container(
@@ -243,7 +266,7 @@ def _stake(play: Play, stake: Stake) -> ft.Control:
 # The buttons under the thumb
 
 
-def _buttons(play: Play, view: TableView) -> ft.Control:
+def _buttons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control:
     offers = {offer.kind: offer for offer in play.offers}
     if Double in offers:
         return _answer(play, view, offers)
@@ -260,7 +283,7 @@ def _buttons(play: Play, view: TableView) -> ft.Control:
             ),
         )
     if Cards in offers:
-        return TellingButtons(play, view)
+        return TellingButtons(play, view, latest)
     if view.over:
         return GameOverButtons(play)
     return ft.Container()
@@ -293,7 +316,7 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
 
 
 @component
-def TellingButtons(play: Play, view: TableView) -> ft.Control:
+def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
     desk = play.desk
     by_cards = desk.preferences.telling == "cards"
@@ -316,55 +339,43 @@ def TellingButtons(play: Play, view: TableView) -> ft.Control:
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
         return _column(CardPicker(play, key="picker"), row)
-    return _column(_winners(play), _specials(play), row)
+    results = Results(desk, play.layout, play.names, play.offers[: len(SEATS) + len(Special)], latest)
+    return _column(results, row)
 
 
-def _winners(play: Play) -> ft.Control:
-    offers = play.offers[: len(SEATS)]
+@still
+def Results(
+    desk: Desk, layout: Layout, names: tuple[str, ...], offers: tuple[Offer, ...], latest: SimpleNamespace
+) -> ft.Control:
+    """Who won, or which special came up."""
+
+    def button(offer: Offer, identifier: str, hint: Text | None = None) -> ft.Control:
+        return parts.verdict_button(
+            title=desk.say(offer.label, names),
+            sublabel=desk.say(hint) if hint else None,
+            emphasis="tonal" if hint else "primary",
+            available=offer.closed is None,
+            large=layout != "phone",
+            expand=True,
+            on_click=lambda _: latest.play.take(offer),
+            identifier=identifier,
+        )
+
+    winners = [button(offer, f"wins-{seat}") for seat, offer in enumerate(offers[: len(SEATS)])]
+    specials = [
+        button(offer, SPECIAL_OF[offer.kind].value, _HINTS[SPECIAL_OF[offer.kind]]) for offer in offers[len(SEATS) :]
+    ]
+    rows = [winners, *([specials[:2], specials[2:]] if layout == "phone" else [specials])]
+    return _column(*[_even(row) for row in rows])
+
+
+def _even(controls: list[ft.Control]) -> ft.Control:
+    """A row of equally high buttons."""
     return ft.Row(
-        [
-            parts.verdict_button(
-                title=play.say(offer.label),
-                emphasis="primary",
-                large=play.layout != "phone",
-                expand=True,
-                on_click=lambda _, offer=offer: play.take(offer),
-                identifier=f"wins-{seat}",
-            )
-            for seat, offer in enumerate(offers)
-        ],
+        controls,
         spacing=look.Space.s,
         intrinsic_height=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def _specials(play: Play) -> ft.Control:
-    offers = [offer for offer in play.offers if offer.kind in SPECIAL_OF]
-    rows = [offers[:2], offers[2:]] if play.layout == "phone" else [offers]
-    return ft.Column(
-        [ft.Row([_special(play, offer) for offer in row], spacing=look.Space.s) for row in rows],
-        spacing=look.Space.s,
-        tight=True,
-    )
-
-
-def _special(play: Play, offer: Offer) -> ft.Control:
-    special = SPECIAL_OF[offer.kind]
-    hint = {
-        Special.COLOR: T("same suit"),
-        Special.COUNTER: T("same rank"),
-        Special.DOUBLE_C: T("same card"),
-        Special.JAY: T("two jokers"),
-    }[special]
-    return parts.verdict_button(
-        title=play.say(offer.label),
-        sublabel=play.say(hint),
-        emphasis="tonal",
-        large=play.layout != "phone",
-        expand=True,
-        on_click=lambda _: play.take(offer),
-        identifier=special.value,
     )
 
 

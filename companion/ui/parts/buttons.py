@@ -46,9 +46,15 @@ def verdict_button(
     if not available:
         ground, ink, soft = ft.Colors.TRANSPARENT, ft.Colors.ON_SURFACE_VARIANT, ft.Colors.ON_SURFACE_VARIANT
         edge = ft.Colors.OUTLINE_VARIANT
-    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.HEADLINE_SMALL if large else ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=3)]
+    lines: list[ft.Control] = [
+        words(title, ft.TextThemeStyle.HEADLINE_SMALL if large else ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=3)
+    ]
     if sublabel is not None:
-        lines.append(words(sublabel, ft.TextThemeStyle.BODY_MEDIUM if large else ft.TextThemeStyle.BODY_SMALL, color=soft, lines=3))
+        lines.append(
+            words(
+                sublabel, ft.TextThemeStyle.BODY_MEDIUM if large else ft.TextThemeStyle.BODY_SMALL, color=soft, lines=3
+            )
+        )
     parts: list[ft.Control] = [
         ft.Column(controls=lines, spacing=1.0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER)
     ]

@@ -144,7 +144,7 @@ def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control]) -> ft
     if len(ways) > 2:
         for way in ways:
             way.expand = True
-        rows = [ft.Row([named, number]), ft.Row(list(ways), spacing=6.0)]
+        rows: list[ft.Control] = [ft.Row([named, number]), ft.Row(list(ways), spacing=6.0)]
     else:
         less, more = ways
         rows = [ft.Row([named, less, number, more], spacing=6.0)]

@@ -1,0 +1,72 @@
+"""The door for phones: the link with the key opens it, and without the key nothing is served."""
+
+import re
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from ui.conftest import PHONE, TABLET, Phone, Program
+from ui.test_journeys import set_up
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Program]:
+    """The program with its door open."""
+    command = [sys.executable, "-m", "companion", "serve"]
+    program = Program(tmp_path / "data", command, tmp_path / "server.log").start("--lan")
+    yield program
+    program.stop()
+
+
+def link_of(server: Program, phone: Phone) -> str:
+    """Return the link that is printed for phones."""
+    phone.until(lambda: "?key=" in server.output(), "no link is printed", timeout=30)
+    found = re.search(r"http://\S+\?key=[\w-]+", server.output())
+    assert found
+    return found[0]
+
+
+def answer(url: str) -> tuple[int, bytes]:
+    """Return what is answered to a plain request."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as response:
+            return response.status, response.read()
+    except urllib.error.HTTPError as refused:
+        return refused.code, refused.read()
+
+
+def test_a_phone_comes_in_by_its_link_and_plays(phones: Callable[..., Phone], server: Program) -> None:
+    tablet = phones(TABLET, locale="en-GB").open()
+    route = set_up(tablet)
+    phone = phones(PHONE, locale="de-DE")
+    link = link_of(server, tablet)
+    phone.page.goto(link)
+    phone.ready()
+    assert "key=" not in phone.page.url
+    phone.page.goto(phone.page.url.rstrip("/") + route)
+    phone.ready().at("wins-0").wait_for(state="attached")
+    phone.report("wins-0")
+    tablet.see("Anna wins the Einzel.")
+    tablet.report("wins-1")
+    phone.see("Bo gewinnt den Einzel.")
+    assert not phone.errors
+
+
+def test_without_the_key_nothing_is_served(phones: Callable[..., Phone], server: Program) -> None:
+    phone = phones(PHONE, locale="de-DE")
+    link = urlsplit(link_of(server, phone))
+    door = f"http://{link.netloc}"
+    answers = {answer(door + path) for path in ("/", "/main.dart.js", "/table/1", "/?key=wrong", "/fonts/x", "/ws")}
+    assert {status for status, _ in answers} == {403}
+    assert len(answers) == 1, "every address has the same answer"
+    phone.page.goto(door)
+    phone.see("QR-Code")
+    assert not phone.page.locator("flutter-view, flt-glass-pane").count()
+    # the door of the own machine asks for no key
+    assert answer(server.url)[0] == 200

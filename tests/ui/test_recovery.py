@@ -1,0 +1,66 @@
+"""What happens to the program and the network during a game: nothing that was told is lost."""
+
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import PHONE, TABLET, Phone, Program
+from ui.test_journeys import set_up
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Phone]
+
+
+def kept(server: Program) -> int:
+    """Return how many entries are stored."""
+    with sqlite3.connect(f"file:{server.data / 'companion.sqlite3'}?mode=ro", uri=True) as connection:
+        return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
+
+
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (TABLET, "en-GB")])
+def test_after_a_power_cut_the_table_is_where_it_was(
+    phones: Phones, server: Program, size: tuple[int, int], locale: str
+) -> None:
+    page = phones(size, locale=locale).open()
+    set_up(page)
+    page.report("wins-0", "wins-0", "jay", "wins-1")
+    last = page.texts()
+    stored = kept(server)
+    assert stored == 4
+    server.restart()
+    # by itself, without a reload
+    page.until(lambda: _table(page) == _table_of(last), "the table is not back", timeout=60)
+    assert kept(server) == stored
+    page.report("double", timeout=30)
+    assert kept(server) == 5
+    page.report("undo", "redo")
+    server.kill()
+    server.start()
+    page.reload()
+    page.at("wins-0").wait_for(state="attached")
+    assert kept(server) == 7
+    assert not page.errors
+
+
+def _table(page: Phone) -> list[str]:
+    return _table_of(page.texts())
+
+
+def _table_of(texts: list[str]) -> list[str]:
+    """Return what is said of the players' places."""
+    return sorted(text for text in texts if ", " in text and text.startswith(("Anna, ", "Bo, ")))
+
+
+def test_a_phone_without_network_comes_back_to_what_others_told(phones: Phones, server: Program) -> None:
+    tablet = phones(TABLET, locale="en-GB").open()
+    route = set_up(tablet)
+    phone = phones(PHONE, locale="de-DE").open(route)
+    phone.at("wins-0").wait_for(state="attached")
+    phone.page.context.set_offline(True)
+    tablet.report("wins-1", "wins-1")
+    phone.page.context.set_offline(False)
+    phone.see("Bo, Karten im Bunker: 4", timeout=60)
+    phone.report("wins-0")
+    tablet.see("Anna wins the Einzel.")
+    assert kept(server) == 3
