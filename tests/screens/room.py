@@ -10,7 +10,9 @@ from unittest.mock import patch
 from harness import Node, Screen, ScreenFault
 
 from companion.games import games
+from companion.i18n import Renderer
 from companion.kernel.log import Header
+from companion.kernel.text import Text
 from companion.lookup import rulebook
 from companion.storage.library import Library
 from companion.tables.session import Session
@@ -46,6 +48,11 @@ def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
 def room(folder: Path, lan: Lan | None = None) -> Room:
     """Return a room with an empty library."""
     return Room(Tables(Library.open(folder).library, games()), rulebook(), folder, lan)
+
+
+def german(text: Text) -> str:
+    """Return a message as the German catalog has it, at a table of Anna and Bo."""
+    return Renderer("de", ("Anna", "Bo")).text(text)
 
 
 def begin(here: Room, *names: str, game: str = "bronzen", **setup: Any) -> str:

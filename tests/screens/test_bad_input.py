@@ -1,5 +1,6 @@
 """What people and devices should not do, and do: nothing of it breaks a table."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ ODD_NAMES = [
     ("<b>Anna</b>", "*Bo* _`x`_"),
     ("A" * 120, "B " * 60),
     ("אנה", "ボー 👩‍👩‍👧"),
-    ("O'Neil \"the\" \\n", "%s %(x)s"),
+    ('O\'Neil "the" \\n', "%s %(x)s"),
     ("Anna", "Anna "),
 ]
 
@@ -83,6 +84,16 @@ async def test_cards_picked_in_any_order_and_given_up_again(tmp_path: Path) -> N
         assert page.visible("Anna wins the Einzel.")
 
 
+@played
+async def test_two_quick_taps_on_a_card_both_count(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("telling")
+        await asyncio.gather(page.tap("rank-K"), page.tap("suit-hearts"))
+        await asyncio.gather(page.tap("rank-2"), page.tap("suit-clubs"))
+        assert page.visible("Anna wins the Einzel.")
+
+
 @pytest.mark.parametrize("tab", ["nonsense", "sheet?x=1", "history/", "%00", "../../etc"])
 @played
 async def test_odd_addresses_show_the_table_or_that_there_is_none(tmp_path: Path, tab: str) -> None:
@@ -92,7 +103,9 @@ async def test_odd_addresses_show_the_table_or_that_there_is_none(tmp_path: Path
         assert not page.errors()
 
 
-@pytest.mark.parametrize("kept", ["", "not json", "[]", "null", '{"telling": 7}', '{"text": "x"}', '{"language": "xx"}'])
+@pytest.mark.parametrize(
+    "kept", ["", "not json", "[]", "null", '{"telling": 7}', '{"text": "x"}', '{"language": "xx"}']
+)
 @played
 async def test_odd_preferences_of_the_device_do_no_harm(tmp_path: Path, kept: str) -> None:
     here = room(tmp_path)

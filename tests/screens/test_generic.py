@@ -113,7 +113,7 @@ async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, 
             # what is open is closed again a little more often than by chance
             what = dice.choice([n for n in named if n == "close"] * 2 + named)
             try:
-                node = [n for n in page.all(what)][-1]
+                node = page.all(what)[-1]
                 events = page.tap_events(node)
             except AssertionError:
                 continue

@@ -233,4 +233,3 @@ async def test_while_an_entry_is_open_another_page_may_go_on(tmp_path: Path) -> 
         await one.tap("bring-back")
         assert struck(one) == []
         assert one.table.version == 4
-

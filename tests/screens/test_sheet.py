@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import PHONE, TABLET, Page, begin, german, played, room
 from screens.test_table import TO_THE_BRONZEN
+
+from companion.kernel.text import Player, messages
+
+T, N = messages("companion")
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
 
@@ -99,8 +103,10 @@ async def test_an_undo_takes_the_points_away_again(tmp_path: Path) -> None:
 async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), "sheet", locale="de") as page:
-        assert page.visible("Runde 1")
+        assert page.visible(german(T("Round {round}", round=1)))
         await page.tab(0)
         await page.taps("jay", "wins-0")
         await page.tab(1)
-        assert page.label("cell-1-jay-0") == "Jay, Anna, Runde 1: 2"
+        assert page.label("round-1-0") == german(
+            T("{what}: {points}", what=T("Round {round}, {player}", round=1, player=Player(0)), points=2)
+        )

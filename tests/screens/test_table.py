@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, TABLET, Page, begin, played, room
+from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, TABLET, Page, begin, german, played, room
 
 from companion.games import games
 from companion.games.bronzen.model import Chip, Chips, GameOver, Laying, Reveal, RoundOver, Stack
-from companion.kernel.text import messages
+from companion.kernel.text import Player, messages
 from companion.storage.library import Library, Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui import desk as desk_module
 from companion.ui.desk import Room
 
 T, N = messages("companion")
+G, _ = messages("bronzen")
 
 #: Seat 0 wins all 55 cards of seat 1 with few taps: three tricks of three Jays, then Einzels.
 TO_THE_BRONZEN = (*["jay", "jay", "jay", "wins-0"] * 3, *["wins-0"] * 7)
@@ -331,7 +332,7 @@ async def test_the_language_changes_at_once(tmp_path: Path) -> None:
         await page.tap("language-de")
         await page.tap("back")
         await page.go(f"/table/{page.id}")
-        assert page.visible("Anna gewinnt den Einzel.")
+        assert page.visible(german(G("{player} wins the Einzel.", player=Player(0))))
         assert not page.visible("wins the Einzel")
 
 
@@ -341,7 +342,7 @@ async def test_two_pages_of_one_table_speak_two_languages(tmp_path: Path) -> Non
     id = begin(here)
     async with Page(here, id, locale="en") as one, Page(here, id, locale="de") as two:
         await one.tap("wins-1")
-        await two.seen("Bo gewinnt den Einzel.")
+        await two.seen(german(G("{player} wins the Einzel.", player=Player(1))))
         assert one.visible("Bo wins the Einzel.")
 
 
@@ -562,11 +563,11 @@ async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
         assert page.visible("Another window or program has changed this game.")
         assert isinstance(page.state.phase, Laying)
         assert page.visible("Both lay 4 cards face down, then one open.")
-        await other.seen("verdeckt")
+        await other.until(lambda: other.label("undo") and other.visible("4×"))
         await page.tap("wins-1")
         assert not page.all("refused")
         assert page.table.version == 3
-        await other.seen("führt")
+        await other.seen(german(G("is winning")))
         await other.tap("give-up")
         await page.seen("Anna gives up the trick.")
         await page.tap("undo")
@@ -671,8 +672,6 @@ async def test_a_table_that_was_left_does_not_follow_the_window(tmp_path: Path) 
 @pytest.mark.parametrize(("width", "layout"), [(0, "phone"), (599, "phone"), (600, "tablet"), (1200, "desktop")])
 def test_the_classes_of_width(width: float, layout: str) -> None:
     assert desk_module.layout_of(width) == layout
-
-
 
 
 # In one language

@@ -3,9 +3,12 @@
 import asyncio
 from pathlib import Path
 
-from screens.room import TABLET, Page, begin, played, room
+from screens.room import TABLET, Page, begin, german, played, room
 
 from companion.games.bronzen.model import Stack
+from companion.kernel.text import messages
+
+T, N = messages("companion")
 
 
 @played
@@ -50,7 +53,9 @@ async def test_another_event_told_at_once_is_refused_kindly(tmp_path: Path) -> N
         await asyncio.gather(one.tap("wins-0"), two.tap("color"))
         assert one.table.version == 1
         await two.until(lambda: two.all("refused"))
-        assert two.visible("Gerade wurde etwas anderes eingetragen.")
+        assert two.visible(
+            german(T("Somebody has just entered something else. Look at the table again; nothing was added."))
+        )
         assert not two.visible("Somebody has just")
 
 

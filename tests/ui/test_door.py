@@ -10,7 +10,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from ui.conftest import PHONE, TABLET, Phone, Program
-from ui.test_journeys import set_up
+from ui.test_journeys import german, set_up
+
+from companion.games.bronzen.messages import T
+from companion.kernel.text import Player
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +57,7 @@ def test_a_phone_comes_in_by_its_link_and_plays(phones: Callable[..., Phone], se
     phone.report("wins-0")
     tablet.see("Anna wins the Einzel.")
     tablet.report("wins-1")
-    phone.see("Bo gewinnt den Einzel.")
+    phone.see(german(T("{player} wins the Einzel.", player=Player(1))))
     assert not phone.errors
 
 
@@ -66,7 +69,7 @@ def test_without_the_key_nothing_is_served(phones: Callable[..., Phone], server:
     assert {status for status, _ in answers} == {403}
     assert len(answers) == 1, "every address has the same answer"
     phone.page.goto(door)
-    phone.see("QR-Code")
+    phone.see("Companion")
     assert not phone.page.locator("flutter-view, flt-glass-pane").count()
     # the door of the own machine asks for no key
     assert answer(server.url)[0] == 200

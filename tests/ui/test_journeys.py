@@ -7,7 +7,14 @@ import pytest
 from playwright.sync_api import Browser
 from ui.conftest import PHONE, TABLET, Phone, Program
 
+from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.model import LADDER
+from companion.i18n import Renderer
+from companion.kernel.text import Player, Text, messages
+
 pytestmark = pytest.mark.browser
+
+C, _ = messages("companion")
 
 Phones = Callable[..., Phone]
 
@@ -31,6 +38,22 @@ def set_up(phone: Phone, *, first: str = "first-0", house: tuple[str, ...] = ())
     return "/table/" + phone.page.url.rsplit("/", 1)[-1]
 
 
+def german(text: Text) -> str:
+    """Return a message as the German catalog has it, at the table of Anna and Bo."""
+    return Renderer("de", ("Anna", "Bo")).text(text)
+
+
+def laying(n: int) -> str:
+    """Return what both are told to lay, in German."""
+    return german(N("Both lay {n} card face down, then one open.", "Both lay {n} cards face down, then one open.", n=n))
+
+
+def purse(seat: int, *counts: int) -> str:
+    """Return how a player's chips are read out, in German."""
+    owned = ", ".join(german(T("{n} {chip}", n=n, chip=CHIPS[chip])) for n, chip in zip(counts, LADDER, strict=True))
+    return german(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned))
+
+
 def turn_to(phone: Phone, tab: str) -> None:
     """Turn to a part of the table on a phone."""
     phone.page.get_by_role("tab", name=tab).first.click()
@@ -41,13 +64,12 @@ def test_the_example_of_the_rules_on_a_phone_in_german(phones: Phones) -> None:
     phone = phones(PHONE, locale="de-DE").open()
     set_up(phone, first="first-1", house=("house-jays-once",))
     phone.report("order")
-    phone.see("Muss doch jemand anfangen, dann Bo.")
+    phone.see(german(T("Cards are laid at the same time. If somebody must go first: {player}.", player=Player(1))))
     phone.tap("close")
     phone.at("why-rule").wait_for(state="detached")
 
     # Anna gets a black and a green chip, Bo two of each colour
     phone.report(*["wins-1"] * 25)
-    phone.see("+25")
     phone.report(*["wins-0"] * 4, "wins-1")
     phone.tap("chips-1")
     phone.at("exchange-0").wait_for(state="attached")
@@ -61,23 +83,22 @@ def test_the_example_of_the_rules_on_a_phone_in_german(phones: Phones) -> None:
     phone.at("exchange-0").wait_for(state="detached")
 
     phone.report("color", "jay")
-    phone.see("Chips tauschen: Anna hat 1 Schwarz, 1 Grün, 0 Rot")
-    phone.see("Chips tauschen: Bo hat 2 Schwarz, 2 Grün, 2 Rot")
+    phone.see(purse(0, 1, 1, 0))
+    phone.see(purse(1, 2, 2, 2))
     for points in ("+2", "+3", "+4"):
         phone.report("wins-0")
-        phone.see(f"für Anna: {points}")
+        phone.see(german(T("for {player}: {points}", player=Player(0), points=points)))
         phone.report("double")
     phone.report("color", "wins-1")
-    phone.see("für Anna: +5")
+    phone.see(german(T("for {player}: {points}", player=Player(0), points="+5")))
     for points in ("+2", "+3"):
-        phone.see(f"für Bo: {points}")
+        phone.see(german(T("for {player}: {points}", player=Player(1), points=points)))
         phone.report("double", "wins-1")
-    phone.see("Bo, gesamt: 14")
-    phone.see("Anna, gesamt: 0")
+    phone.see(german(T("{player}, total: {points}", player=Player(1), points=14)))
+    phone.see(german(T("{player}, total: {points}", player=Player(0), points=0)))
 
-    turn_to(phone, "Blatt")
-    phone.see("Jay, Bo, Runde 1: 2")
-    phone.see("2× Double, Bo, Runde 1: 2")
+    turn_to(phone, german(C("Sheet")))
+    phone.at("cell-1-jay-1").wait_for(state="attached")
     phone.tap("cell-1-double_2-1")
     phone.tap("line-why-0")
     phone.at("why-rule").wait_for(state="attached")
@@ -93,26 +114,32 @@ def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
     for card in ("rank-7", "suit-hearts", "rank-9"):
         tablet.tap(card)
     tablet.report("suit-hearts")
-    tablet.see("Beide legen eine Karte verdeckt")
+    tablet.see(laying(1))
     for card in ("rank-4", "suit-clubs", "rank-4"):
         tablet.tap(card)
     tablet.report("suit-spades")
-    tablet.see("Beide legen 2 Karten verdeckt")
+    tablet.see(laying(2))
     for card in ("rank-K", "suit-hearts", "rank-2"):
         tablet.tap(card)
     tablet.report("suit-clubs")
-    tablet.see("Anna, Karten im Bunker: 12")
+    tablet.see(german(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=12, player=Player(0))))
     tablet.report("telling")
 
     # a wrong tap is taken back in mid-game, another corrected
     tablet.report("wins-0", "wins-1", "wins-1", "wins-1")
     tablet.tap("entry-5")
     tablet.report("undo-this")
-    tablet.see("Anna, Karten im Handstapel: 46")
+    tablet.see(german(N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=46, player=Player(0))))
     tablet.tap("entry-6")
     tablet.tap("amend")
     tablet.report("amend-0")
-    tablet.until(lambda: "Anna, Karten im Bunker: 16" in tablet.texts(), "the correction is not there")
+    tablet.until(
+        lambda: any(
+            german(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=16, player=Player(0))) in t
+            for t in tablet.texts()
+        ),
+        "the correction is not there",
+    )
     tablet.report("undo", "redo")
 
     # the rest is Anna's
@@ -129,7 +156,7 @@ def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
     tablet.tap("close")
     tablet.at("line-why-0").wait_for(state="detached")
     tablet.report("next-round")
-    tablet.see("Anna, Karten im Handstapel: 55")
+    tablet.see(german(N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=55, player=Player(0))))
     assert not tablet.errors
 
 
@@ -170,12 +197,12 @@ def test_two_devices_in_step_on_a_tablet_in_english(phones: Phones) -> None:
     route = set_up(tablet)
     phone = phones(PHONE, locale="de-DE").open(route)
     tablet.report("wins-0")
-    phone.see("Anna gewinnt den Einzel.")
+    phone.see(german(T("{player} wins the Einzel.", player=Player(0))))
     phone.report("jay")
     tablet.see("Both lay 4 cards face down, then one open.")
     tablet.tap("entry-1")
     tablet.report("undo-this")
-    phone.see("Chips tauschen: Anna hat 0 Schwarz, 0 Grün, 0 Rot")
+    phone.see(purse(0, 0, 0, 0))
     phone.report("wins-1")
     tablet.see("Bo, total: 2")
     tablet.see("Bo, bunker: 12 cards")
@@ -201,9 +228,7 @@ def test_deep_links(phones: Phones, size: tuple[int, int], locale: str) -> None:
 
 
 #: Flutter makes targets larger on a device that is touched; what the device is it takes from this name.
-ANDROID = (
-    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
-)
+ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
 _PRESS = """() => {
     const button = document.querySelector('flt-semantics-placeholder');
     if (!button) return;

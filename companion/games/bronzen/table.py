@@ -382,21 +382,27 @@ def _even(controls: list[ft.Control]) -> ft.Control:
 @component
 def CardPicker(play: Play) -> ft.Control:
     """Rank and suit of both open cards; the fourth tap reports them."""
-    picked, set_picked = use_value(_NOTHING_PICKED)
-    seat, set_seat = use_value(0)
+    (picked, seat), show = use_value((_NOTHING_PICKED, 0))
+    # two quick taps may both come before the first is drawn
+    held: Any = ft.use_ref((_NOTHING_PICKED, 0))
+
+    def put(both: tuple[Picked, Picked], place: int) -> None:
+        held.current = both, place
+        show((both, place))
+
+    def set_seat(place: int) -> None:
+        put(held.current[0], place)
 
     def pick(rank: int | None, suit: Suit | None) -> None:
-        mine = (rank or picked[seat][0], None if rank == JOKER else suit or picked[seat][1])
-        both = (mine, picked[1]) if seat == 0 else (picked[0], mine)
+        before, place = held.current
+        mine = (rank or before[place][0], None if rank == JOKER else suit or before[place][1])
+        both = (mine, before[1]) if place == 0 else (before[0], mine)
         cards = [_card(pair) for pair in both]
         if cards[0] and cards[1]:
-            set_picked(_NOTHING_PICKED)
-            set_seat(0)
+            put(_NOTHING_PICKED, 0)
             play.report(Cards((cards[0], cards[1])))
-            return
-        set_picked(both)
-        if cards[seat]:
-            set_seat(1 - seat)
+        else:
+            put(both, 1 - place if cards[place] else place)
 
     slots = ft.Row(
         [

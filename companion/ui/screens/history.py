@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Final
 
 import flet as ft
@@ -10,15 +11,15 @@ from attrs import frozen
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.log import Amend, Change, Entry, Redo, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.record import Line, Misfit, NoLongerFits
+from companion.kernel.record import AnyGame, Line, Misfit, NoLongerFits
 from companion.kernel.text import Player, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import use_desk
+from companion.ui.desk import Desk, use_desk
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
-from companion.ui.live import component, use_live, use_maybe, use_value
+from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
@@ -106,6 +107,8 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
             text=desk.say(T("Every entry will stand here, and can be undone or corrected.")),
         )
     controls: list[ft.Control] = []
+    latest = use_latest(open=open_line)
+    numbers = _numbers(play)
     round = None
     for line_shown in reversed(lines[-shown:]):
         round_of = play.session.game.view(line_shown.step.state, None).round if line_shown.step else round
@@ -114,7 +117,8 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
             controls.append(
                 words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)
             )
-        controls.append(_row(play, line_shown, lambda _, id=line_shown.entry.id: open_line(id)))
+        id = line_shown.entry.id
+        controls.append(HistoryRow(desk, play.session.game, play.names, numbers[id], line_shown, latest, key=id))
     if len(lines) > shown:
         controls.append(
             parts.quiet_button(
@@ -126,53 +130,60 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
     return ft.Column(controls, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def _numbers(play: Play) -> dict[str, int]:
+    return {entry.id: number for number, entry in enumerate(play.session.record.entries, start=1)}
+
+
 def _number(play: Play, line: Line) -> int:
-    return play.session.record.entries.index(line.entry) + 1
+    return _numbers(play)[line.entry.id]
 
 
-def _row(play: Play, line: Line, on_click: Callable[..., None]) -> ft.Control:
+@still
+def HistoryRow(
+    desk: Desk, game: AnyGame, names: tuple[str, ...], number: int, line: Line, latest: SimpleNamespace
+) -> ft.Control:
     """One line: when, what, what it brought; struck out if it was undone."""
-    desk = play.desk
+    say = desk.renderer(names).text
     colour = ft.Colors.OUTLINE if line.struck else ft.Colors.ON_SURFACE
-    title = words(play.title(line), ft.TextThemeStyle.TITLE_MEDIUM, color=colour, lines=2)
+    title = words(say(game.describe(line.action)), ft.TextThemeStyle.TITLE_MEDIUM, color=colour, lines=2)
     if line.struck:
         title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
     column: list[ft.Control] = [title]
     if line.struck:
         column.append(words(desk.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
     elif line.amended:
-        was = play.session.game.describe(line.reported)
+        was = game.describe(line.reported)
         column.append(
             words(
-                play.say(T("corrected; was: {was}", was=was)),
+                say(T("corrected; was: {was}", was=was)),
                 ft.TextThemeStyle.BODY_SMALL,
                 color=ft.Colors.ON_SURFACE_VARIANT,
             )
         )
     said = [e for e in line.step.told if e.tone is Tone.VERDICT][:2] if line.step else []
     if said:
-        text = " ".join(play.say(e.text) for e in said)
+        text = " ".join(say(e.text) for e in said)
         column.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
     scored = [
         parts.score_number(
             value=desk.renderer().signed(point.points),
-            label=play.say(T("{points} for {player}", points=point.points, player=Player(point.seat))),
+            label=say(T("{points} for {player}", points=point.points, player=Player(point.seat))),
             size="small",
             strong=True,
         )
         for point in (line.step.points if line.step else ())
     ]
-    number = words(
-        desk.renderer().number(_number(play, line)),
+    place = words(
+        desk.renderer().number(number),
         ft.TextThemeStyle.BODY_SMALL,
         color=ft.Colors.ON_SURFACE_VARIANT,
         align=ft.TextAlign.RIGHT,
     )
-    time = words(_time(play, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1)
+    time = words(_time(desk, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1)
     inside = ft.Row(
         [
             ft.Container(
-                ft.Column([number, time], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END),
+                ft.Column([place, time], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END),
                 width=60.0,
             ),
             ft.Column(column, spacing=0.0, tight=True, expand=True),
@@ -183,14 +194,14 @@ def _row(play: Play, line: Line, on_click: Callable[..., None]) -> ft.Control:
     )
     return pressable(
         ft.Container(inside, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=look.Space.s)),
-        on_click=on_click,
-        identifier=f"entry-{_number(play, line)}",
+        on_click=lambda _: latest.open(line.entry.id),
+        identifier=f"entry-{number}",
     )
 
 
-def _time(play: Play, line: Line) -> str:
+def _time(desk: Desk, line: Line) -> str:
     try:
-        return play.desk.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
+        return desk.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
     except ValueError:  # a log written by hand need not say when
         return ""
 

@@ -1,18 +1,20 @@
 """The score sheet: every number opens the lines it is made of."""
 
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Any, Final
 
 import flet as ft
+from attrs import frozen
 
-from companion.kernel.game import Column
+from companion.kernel.game import Column, Meta
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.scoring import Scored, ScoreSheet
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import use_desk
+from companion.ui.desk import Desk, use_desk
 from companion.ui.dialogs import sheet as above
-from companion.ui.live import component, use_live, use_maybe
+from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -41,77 +43,109 @@ def SheetPane(play: Play) -> ft.Control:
         else None
     )
     ft.use_dialog(shown)
+    latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
     # beside the table the places already show everybody's total
     blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
-    blocks += [_round(play, score, round, open_lines) for round in range(score.rounds, 0, -1)]
+    blocks += [
+        RoundBlock(desk, play.meta, play.names, RoundPoints.of(score, round), latest, key=str(round))
+        for round in range(score.rounds, 0, -1)
+    ]
     return ft.Column(blocks, spacing=look.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _round(play: Play, score: ScoreSheet, round: int, open_lines: Callable[[tuple[Scored, ...]], None]) -> ft.Control:
+@frozen
+class RoundPoints:
+    """The numbers of one round as they stand on the sheet.
+
+    :param cells: for each column the points of each seat.
+    :param totals: everybody's total, below the latest of several rounds.
+    """
+
+    round: int
+    cells: tuple[tuple[int, ...], ...]
+    sums: tuple[int, ...]
+    totals: tuple[int, ...] | None
+
+    @classmethod
+    def of(cls, score: ScoreSheet, round: int) -> "RoundPoints":
+        """Return the numbers of a round of a sheet."""
+        seats = range(score.seats)
+        cells = (
+            tuple(score.points(seat=seat, round=round, column=column.id) for seat in seats) for column in score.columns
+        )
+        sums = tuple(score.points(seat=seat, round=round) for seat in seats)
+        return cls(round, tuple(cells), sums, score.totals if round == score.rounds > 1 else None)
+
+
+@still
+def RoundBlock(
+    desk: Desk, meta: Meta, names: tuple[str, ...], shown: RoundPoints, latest: SimpleNamespace
+) -> ft.Control:
     """The block of one round, as on the paper sheet; the latest ends with the totals."""
-    seats = range(score.seats)
-    place = 104.0 if score.seats <= 2 else 72.0
+    say = desk.renderer(names).text
+    seats, round = range(len(names)), shown.round
+    place = 104.0 if len(names) <= 2 else 72.0
 
     def row(title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
         placed = [ft.Container(cell, width=place, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
         line: list[ft.Control] = [ft.Container(title, expand=True), *placed]
         return ft.Row(line, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
-    def number(what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
-        points = score.points(**part)
+    def number(points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
         if not points and not strong:
             return ft.Container(words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.OUTLINE), padding=_CELL)
-        lines = tuple(score.lines(**part))
         return parts.score_number(
-            value=play.desk.renderer().number(points),
-            label=play.say(T("{what}: {points}", what=what, points=points)),
+            value=desk.renderer().number(points),
+            label=say(T("{what}: {points}", what=what, points=points)),
             size="small",
             strong=strong,
             at_end=True,
-            on_click=lambda _: open_lines(lines),
+            on_click=lambda _: latest.open(**part),
             identifier=id,
         )
 
-    def cell(column: Column, seat: int) -> ft.Control:
+    def cell(column: Column, seat: int, points: int) -> ft.Control:
         what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
-        value = number(what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
-        strokes = score.points(seat=seat, round=round, column=column.id) // column.worth
-        if not 0 < strokes <= _MOST_STROKES or score.seats > 2:
+        value = number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
+        strokes = points // column.worth
+        if not 0 < strokes <= _MOST_STROKES or len(names) > 2:
             return value
-        label = play.say(N("{n} stroke", "{n} strokes", n=strokes))
-        mark = parts.tally(count=strokes, label=label, height=18.0)
-        return ft.Row([mark, value], spacing=0.0, tight=True)
+        label = say(N("{n} stroke", "{n} strokes", n=strokes))
+        return ft.Row([parts.tally(count=strokes, label=label, height=18.0), value], spacing=0.0, tight=True)
 
     def title(text: Text) -> ft.Control:
-        return words(play.say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+        return words(say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
 
-    names = [words(play.names[seat], ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT) for seat in seats]
+    heads = [words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT) for name in names]
     named = T("Round {round}", round=round)
-    rows = [row(title(named), [ft.Container(name, padding=_CELL) for name in names])]
-    rows += [row(_column_title(play, column), [cell(column, seat) for seat in seats]) for column in play.meta.columns]
+    rows = [row(title(named), [ft.Container(head, padding=_CELL) for head in heads])]
+    for column, points in zip(meta.columns, shown.cells, strict=True):
+        worth = T("{column} ({worth})", column=column.title, worth=column.worth)
+        heading = words(say(worth), ft.TextThemeStyle.BODY_LARGE, lines=2)
+        rows.append(row(heading, [cell(column, seat, points[seat]) for seat in seats]))
     rows.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
-    sums = [
-        number(
-            T("Round {round}, {player}", round=round, player=Player(seat)),
-            f"round-{round}-{seat}",
-            strong=True,
-            seat=seat,
-            round=round,
+    sums = (T("Round {round}, {player}", round=round, player=Player(seat)) for seat in seats)
+    rows.append(
+        row(
+            title(named),
+            [
+                number(shown.sums[seat], what, f"round-{round}-{seat}", strong=True, seat=seat, round=round)
+                for seat, what in enumerate(sums)
+            ],
         )
-        for seat in seats
-    ]
-    rows.append(row(title(named), sums))
-    if round == score.rounds > 1:
-        totals = [
-            number(T("Total, {player}", player=Player(seat)), f"all-{seat}", strong=True, seat=seat) for seat in seats
-        ]
-        rows.append(row(title(T("Total")), totals))
+    )
+    if shown.totals:
+        totals = (T("Total, {player}", player=Player(seat)) for seat in seats)
+        rows.append(
+            row(
+                title(T("Total")),
+                [
+                    number(shown.totals[seat], what, f"all-{seat}", strong=True, seat=seat)
+                    for seat, what in enumerate(totals)
+                ],
+            )
+        )
     return parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True), padding=look.Space.m)
-
-
-def _column_title(play: Play, column: Column) -> ft.Control:
-    title = T("{column} ({worth})", column=column.title, worth=column.worth)
-    return words(play.say(title), ft.TextThemeStyle.BODY_LARGE, lines=2)
 
 
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:

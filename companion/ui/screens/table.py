@@ -246,10 +246,16 @@ def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], None]) -> li
             "redo",
             dim=not session.undone,
         ),
-        ft.Semantics(
-            content=ft.PopupMenuButton(icon=ft.Icons.MORE_VERT, tooltip=desk.say(T("More")), items=menu),
-            label=desk.say(T("More")),
-            identifier="more",
+        ft.MergeSemantics(
+            content=ft.Semantics(
+                content=ft.PopupMenuButton(
+                    icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=desk.say(T("More"))),
+                    items=menu,
+                    padding=12.0,
+                    tooltip="",
+                ),
+                identifier="more",
+            )
         ),
     ]
 
