@@ -25,21 +25,12 @@ def _chip_shapes(colour: ChipColour, size: float, text: str | None) -> list[cv.S
     middle, edge = size / 2, size * 0.13
     radius = middle - 1.0
     shapes: list[cv.Shape] = [cv.Circle(middle, middle, radius, paint=ft.Paint(color=FILL[colour]))]
-    marks = 2 + 2 * VALUE[colour]
-    sweep = math.pi * 0.72 / marks
-    ring = edge / 2 + 1.0
-    for n in range(marks):
-        shapes.append(
-            cv.Arc(
-                ring,
-                ring,
-                size - 2 * ring,
-                size - 2 * ring,
-                start_angle=2 * math.pi * n / marks - sweep / 2 - math.pi / 2,
-                sweep_angle=sweep,
-                paint=_stroke(look.CHIP_MARK, edge),
-            )
-        )
+    # the marks are one dashed ring: a shape for each would have to be compared at every redraw
+    marks, ring = 2 + 2 * VALUE[colour], middle - edge / 2 - 1.0
+    period = 2 * math.pi * ring / marks
+    dashed = _stroke(look.CHIP_MARK, edge)
+    dashed.stroke_dash_pattern = [period * 0.36, period * 0.64]
+    shapes.append(cv.Circle(middle, middle, ring, paint=dashed))
     shapes.append(cv.Circle(middle, middle, size * 0.325, paint=_stroke(look.CHIP_MARK, max(size * 0.022, 1.0))))
     shapes.append(cv.Circle(middle, middle, radius, paint=_stroke(look.CHIP_RIM, 1.0)))
     if text is None:

@@ -39,6 +39,7 @@ def Home() -> ft.Control:
     """Where the program begins."""
     desk = use_desk()
     layout = use_layout()
+    here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
     title = desk.say(T("Phones at this table"))
     ft.use_dialog(
@@ -46,7 +47,9 @@ def Home() -> ft.Control:
         if phones
         else None
     )
-    return ft.View(route="/", appbar=_bar(desk, layout, lambda: show_phones(True)), padding=0.0, controls=[HomeBody()])
+    return ft.View(
+        route="/", appbar=_bar(desk, layout, lambda: show_phones(True)), padding=0.0, controls=[HomeBody(here)]
+    )
 
 
 def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
@@ -83,7 +86,7 @@ def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
 
 
 @component
-def HomeBody() -> ft.Control:
+def HomeBody(here: bool) -> ft.Control:
     """The shelves."""
     desk = use_desk()
     tables = desk.room.tables
@@ -108,7 +111,7 @@ def HomeBody() -> ft.Control:
         running = archived = deleted = ()
 
     if running:
-        papers = [RunningGame(stored, rename, key=stored.id) for stored in running[: None if more else SHOWN]]
+        papers = [RunningGame(stored, rename, here, key=stored.id) for stored in running[: None if more else SHOWN]]
         controls.append(grid(papers, layout))
     else:
         controls.append(_empty(desk))
@@ -176,12 +179,15 @@ def _empty(desk: Desk) -> ft.Control:
 
 
 @component
-def RunningGame(stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
-    """A game as a paper: one tap goes on with it."""
+def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) -> ft.Control:
+    """A game as a paper: one tap goes on with it.
+
+    :param here: whether this screen lies on top; below a table it need not follow every tap.
+    """
     desk = use_desk()
     table, problem = _open(desk, stored)
     session = table.session if table else None
-    use_live(session)
+    use_live(session if here else None)
     now = table.stored if table else stored
     meta = _meta(desk, stored)
     title = title_of(desk, stored)

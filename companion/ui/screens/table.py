@@ -154,7 +154,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         body: ft.Control = {
             "": pane,
             "sheet": ft.ListView([SheetPane(play)], padding=look.Space.l, expand=True),
-            "history": ft.ListView([HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.m, expand=True),
+            "history": ft.ListView(
+                [HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.m, expand=True
+            ),
         }.get(tab, pane)
         inside: ft.Control = ft.Column([*notices, ft.Container(body, expand=True)], spacing=0.0, expand=True)
     else:
@@ -162,7 +164,10 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             [
                 ft.Container(ft.ListView([SheetPane(play)], padding=look.Space.m, expand=True), expand=5),
                 ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
-                ft.Container(ft.ListView([HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.l, expand=True), expand=4),
+                ft.Container(
+                    ft.ListView([HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.l, expand=True),
+                    expand=4,
+                ),
             ],
             spacing=0.0,
             expand=True,
