@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 from toy.mount import mount
 
@@ -18,3 +19,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
 
 # before anything is collected: the laws are parametrised by the games found
 mount()
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the journeys follow one another: two browsers at once are slower than one after the other."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly that the program was not tested in a browser: a skipped test is easily taken for a passed one."""
+    skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "browser" in report.keywords]
+    if skipped:
+        terminalreporter.section("NOT TESTED IN A BROWSER", sep="!", red=True, bold=True)
+        reason = skipped[0].longrepr[2] if isinstance(skipped[0].longrepr, tuple) else ""
+        terminalreporter.line(f"{len(skipped)} JOURNEYS WERE SKIPPED. {reason}".upper(), red=True, bold=True)
