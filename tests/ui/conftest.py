@@ -96,11 +96,25 @@ class Phone:
         :raises AssertionError: if the screen stays as it is.
         """
         for each in what:
-            before = self.texts()
-            # A second tap within a moment of the first counts as the same: the wait is the player's, not the program's.
-            self.page.wait_for_timeout(_BETWEEN_TAPS * 1000)
+            before = self.at_rest()
             self.tap(each)
             self.until(lambda before=before: self.texts() != before, f"nothing after {each}", timeout=timeout)
+        self.at_rest()
+
+    def at_rest(self) -> list[str]:
+        """Wait until the screen has said the same for a moment, and return what.
+
+        One report may change it in several steps; and a second tap within that moment would count as the first.
+        """
+        said, since = self.texts(), time.monotonic()
+        end = since + 30
+        while time.monotonic() - since < _BETWEEN_TAPS:
+            assert time.monotonic() < end, f"the screen changes without end; texts {said}"
+            self.page.wait_for_timeout(50)
+            now = self.texts()
+            if now != said:
+                said, since = now, time.monotonic()
+        return said
 
     def until(self, condition: Callable[[], object], what: str, *, timeout: float = 15.0) -> None:
         """Wait until something is the case.
