@@ -1,10 +1,12 @@
 """What happens to the program and the network during a game: nothing that was told is lost."""
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import TimeoutError
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import german, set_up
 
@@ -53,7 +55,9 @@ def tell(page: Phone, server: Program, what: str) -> None:
     before = kept(server)
     for _ in range(20):
         page.page.wait_for_timeout(400)
-        page.tap(what)
+        # the page may be drawn anew under the finger
+        with contextlib.suppress(TimeoutError):
+            page.at(what).first.click(timeout=3000)
         end = time.monotonic() + 3
         while kept(server) == before and time.monotonic() < end:
             page.page.wait_for_timeout(50)
