@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import importlib.util
 import inspect
 import os
@@ -147,8 +148,9 @@ async def _window_can_be_had(say: Callable[[Text], None]) -> bool:
     if not _has_display() or os.environ.get("FLET_FORCE_WEB_SERVER") or not importlib.util.find_spec("flet_desktop"):
         return False
     import flet.version
-    from flet_desktop.version import version  # type: ignore[import-untyped]
 
+    # an extra that need not be installed, even where the types are checked
+    version = importlib.import_module("flet_desktop.version").version
     # Flet would install the matching version without asking.
     if version != flet.version.flet_version:
         return False

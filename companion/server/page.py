@@ -17,7 +17,14 @@ log = logging.getLogger(__name__)
 #: Screen readers find the client's tree only after this button of Flutter's was pressed, which nobody would know.
 _SEMANTICS: Final = """<script>
 (() => {
-  const press = () => document.querySelector('flt-semantics-placeholder')?.click();
+  const press = () => {
+    const button = document.querySelector('flt-semantics-placeholder');
+    if (!button) return;
+    // on a phone Flutter believes only a click on the middle of its button
+    const {left, top, width, height} = button.getBoundingClientRect();
+    const where = {bubbles: true, clientX: left + width / 2, clientY: top + height / 2};
+    button.dispatchEvent(new MouseEvent('click', where));
+  };
   new MutationObserver(press).observe(document, {childList: true, subtree: true});
 })();
 </script>"""

@@ -100,18 +100,19 @@ class Journal:
         self._revision = {} if revision is None else {"revision": revision}
         self._sealed = sealed
 
-    def append(self, entry: Entry) -> None:
-        """Store an entry so that it survives a crash from now on.
+    def append(self, *entries: Entry) -> None:
+        """Store entries, all or none, so that they survive a crash from now on.
 
         :raises ChangedElsewhere: if another window or program has added an entry since this game was loaded.
         :raises StorageError: if it could not be stored. Then nothing has changed, and it can be tried again.
         """
         if self._sealed:
             raise StorageError(self._sealed)
-        line = dump(entry_to_json(entry, self._game) | self._revision)
-        with speaking():
-            _insert(self._connection, self._log, self.number + 1, entry.id, line)
-        self.number += 1
+        lines = [(entry.id, dump(entry_to_json(entry, self._game) | self._revision)) for entry in entries]
+        with speaking(), transaction(self._connection):
+            for number, (id, line) in enumerate(lines, start=self.number + 1):
+                _insert(self._connection, self._log, number, id, line)
+        self.number += len(entries)
 
 
 class Library:

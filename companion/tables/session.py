@@ -26,17 +26,17 @@ V = TypeVar("V")
 class Journal(Protocol):
     """Where entries become durable."""
 
-    def append(self, entry: Entry) -> None:
-        """Store an entry so that it survives a crash from now on.
+    def append(self, *entries: Entry) -> None:
+        """Store entries, all or none, so that they survive a crash from now on.
 
-        :raises StorageError: if it could not be stored; then nothing has changed.
+        :raises StorageError: if they could not be stored; then nothing has changed.
         """
 
 
 class Memory:
     """A journal that forgets: for a log read from a file, and for tests."""
 
-    def append(self, entry: Entry) -> None:
+    def append(self, *entries: Entry) -> None:
         """Do nothing."""
 
 
@@ -151,6 +151,18 @@ class Session:
         self._tell()
         told = record.step.told if isinstance(change, Act) and record.step else ()
         return Submitted(entry, told=told)
+
+    def correct(self, *changes: Change, by: int | None = None) -> None:
+        """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
+        if self.failure:
+            raise Refused(self.failure.why)
+        records = [self.record]
+        for change in changes:
+            records.append(records[-1].after(_entry(change, by=by, base=self.version)))
+        self._journal.append(*records[-1].entries[self.version :])
+        self.record = records[-1]
+        self._states += [record.state for record in records[1:]]
+        self._tell()
 
     def undo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
         """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`."""

@@ -15,7 +15,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
-from companion.ui.live import Pulse, use_value
+from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
 
 log: Final = logging.getLogger("companion.ui")
@@ -62,9 +62,10 @@ class Room:
 
 @frozen(eq=False)
 class Desk:
-    """What every screen of one page needs at hand. A new one is made when the page's preferences change.
+    """What every screen of one page needs at hand. A new one is made when the page's preferences or its size class change.
 
     :param locale: the language of this page.
+    :param layout: its size class.
     :param explain: opens "why?" for an explanation.
     :param prefer: changes the device's preferences.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
@@ -74,6 +75,7 @@ class Desk:
     page: ft.Page
     preferences: Preferences
     locale: str
+    layout: Layout
     pulse: Pulse
     explain: Callable[[Explanation, tuple[str, ...]], None]
     prefer: Callable[[Preferences], None]
@@ -142,21 +144,7 @@ def use_desk() -> Desk:
 
 def use_layout() -> Layout:
     """Return the size class of the page; the component is drawn anew only when the class changes."""
-    page: Any = ft.context.page
-    layout, set_layout = use_value(layout_of(page.width))
-
-    def follow() -> None:
-        before = page.on_resize
-
-        def resized(event: Any) -> None:
-            set_layout(layout_of(event.width))
-            if before:
-                before(event)
-
-        page.on_resize = resized
-
-    ft.use_effect(follow, dependencies=[])
-    return layout
+    return use_desk().layout
 
 
 def layout_of(width: float | None) -> Layout:

@@ -42,8 +42,13 @@ def complete(field: Field, value: Any) -> bool:
 
 
 @component
-def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any], None]) -> ft.Control:
-    """The fields of an offer and a button that reports it."""
+def OfferForm(
+    offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any], None], refused: ft.Control | None = None
+) -> ft.Control:
+    """The fields of an offer and a button that reports it.
+
+    :param refused: why the last report was refused; what was entered stays.
+    """
     desk = use_desk()
     values, set_values = use_value({field.name: initial(field) for field in offer.fields})
     ready = all(complete(field, values[field.name]) for field in offer.fields)
@@ -62,7 +67,7 @@ def OfferForm(offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any],
         identifier="form-done",
     )
     return ft.Column(
-        [words(say(offer.label), ft.TextThemeStyle.HEADLINE_SMALL), *controls, done],
+        [words(say(offer.label), ft.TextThemeStyle.HEADLINE_SMALL), *controls, *([refused] if refused else []), done],
         spacing=look.Space.m,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -12,7 +12,7 @@ from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
 from companion.ui import preferences as device
 from companion.ui import theme as look
-from companion.ui.desk import Desk, DeskContext, Room, use_layout
+from companion.ui.desk import Desk, DeskContext, Room, layout_of
 from companion.ui.dialogs import sheet
 from companion.ui.live import Pulse, forget, use_maybe, use_value
 from companion.ui.preferences import Preferences
@@ -48,7 +48,7 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     preferences, set_preferences = use_value(loaded)
     why, ask = use_maybe(Why)
     colour, tint = use_maybe(str)
-    layout = use_layout()
+    layout, set_layout = use_value(layout_of(page.width))
     locale = preferences.language or negotiate(preferred)
 
     def prefer(changed: Preferences) -> None:
@@ -65,6 +65,10 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
         )
         page.update()
 
+    def follow_size() -> None:
+        page.on_resize = lambda event: set_layout(layout_of(event.width))
+
+    ft.use_effect(follow_size, dependencies=[])
     ft.use_effect(dress, dependencies=[preferences.appearance, preferences.text, colour])
     ft.use_effect(speak, dependencies=[locale])
 
@@ -72,9 +76,9 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
         def explain(explanation: Explanation, names: tuple[str, ...]) -> None:
             ask(Why(explanation, names))
 
-        return Desk(room, page, preferences, locale, pulse, explain, prefer, tint)
+        return Desk(room, page, preferences, locale, layout, pulse, explain, prefer, tint)
 
-    desk = ft.use_memo(build, dependencies=[preferences, locale])
+    desk = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
     def draw() -> Any:
         title = desk.say(T("Why?"))

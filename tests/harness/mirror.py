@@ -170,33 +170,36 @@ class Mirror:
         if root is None:
             raise ScreenFault(f"a patch for control {number}, which the client does not have: {patch}")
         index, *operations = patch
-        places: dict[int, Any] = {}
-        _locate(index, root, places)
-        for kind, place, *rest in operations:
+        paths = dict(_places(index, ()))
+
+        def place(at: int) -> Any:
+            # looked up when its operation comes, not before the first one, as the client does
+            value: Any = root
+            for step in paths[at]:
+                value = value.setdefault(step, {}) if isinstance(value, dict) else value[step]
+            return value
+
+        for kind, at, *rest in operations:
+            target = place(at)
             match kind:
-                case 0:
-                    places[place][rest[0]] = rest[1]
-                case 1 if isinstance(places[place], list):
-                    places[place].insert(rest[0], rest[1])
-                case 1:
-                    places[place][rest[0]] = rest[1]
+                case 1 if isinstance(target, list):
+                    target.insert(rest[0], rest[1])
+                case 0 | 1:
+                    target[rest[0]] = rest[1]
                 case 2:
-                    places[place].pop(rest[0])
+                    target.pop(rest[0])
                 case 3:
-                    places[rest[1]].insert(rest[2], places[place].pop(rest[0]))
+                    to = place(rest[1])
+                    to.insert(rest[2], target.pop(rest[0]))
                 case _:
                     raise ScreenFault(f"an operation the client does not know: {kind}")
 
 
-def _locate(index: list[Any], value: Any, places: dict[int, Any]) -> None:
-    """Number the places of the tree that a patch speaks of."""
-    places[index[0]] = value
+def _places(index: list[Any], path: tuple[Any, ...]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """Return the places a patch speaks of, by their numbers."""
+    yield index[0], path
     for name, inner in (index[1] if len(index) > 1 else {}).items():
-        try:
-            found = value[name]
-        except (KeyError, IndexError):
-            found = value[name] = {}
-        _locate(inner, found, places)
+        yield from _places(inner, (*path, name))
 
 
 def _walk(value: Any) -> Iterator[Node]:

@@ -2,12 +2,12 @@
 
 import asyncio
 import functools
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from harness import Node, Screen, ScreenFault
+from harness import Node, Screen
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -61,13 +61,6 @@ def begin(here: Room, *names: str, game: str = "bronzen", **setup: Any) -> str:
     return here.tables.begin(Header(game, games()[game].meta.revision, seats, **setup))
 
 
-def _places(index: list[Any], path: tuple[Any, ...]) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """Return the places a patch speaks of, by their numbers."""
-    yield index[0], path
-    for name, inner in (index[1] if len(index) > 1 else {}).items():
-        yield from _places(inner, (*path, name))
-
-
 class Page(Screen):
     """A page at a table, for somebody who taps faster than a person can.
 
@@ -109,38 +102,6 @@ class Page(Screen):
             await super().__aexit__(*error)
         finally:
             self._pause.stop()
-
-    def patch(self, number: int, patch: list[Any]) -> None:
-        """Apply a patch as the client does: a place is looked up when its operation comes, not before the first one.
-
-        :raises ScreenFault: if it is for a control the client does not have.
-        """
-        root = next((node for node in self.nodes() if node.get("_i") == number), None)
-        if root is None:
-            raise ScreenFault(f"a patch for control {number}, which the client does not have: {patch}")
-        index, *operations = patch
-        paths = dict(_places(index, ()))
-
-        def place(at: int) -> Any:
-            value: Any = root
-            for step in paths[at]:
-                value = value.setdefault(step, {}) if isinstance(value, dict) else value[step]
-            return value
-
-        for kind, at, *rest in operations:
-            target = place(at)
-            match kind:
-                case 1 if isinstance(target, list):
-                    target.insert(rest[0], rest[1])
-                case 0 | 1:
-                    target[rest[0]] = rest[1]
-                case 2:
-                    target.pop(rest[0])
-                case 3:
-                    to = place(rest[1])
-                    to.insert(rest[2], target.pop(rest[0]))
-                case _:
-                    raise ScreenFault(f"an operation the client does not know: {kind}")
 
     @property
     def table(self) -> Session:

@@ -273,6 +273,7 @@ def offers(state: State) -> tuple[Offer, ...]:
                 Offer(Double, double, ("bronzen.double.ladder", "bronzen.double.who"), losing),
                 Offer(GiveUp, give_up, ("bronzen.double.who",), losing),
                 *_exchanges(state),
+                *_recount(state),
             )
         case RoundOver():
             return (
@@ -332,8 +333,6 @@ def _exchanges(state: State) -> list[Offer]:
 
 
 def _recount(state: State) -> list[Offer]:
-    if not isinstance(state.phase, Reveal):
-        return []
     both = NUMBERS.deck.both
 
     def counts(name: str, label: Text, pick: str) -> Group:
@@ -344,7 +343,10 @@ def _recount(state: State) -> list[Offer]:
         return Group(name, label, parts)
 
     fields = (counts("hands", T("Hand stack"), "hand"), counts("bunkers", T("Bunker"), "bunker"))
-    return [Offer(Recount, T("Recount the cards"), ("bronzen.ruling.recount",), fields=fields, weight=Weight.RARE)]
+    label, rules = T("Recount the cards"), ("bronzen.ruling.recount",)
+    # while cards lie on the table no count is taken, whatever it is
+    closed = None if isinstance(state.phase, Reveal) else refusal(state, Recount((0, 0), (0, 0)))
+    return [Offer(Recount, label, rules, fields=fields, weight=Weight.RARE, closed=closed)]
 
 
 def describe(action: Action) -> Text:

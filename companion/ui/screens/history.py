@@ -71,8 +71,7 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
 
     def correct(*changes: Change) -> None:
         try:
-            for change in changes:
-                play.session.submit(change)
+            play.session.correct(*changes)
             play.refuse(None)
             desk.buzz()
             close()

@@ -83,11 +83,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     version = session.version
 
-    def attempt(do: Callable[[], Any]) -> None:
-        """Do something to the log; whatever speaks against it is shown, and nothing is lost."""
+    def attempt(do: Callable[[], Any]) -> bool:
+        """Do something to the log and tell whether it was done; whatever speaks against it is shown."""
         now = time.monotonic()
         if now - last_tap.current < DOUBLE_TAP:
-            return
+            return False
         last_tap.current = now
         try:
             done = do()
@@ -97,8 +97,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
                 desk.announce(" ".join(play.say(explanation.text) for explanation in done.told))
         except Refused as error:
             refuse(error.why)
+            return False
         except StorageError as error:
             fail(error)
+            return False
+        return True
 
     def refuse(why: Explanation | None) -> None:
         set_refused(why)
@@ -123,8 +126,13 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             refuse(error.why)
 
     def report(action: Any) -> None:
+        # what was typed into a form stays until it is accepted
+        if attempt(lambda: session.submit(Act(action), base=version)):
+            set_form(None)
+
+    def close_form() -> None:
         set_form(None)
-        attempt(lambda: session.submit(Act(action), base=version))
+        set_refused(None)
 
     def go_to(entry: str) -> None:
         set_focus(entry)
@@ -136,15 +144,17 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         above(
             desk,
             title=desk.say(T("Enter")),
-            content=OfferForm(form, play.say, report),
+            content=OfferForm(form, play.say, report, _refusal(play, refused) if refused else None),
             layout=layout,
-            on_close=lambda: set_form(None),
+            on_close=close_form,
         )
         if form
         else None
     )
 
-    notices = _notices(play, table, refused, lambda: set_refused(None), lambda: attempt(repair), go_on)
+    notices = _notices(
+        play, table, None if form else refused, lambda: set_refused(None), lambda: attempt(repair), go_on
+    )
     screen_of_game = table_screen(session.game.meta) or GenericTable
     pane = screen_of_game(play, key=f"table-{table.stored.id}")
     actions = _bar_actions(play, attempt)
@@ -207,7 +217,7 @@ def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
     )
 
 
-def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], None]) -> list[ft.Control]:
+def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool]) -> list[ft.Control]:
     """Undo and redo, always in the same place, and what is rarely needed."""
     desk, session = play.desk, play.session
     last = session.last
@@ -293,7 +303,7 @@ def _notices(
     table: Table,
     refused: Explanation | None,
     dismiss: Callable[[], None],
-    repair: Callable[[], None],
+    repair: Callable[[], Any],
     go_on: Callable[[], None],
 ) -> list[ft.Control]:
     """What stands above the table: a log that cannot be read to its end, a report that was refused."""
@@ -323,22 +333,25 @@ def _notices(
             )
         )
     if refused:
-        shown.append(
-            parts.notice(
-                kind="refusal",
-                kind_label=desk.say(T("Not possible")),
-                title=play.say(refused.text),
-                why_text=desk.say(T("Why?")),
-                on_why=lambda _: play.why(refused),
-                dismiss_label=desk.say(T("Close")),
-                on_dismiss=lambda _: dismiss(),
-                identifier="refused",
-            )
-        )
+        shown.append(_refusal(play, refused, dismiss))
     return [
         ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s))
         for control in shown
     ]
+
+
+def _refusal(play: Play, refused: Explanation, dismiss: Callable[[], None] | None = None) -> ft.Control:
+    """Return why something was not possible, with the rule behind it."""
+    return parts.notice(
+        kind="refusal",
+        kind_label=play.desk.say(T("Not possible")),
+        title=play.say(refused.text),
+        why_text=play.desk.say(T("Why?")),
+        on_why=lambda _: play.why(refused),
+        dismiss_label=play.desk.say(T("Close")) if dismiss else None,
+        on_dismiss=(lambda _: dismiss()) if dismiss else None,
+        identifier="refused",
+    )
 
 
 def told_card(play: Play) -> list[ft.Control]:
