@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.kernel.offers import Choice, Field, Group, Number, Offer
+from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
 from companion.kernel.text import Text, messages
 from companion.ui import parts
 from companion.ui import theme as look
@@ -26,13 +26,23 @@ def initial(field: Field) -> Any:
             return field.default
         case Group():
             return tuple(initial(part) for part in field.parts)
+        case Words():
+            return ""
+        case Several():
+            return tuple(initial(field.each) for _ in range(0 if isinstance(field.each, Choice) else field.low))
 
 
 def complete(field: Field, value: Any) -> bool:
     """Tell whether a field has been answered."""
-    if isinstance(field, Group):
-        return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
-    return value is not None
+    match field:
+        case Group():
+            return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
+        case Words():
+            return field.optional or bool(value.strip())
+        case Several():
+            return field.low <= len(value) <= field.high and all(complete(field.each, answer) for answer in value)
+        case Choice() | Number():
+            return value is not None
 
 
 @component
@@ -92,6 +102,17 @@ def _controls(
 
                 controls += _controls(part, value[place], say, put_part, f"{name}-{place}")
             return controls
+        case Words():
+            return [
+                parts.text_input(
+                    label=say(field.label),
+                    value=value,
+                    on_change=lambda event: put(event.control.value[: field.longest]),
+                    identifier=name,
+                )
+            ]
+        case Several():
+            return [heading, *_several(field, value, say, put, name)]
 
 
 def _stepper(
