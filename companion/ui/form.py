@@ -115,6 +115,48 @@ def _controls(
             return [heading, *_several(field, value, say, put, name)]
 
 
+def _several(
+    field: Several, value: tuple[Any, ...], say: Callable[[Text], str], put: Callable[[Any], None], name: str
+) -> list[ft.Control]:
+    """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
+    room = len(value) < field.high
+    less = parts.icon_button(
+        icon=ft.Icons.BACKSPACE_OUTLINED,
+        label=say(T("{what}: take the last one back", what=field.label)),
+        on_click=lambda _: put(value[:-1]),
+        identifier=f"{name}-less",
+    )
+    if isinstance(field.each, Choice):
+        names = {option.value: say(option.label) for option in field.each.options}
+        given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
+        buttons: list[ft.Control] = [
+            parts.quiet_button(
+                text=say(option.label),
+                on_click=lambda _, answer=option.value: put((*value, answer)) if room else None,
+                identifier=f"{name}-{number}",
+            )
+            for number, option in enumerate(field.each.options)
+        ]
+        return [
+            ft.Row([ft.Container(given, expand=True), less]),
+            ft.Row(buttons, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s),
+        ]
+    controls: list[ft.Control] = []
+    for place, answer in enumerate(value):
+
+        def put_one(changed: Any, place: int = place) -> None:
+            put((*value[:place], changed, *value[place + 1 :]))
+
+        controls += _controls(field.each, answer, say, put_one, f"{name}-{place}")
+    more = parts.icon_button(
+        icon=ft.Icons.ADD,
+        label=say(T("{what}: one more", what=field.label)),
+        on_click=lambda _: put((*value, initial(field.each))) if room else None,
+        identifier=f"{name}-more",
+    )
+    return [*controls, ft.Row([more, less] if len(value) > field.low else [more])]
+
+
 def _stepper(
     field: Number, value: int, say: Callable[[Text], str], put: Callable[[Any], None], name: str
 ) -> ft.Control:
