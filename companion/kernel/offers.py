@@ -47,7 +47,39 @@ class Group:
     parts: tuple["Field", ...]
 
 
-Field: TypeAlias = Choice | Number | Group
+@frozen
+class Words:
+    """A field that takes text, such as a word said at the table.
+
+    :param longest: how many characters it may have.
+    :param examples: texts that make sense here, for random play.
+    :param optional: whether it may stay empty.
+    """
+
+    name: str
+    label: Text
+    longest: int = 40
+    examples: tuple[str, ...] = ("WORT",)
+    optional: bool = False
+
+
+@frozen
+class Several:
+    """A field whose value is a tuple of answers to the same question, in the order in which they were given.
+
+    :param each: the question; its label names one answer.
+    :param low: fewest answers.
+    :param high: most answers.
+    """
+
+    name: str
+    label: Text
+    each: "Field"
+    low: int
+    high: int
+
+
+Field: TypeAlias = Choice | Number | Group | Words | Several
 
 
 class Weight(Enum):

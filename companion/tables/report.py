@@ -5,7 +5,7 @@ from typing import Any
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.names import kind_of
-from companion.kernel.offers import Choice, Field, Group, Number, Offer
+from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
 from companion.kernel.record import Line, Record
 from companion.kernel.text import Text, messages
 from companion.scoring import ScoreSheet
@@ -127,6 +127,10 @@ class Report:
                 return named | {"low": field.low, "high": field.high}
             case Group():
                 return named | {"parts": [self._field(part) for part in field.parts]}
+            case Words():
+                return named | {"longest": field.longest, "optional": field.optional}
+            case Several():
+                return named | {"each": self._field(field.each), "low": field.low, "high": field.high}
 
     def _line_text(self, record: Record, line: Line) -> str:
         number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.kernel.offers import Choice, Field, Group, Number, Offer
+from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
 from companion.kernel.text import Text, messages
 from companion.ui import parts
 from companion.ui import theme as look
@@ -32,13 +32,23 @@ def initial(field: Field) -> Any:
             return field.default
         case Group():
             return tuple(initial(part) for part in field.parts)
+        case Words():
+            return ""
+        case Several():
+            return tuple(initial(field.each) for _ in range(0 if isinstance(field.each, Choice) else field.low))
 
 
 def complete(field: Field, value: Any) -> bool:
     """Tell whether a field has been answered."""
-    if isinstance(field, Group):
-        return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
-    return value is not None
+    match field:
+        case Group():
+            return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
+        case Words():
+            return field.optional or bool(value.strip())
+        case Several():
+            return field.low <= len(value) <= field.high and all(complete(field.each, answer) for answer in value)
+        case Choice() | Number():
+            return value is not None
 
 
 @component
@@ -92,6 +102,59 @@ def _controls(
 
                 controls += _controls(desk, part, value[place], say, put_part, f"{name}-{place}")
             return controls
+        case Words():
+            return [
+                parts.text_input(
+                    label=say(field.label),
+                    value=value,
+                    on_change=lambda event: put(event.control.value[: field.longest]),
+                    identifier=name,
+                )
+            ]
+        case Several():
+            return [heading, *_several(field, value, say, put, name)]
+
+
+def _several(
+    field: Several, value: tuple[Any, ...], say: Callable[[Text], str], put: Callable[[Any], None], name: str
+) -> list[ft.Control]:
+    """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
+    room = len(value) < field.high
+    less = parts.icon_button(
+        icon=ft.Icons.BACKSPACE_OUTLINED,
+        label=say(T("{what}: take the last one back", what=field.label)),
+        on_click=lambda _: put(value[:-1]),
+        identifier=f"{name}-less",
+    )
+    if isinstance(field.each, Choice):
+        names = {option.value: say(option.label) for option in field.each.options}
+        given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
+        buttons: list[ft.Control] = [
+            parts.quiet_button(
+                text=say(option.label),
+                on_click=lambda _, answer=option.value: put((*value, answer)) if room else None,
+                identifier=f"{name}-{number}",
+            )
+            for number, option in enumerate(field.each.options)
+        ]
+        return [
+            ft.Row([ft.Container(given, expand=True), less]),
+            ft.Row(buttons, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s),
+        ]
+    controls: list[ft.Control] = []
+    for place, answer in enumerate(value):
+
+        def put_one(changed: Any, place: int = place) -> None:
+            put((*value[:place], changed, *value[place + 1 :]))
+
+        controls += _controls(field.each, answer, say, put_one, f"{name}-{place}")
+    more = parts.icon_button(
+        icon=ft.Icons.ADD,
+        label=say(T("{what}: one more", what=field.label)),
+        on_click=lambda _: put((*value, initial(field.each))) if room else None,
+        identifier=f"{name}-more",
+    )
+    return [*controls, ft.Row([more, less] if len(value) > field.low else [more])]
 
 
 def _answers(

@@ -10,7 +10,7 @@ from attrs import define, frozen
 from hypothesis import strategies as st
 
 from companion.kernel.game import Meta, Setup, Step
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Weight
+from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Weight, Words
 from companion.kernel.record import AnyGame
 
 T = TypeVar("T")
@@ -127,6 +127,10 @@ def value_of(field: Field, tape: Tape) -> Any:
             return default if tape.below(2) == 0 else low + tape.below(high - low + 1)
         case Group(parts=parts):
             return tuple(value_of(part, tape) for part in parts)
+        case Words(examples=examples, optional=optional):
+            return tape.pick((*examples, "") if optional else examples)
+        case Several(each=each, low=low, high=high):
+            return tuple(value_of(each, tape) for _ in range(low + tape.below(high - low + 1)))
 
 
 def _liked(taste: int, offer: Offer) -> int:
