@@ -112,11 +112,16 @@ def _controls(
                 )
             ]
         case Several():
-            return [heading, *_several(field, value, say, put, name)]
+            return [heading, *_several(desk, field, value, say, put, name)]
 
 
 def _several(
-    field: Several, value: tuple[Any, ...], say: Callable[[Text], str], put: Callable[[Any], None], name: str
+    desk: Desk,
+    field: Several,
+    value: tuple[Any, ...],
+    say: Callable[[Text], str],
+    put: Callable[[Any], None],
+    name: str,
 ) -> list[ft.Control]:
     """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
     room = len(value) < field.high
@@ -147,7 +152,7 @@ def _several(
         def put_one(changed: Any, place: int = place) -> None:
             put((*value[:place], changed, *value[place + 1 :]))
 
-        controls += _controls(field.each, answer, say, put_one, f"{name}-{place}")
+        controls += _controls(desk, field.each, answer, say, put_one, f"{name}-{place}")
     more = parts.icon_button(
         icon=ft.Icons.ADD,
         label=say(T("{what}: one more", what=field.label)),

@@ -1,0 +1,5 @@
+"""LABTAG Schlamboree."""
+
+from companion.games.labtag.game import Labtag
+
+GAMES = (Labtag(),)

@@ -1,0 +1,280 @@
+"""Who wins a match, and why: a proof, line by line."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from attrs import frozen
+
+from companion.games.labtag.cards import NUMBERS, SPECIALS, Card, Special
+from companion.games.labtag.messages import N, T
+from companion.games.labtag.model import House
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Player, Text
+
+
+class Outcome(Enum):
+    """What a group's king and ace do to it."""
+
+    WINS = "wins"
+    LOSES = "loses"
+    ORDINARY = "ordinary"  #: strength decides
+
+
+#: Own king and ace (first) against the other's (second); see labtag.ruling.kings_and_aces.
+KINGS_AND_ACES: Final = {
+    (own, other): Outcome(result)
+    for own in NUMBERS.kings_and_aces.against
+    for other, result in zip(NUMBERS.kings_and_aces.against, getattr(NUMBERS.kings_and_aces, own), strict=True)
+}
+
+
+@frozen
+class Side:
+    """A player's group in a match."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+    @property
+    def player(self) -> Player:
+        """The player's name."""
+        return Player(self.seat)
+
+    def has(self, special: Special) -> bool:
+        """Tell whether the group holds a special card."""
+        return any(card.special is special for card in self.cards)
+
+    @property
+    def royal(self) -> str:
+        """Which of king and ace it holds, as in the table of labtag.ruling.kings_and_aces."""
+        return "+".join(letter for letter in ("A", "K") if self.has(Special(letter))) or "none"
+
+    @property
+    def all_four(self) -> bool:
+        """Whether it holds all specials (labtag.special.all_four)."""
+        return all(map(self.has, SPECIALS))
+
+    @property
+    def flags(self) -> tuple[int, ...]:
+        """The LABTAG values."""
+        return tuple(card.labtag for card in self.cards)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The card values as they count."""
+        return tuple(card.points for card in self.cards)
+
+    @property
+    def legendary(self) -> int:
+        """How many legendary cards it holds."""
+        return sum(card.legendary for card in self.cards)
+
+
+@frozen
+class Decision:
+    """How a match ends.
+
+    :param winner: the seat that wins; ``None`` if the match is drawn.
+    :param proof: why, one line for each step.
+    """
+
+    winner: int | None
+    proof: tuple[Explanation, ...]
+
+
+def decide(turn: Side, other: Side, house: House) -> Decision:
+    """Return who wins, for the group of the player on turn against the other one.
+
+    Specials are applied in the order B, D, K, A: the later ones override (labtag.special.order).
+    """
+    return _Proof(turn, other, house).decision()
+
+
+class _Proof:
+    """Tells one match, step by step, until a winner is found."""
+
+    def __init__(self, turn: Side, other: Side, house: House) -> None:
+        self.sides = (turn, other)
+        self.house = house
+        self.lines: list[Explanation] = []
+
+    def decision(self) -> Decision:
+        winner = self.royal() if self.outcome is not Outcome.ORDINARY else self.ordinary()
+        return Decision(winner, tuple(self.lines))
+
+    def say(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> None:
+        four = ("labtag.special.all_four",) if any(side.all_four for side in self.sides) else ()
+        self.lines.append(Explanation(text, rules + four, tone))
+
+    def there(self, special: Special) -> bool:
+        """Tell whether either group holds a special card (labtag.ruling.jack_and_queen)."""
+        return any(side.has(special) for side in self.sides)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What king and ace do to the group of the player on turn."""
+        return KINGS_AND_ACES[self.sides[0].royal, self.sides[1].royal]
+
+    # King and ace
+
+    def royal(self) -> int:
+        """A king or an ace decides, whatever the strength (labtag.special.king, labtag.special.ace)."""
+        self.own_kings()
+        winner, loser = self.sides if self.outcome is Outcome.WINS else self.sides[::-1]
+        names = {"player": winner.player, "other": loser.player}
+        table = "labtag.ruling.kings_and_aces"
+        if winner.has(Special.ACE):
+            text = T("{player} has an ace against a king: {player} wins, whatever the strength.", **names)
+            self.say(text, "labtag.special.ace", table, "labtag.special.king")
+        elif winner.has(Special.KING):
+            text = T("{player} has a king, {other} has no ace: {player} wins, whatever the strength.", **names)
+            self.say(text, "labtag.special.king", table)
+        else:
+            text = T("{other} has an ace, {player} has no king: {other} loses, whatever the strength.", **names)
+            self.say(text, "labtag.special.ace", table)
+        if self.there(Special.JACK) or self.there(Special.QUEEN):
+            text = T("Jack and queen only touch the strength, so they change nothing here.")
+            self.say(text, "labtag.ruling.jack_and_queen", "labtag.special.order", tone=Tone.NOTE)
+        return winner.seat
+
+    def own_kings(self) -> None:
+        for side in self.sides:
+            if side.has(Special.ACE) and side.has(Special.KING):
+                text = T("{player}’s ace cancels the own king.", player=side.player)
+                self.say(text, "labtag.special.own_king", "labtag.ruling.kings_and_aces")
+
+    # Strength
+
+    def ordinary(self) -> int | None:
+        """Strength decides, then the tie-breaks (labtag.match.strength … labtag.match.tie_legendary)."""
+        jack, queen = self.there(Special.JACK), self.there(Special.QUEEN)
+        if jack:
+            text = T("A jack is there: the card values count, not the LABTAG values; B, D, K and A count 1 each.")
+            self.say(text, "labtag.special.jack", "labtag.ruling.jack_and_queen")
+        if queen:
+            text = T("A queen is there: the lowest strength wins.")
+            self.say(text, "labtag.special.queen", "labtag.ruling.jack_and_queen")
+        self.own_kings()
+        if all(side.has(Special.ACE) for side in self.sides):
+            self.say(T("Ace against ace: the strength decides."), "labtag.special.two_aces")
+        elif all(side.has(Special.KING) for side in self.sides):
+            self.say(T("Two kings cancel each other: the strength decides."), "labtag.special.king")
+        strength = self.strength(jack=jack, queen=queen)
+        if strength is not None:
+            return strength
+        first = self.first_tie_break(jack=jack, queen=queen)
+        return self.legendary() if first is None else first
+
+    def strength(self, *, jack: bool, queen: bool) -> int | None:
+        """Add up and compare (labtag.match.strength, labtag.special.jack, labtag.special.queen)."""
+        rule = "labtag.special.jack" if jack else "labtag.match.strength"
+        sums = self.sums(lambda side: side.values if jack else side.flags, "values" if jack else "flags", rule)
+        if sums[0] == sums[1]:
+            self.say(T("The strength is level at {n}.", n=sums[0]), "labtag.match.tie_values", rule)
+            return None
+        winner, high, low = self.ahead(sums, turned=queen)
+        if queen:
+            text = T("{player} wins with the lower strength, {a} against {b}.", player=winner.player, a=high, b=low)
+            self.say(text, "labtag.special.queen", rule)
+        else:
+            text = T("{player} wins with the greater strength, {a} against {b}.", player=winner.player, a=high, b=low)
+            self.say(text, rule)
+        return winner.seat
+
+    def sums(self, numbers: Callable[[Side], tuple[int, ...]], kind: str, rule: str) -> tuple[int, int]:
+        """Tell both sums and return them."""
+        found = []
+        for side in self.sides:
+            counted = numbers(side)
+            named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": sum(counted)}
+            if len(counted) == 1:
+                text = (
+                    T("{player}: LABTAG value {total}", **named)
+                    if kind == "flags"
+                    else T("{player}: card value {total}", **named)
+                )
+            elif kind == "flags":
+                text = T("{player}: LABTAG values {sum} = {total}", **named)
+            else:
+                text = T("{player}: card values {sum} = {total}", **named)
+            self.say(text, rule)
+            found.append(sum(counted))
+        return found[0], found[1]
+
+    def ahead(self, sums: tuple[int, int], *, turned: bool = False) -> tuple[Side, int, int]:
+        """Return who wins a comparison, with the winner's number and the other's."""
+        first = (sums[0] < sums[1]) if turned else (sums[0] > sums[1])
+        return (self.sides[0], *sums) if first else (self.sides[1], *sums[::-1])
+
+    # Ties
+
+    def first_tie_break(self, *, jack: bool, queen: bool) -> int | None:
+        """Compare the card values (labtag.match.tie_values, labtag.ruling.jack_ties, labtag.ruling.queen_ties)."""
+        turned = queen and self.house.queen_ties == "turned"
+        if jack and self.house.jack_ties == "legendary":
+            text = T("With a jack the card values have been compared already, so legendary cards are next.")
+            self.say(text, "labtag.ruling.jack_ties", "labtag.match.tie_values")
+            return None
+        if jack:
+            rules: tuple[str, ...] = ("labtag.ruling.jack_ties", "labtag.match.tie_values")
+            sums = self.sums(lambda side: side.flags, "flags", rules[0])
+        else:
+            rules = ("labtag.match.tie_values",)
+            sums = self.sums(lambda side: side.values, "values", rules[0])
+        if queen:
+            rules = (*rules, "labtag.ruling.queen_ties")
+        if sums[0] == sums[1]:
+            self.say(T("Level again, at {n}.", n=sums[0]), "labtag.match.tie_legendary", *rules)
+            return None
+        winner, mine, theirs = self.ahead(sums, turned=turned)
+        named = {"player": winner.player, "a": mine, "b": theirs}
+        if turned:
+            text = T("By the house rule the queen turns this tie-break too: {player} wins, {a} against {b}.", **named)
+        else:
+            text = T("{player} wins the tie-break, {a} against {b}.", **named)
+        self.say(text, *rules)
+        return winner.seat
+
+    def legendary(self) -> int | None:
+        """More legendary cards win the last tie-break (labtag.match.tie_legendary, labtag.ruling.drawn_match)."""
+        rules = ("labtag.match.tie_legendary", "labtag.ruling.legendary")
+        counts = self.sides[0].legendary, self.sides[1].legendary
+        if counts[0] != counts[1]:
+            winner, more, fewer = self.ahead(counts)
+            text = N(
+                "{player} wins with {n} legendary card against {other}.",
+                "{player} wins with {n} legendary cards against {other}.",
+                n=more,
+                player=winner.player,
+                other=fewer,
+            )
+            self.say(text, *rules)
+            return winner.seat
+        text = N(
+            "Both groups hold {n} legendary card: level to the end.",
+            "Both groups hold {n} legendary cards: level to the end.",
+            n=counts[0],
+        )
+        self.say(text, *rules)
+        if self.house.drawn_match == "turn":
+            winner = self.sides[0]
+            text = T("By the house rule {player} wins, being on turn.", player=winner.player)
+            self.say(text, "labtag.ruling.drawn_match")
+            return winner.seat
+        self.say(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")
+        return None
+
+
+def height(card: Card, house: House) -> tuple[int, int]:
+    """Return how high a card is; greater is higher (labtag.ruling.highest_card)."""
+    by_value = house.highest_card == "card_value"
+    return (card.points, card.labtag) if by_value else (card.labtag, card.points)
+
+
+def trophies(cards: tuple[Card, ...], house: House) -> tuple[Card, ...]:
+    """Return which of the own cards the winner may put on the victory pile; equal ones once (labtag.match.trophy)."""
+    if house.highest_card == "free":
+        return tuple(dict.fromkeys(cards))
+    highest = max(height(card, house) for card in cards)
+    return tuple(dict.fromkeys(card for card in cards if height(card, house) == highest))

@@ -1,0 +1,204 @@
+"""A table in the players' words, so that tests read like published positions.
+
+>>> duel("12/7 7/4", "15/9").winner
+'Anna'
+"""
+
+import re
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from companion.games.labtag.actions import Action, Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
+from companion.games.labtag.cards import Card
+from companion.games.labtag.game import Labtag
+from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing, State
+from companion.games.labtag.view import TableView
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import ScoreLine, Setup, Step
+from companion.kernel.offers import Offer
+
+GAME = Labtag()
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
+
+
+def cards(words: str) -> tuple[Card, ...]:
+    """Return cards written with blanks between them.
+
+    >>> cards("12/7 8*/K")[1].golden
+    True
+    """
+    return tuple(map(Card.from_text, words.split()))
+
+
+def action(word: str) -> Action:
+    """Return what the players' words report.
+
+    >>> action("Anna 1 against Ben 3")
+    Picked(seat=0, group=0, against=(1, 2))
+    """
+    if found := re.fullmatch(r"(\d+) cards in (\d+)", word):
+        return Drawn(int(found[1]), int(found[2]))
+    if found := re.fullmatch(r"(\w+) lays([\d ]*)", word):
+        return GroupsLaid(NAMES.index(found[1]), tuple(map(int, found[2].split())))
+    if found := re.fullmatch(r"(\w+) (\d+) against (\w+) (\d+)", word):
+        return Picked(NAMES.index(found[1]), int(found[2]) - 1, (NAMES.index(found[3]), int(found[4]) - 1))
+    if found := re.fullmatch(r"(\w+) takes (\S+)", word):
+        return TrophyChosen(NAMES.index(found[1]), Card.from_text(found[2]))
+    if found := re.fullmatch(r"(\w+): (.+)", word):
+        return Revealed(NAMES.index(found[1]), cards(found[2]))
+    raise ValueError(word)
+
+
+class Table:
+    """A table of LABTAG Schlamboree; every report is checked for what always holds.
+
+    :param players: how many play.
+    :param sizes: cards in each group of each player, with play begun; without it nothing is drawn yet.
+    :param piles: trophies on the victory piles already.
+    """
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        sizes: tuple[tuple[int, ...], ...] = (),
+        piles: tuple[str, ...] = (),
+        first: int = 0,
+        house: dict[str, str | int] | None = None,
+    ) -> None:
+        players = len(sizes) or players
+        self.step: Step[State] = GAME.start(Setup(players, first, house or {}))
+        if sizes:
+            trophies = [cards(pile) for pile in piles] or [()] * players
+            places = tuple(Place(tuple(map(Group, row)), pile) for row, pile in zip(sizes, trophies, strict=True))
+            most = max(map(len, sizes))
+            state = evolve(
+                self.step.state, places=places, cards=max(map(sum, sizes)), groups=most, phase=Choosing(first)
+            )
+            self.step = Step(state)
+        self.material = self._material()
+        self.lines: list[ScoreLine] = []
+
+    @property
+    def state(self) -> State:
+        return self.step.state
+
+    @property
+    def view(self) -> TableView:
+        return GAME.view(self.state, None)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return GAME.offers(self.state, None)
+
+    @property
+    def phase(self) -> type[Any]:
+        return type(self.state.phase)
+
+    @property
+    def over(self) -> bool:
+        return GAME.is_over(self.state)
+
+    @property
+    def turn(self) -> str:
+        """Who picks now."""
+        assert self.view.turn is not None
+        return NAMES[self.view.turn]
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        """The victory piles."""
+        return tuple(" ".join(card.to_text() for card in place.pile) for place in self.state.places)
+
+    @property
+    def face_down(self) -> tuple[int, ...]:
+        """Groups face down of each."""
+        return tuple(place.face_down for place in self.state.places)
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """Place and name of everybody at the end."""
+        return [(each.place, NAMES[each.seat]) for each in self.view.standings]
+
+    @property
+    def told(self) -> list[str]:
+        """The first rule of every line that the referee said at the last report."""
+        return [explanation.rules[0] for explanation in self.step.told]
+
+    @property
+    def cited(self) -> set[str]:
+        """All rules that the referee cited at the last report."""
+        return {rule for explanation in self.step.told for rule in explanation.rules}
+
+    @property
+    def said(self) -> list[str]:
+        """What the referee said at the last report, before it is put into a language."""
+        return [explanation.text.message for explanation in self.step.told]
+
+    def play(self, *words: str) -> "Table":
+        """Report, one after another."""
+        for word in words:
+            self.step = GAME.apply(self.state, action(word))
+            self.lines += self.step.points
+            if isinstance(action(word), GroupsLaid):
+                self.material = self._material()
+            assert self._material() == self.material, "a card is missing"
+            for line in self.step.points:
+                assert line.why in self.step.told
+        return self
+
+    def refused(self, word: str) -> Explanation:
+        """Return why a report is not allowed now."""
+        with pytest.raises(Refused) as refused:
+            GAME.apply(self.state, action(word))
+        assert refused.value.why == GAME.refusal(self.state, action(word))
+        return refused.value.why
+
+    def _material(self) -> int:
+        state = self.state
+        match = state.phase.match if isinstance(state.phase, Revealing) else Match((0, 0), (0, 0))
+        lying = sum(len(told) for told in match.cards if told)
+        return state.discarded + lying + sum(place.hidden + len(place.pile) for place in state.places)
+
+
+def play(*words: str, **position: Any) -> Table:
+    """Return a table at which this has been reported; see :class:`Table` for positions."""
+    return Table(**position).play(*words)
+
+
+class Duel:
+    """One match between Anna, who is on turn, and Ben."""
+
+    def __init__(self, left: str, right: str, **house: str | int) -> None:
+        sizes = ((len(left.split()),), (len(right.split()),))
+        self.table = Table(sizes=sizes, house=house)
+        self.table.play("Anna 1 against Ben 1", f"Anna: {left}", f"Ben: {right}")
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won the match."""
+        if self.table.view.winner is not None:
+            return NAMES[self.table.view.winner]
+        trophies = [name for name, pile in zip(NAMES, self.table.piles, strict=False) if pile]
+        return trophies[0] if trophies else None
+
+    @property
+    def proof(self) -> list[str]:
+        """The deciding rule of each line of the proof, as far as the match is concerned."""
+        end = ("labtag.match.trophy", "labtag.turn.next", "labtag.final.points", "labtag.final.draw")
+        return [rule for rule in self.table.told if rule not in end]
+
+    @property
+    def cited(self) -> set[str]:
+        """All rules that were cited."""
+        return self.table.cited
+
+
+def duel(left: str, right: str, **house: str | int) -> Duel:
+    """Return the match of Anna's cards, who is on turn, against Ben's."""
+    return Duel(left, right, **house)
+
+
+__all__ = ["GAME", "NAMES", "Duel", "GameOver", "Table", "action", "cards", "duel", "play"]

@@ -1,0 +1,76 @@
+"""The cards a table remembers, and their file: whole or not at all."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.games.labtag.cards import Card, Special
+from companion.games.labtag.collection import KIND, WrongFile, from_json, merged, read, to_json, write
+
+CARDS = (Card(12, 7, name="Flask"), Card(8, Special.KING, golden=True), Card(0, 20, name="„Öl“ \\ 10 %"))
+
+
+def test_a_file_brings_back_the_same_cards() -> None:
+    assert read(write(CARDS)) == CARDS
+    assert read("\ufeff" + write(CARDS)) == CARDS
+    assert read(write(())) == ()
+    assert from_json(json.loads(json.dumps(to_json(CARDS)))) == CARDS
+
+
+def a_file(**card: Any) -> str:
+    """Return a file whose second card is as given."""
+    cards = [{"labtag": 1, "value": "1"}, {"name": "", "labtag": 12, "value": "7", "golden": False} | card]
+    return json.dumps({"format": KIND, "version": 1, "cards": cards})
+
+
+def test_a_value_may_be_a_number_and_gold_and_name_may_be_missing() -> None:
+    assert read(a_file(value=7)) == (Card(1, 1), Card(12, 7))
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        *({"labtag": value} for value in (None, "12", -1, 1000, 1.5, True)),
+        *({"value": value} for value in (None, "", "0", 0, 21, "X", "k", "1/2", [7], True)),
+        *({"golden": value} for value in (None, "yes", 1)),
+        *({"name": value} for value in (None, 5, ["x"], "\ud800")),
+    ],
+    ids=str,
+)
+def test_a_wrong_card_is_named_by_its_number(card: dict[str, Any]) -> None:
+    with pytest.raises(WrongFile) as wrong:
+        read(a_file(**card))
+    assert dict(wrong.value.why.params)["number"] == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "null", "[]", "{", "7", '"x"', "[" * 100_000, "\x00"),
+        '{"format": "labtag-cards"}',
+        '{"format": "labtag-cards", "version": 2, "cards": []}',
+        '{"format": "labtag-cards", "version": 1, "cards": {}}',
+        '{"format": "labtag-cards", "version": 1, "cards": [1]}',
+        '{"format": "other", "version": 1, "cards": []}',
+        '{"format": "bronzen", "seats": ["Anna", "Ben"]}',
+    ],
+    ids=lambda text: text[:30],
+)
+def test_what_is_no_file_of_cards(text: str) -> None:
+    with pytest.raises(WrongFile):
+        read(text)
+
+
+def test_too_many_cards() -> None:
+    with pytest.raises(WrongFile):
+        read(write([Card(1, 1)] * 5001))
+
+
+def test_cards_known_already_stay_and_get_better_known() -> None:
+    known = (Card(12, 7, name="Flask"), Card(3, 2))
+    assert merged(known, known) == known
+    assert merged(known, [Card(12, 7)]) == known
+    assert merged(known, [Card(12, 7, golden=True)]) == (*known, Card(12, 7, golden=True))
+    assert merged(known, [Card(3, 2, name="Tube")]) == (known[0], Card(3, 2, name="Tube"))
+    assert merged(known, [Card(12, 7, name="Beaker")]) == (*known, Card(12, 7, name="Beaker"))

@@ -1,0 +1,154 @@
+"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+
+Run ``python -m games.labtag.write_transcripts`` in ``tests``. Places and points are written by hand.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+from games.labtag.table import NAMES, action
+
+from companion.kernel.log import Act, Entry
+from companion.storage.codec import entry_to_json
+
+FOLDER: Final = Path(__file__).parent / "transcripts"
+
+
+@frozen
+class Transcript:
+    """A whole game in the players' words.
+
+    :param words: reports; a dictionary is a line of the log as it stands there.
+    :param places: everybody's place at the end, and the trophies.
+    :param rests_on: a rule the referee cites when the game ends.
+    """
+
+    name: str
+    words: Sequence[str | dict[str, Any]]
+    places: Sequence[tuple[int, int]]
+    rests_on: str
+    house: dict[str, str] = field(factory=dict)
+    first: int = 0
+
+
+def usual(players: int, cards: int, *groups: str) -> tuple[str, ...]:
+    """Return the reports of a start in which all lay the same groups."""
+    (sizes,) = groups
+    return (f"{cards} cards in {len(sizes.split())}", *(f"{name} lays {sizes}" for name in NAMES[:players]))
+
+
+TRANSCRIPTS: Final = (
+    Transcript(
+        "all_turned_up",
+        (
+            *usual(2, 10, "2 2 2 2 2"),
+            *("Anna 1 against Ben 1", "Anna: 12/7 7/4", "Ben: 15/9 3/2"),  # 19 : 18
+            *("Ben 2 against Anna 2", "Ben: 4/B 2/9", "Anna: 50/2 40/3"),  # jack: 10 : 5
+            *("Anna 3 against Ben 3", "Anna: 30/D 20/8", "Ben: 5/5 6/6"),  # queen: 50 : 11, the lowest wins
+            *("Ben 4 against Anna 4", "Ben: 2/K 1/1", "Anna: 44/10 45/9"),  # king
+            *("Anna 5 against Ben 5", "Anna: 2/A 2/2", "Ben: 60/K 60/10"),  # ace against king
+        ),
+        [(2, 2), (1, 3)],
+        "labtag.turn.next",
+    ),
+    Transcript(
+        "left_over",
+        (
+            "2 cards in 1",
+            *(f"{name} lays 2" for name in NAMES[:3]),
+            *("Cem 1 against Anna 1", "Anna: 8/8 1/1", "Cem: 9/9 9*/9", "Cem takes 9*/9"),
+        ),
+        [(2, 0), (2, 0), (1, 1)],
+        "labtag.ruling.left_over",
+        first=2,
+    ),
+    Transcript(
+        "tie_highest_card",
+        (
+            *usual(2, 2, "1 1"),
+            *("Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9"),
+            *("Ben 2 against Anna 2", "Anna: 3/2", "Ben: 18/K"),
+        ),
+        [(1, 1), (2, 1)],
+        "labtag.final.tie_card",
+    ),
+    Transcript(
+        "tie_legendary_trophies",
+        (
+            *usual(2, 2, "1 1"),
+            *("Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9"),
+            *("Ben 2 against Anna 2", "Anna: 3/2", "Ben: 20*/7"),
+        ),
+        [(2, 1), (1, 1)],
+        "labtag.final.tie_legendary",
+    ),
+    Transcript(
+        "drawn_game",
+        (*usual(2, 1, "1"), "Anna 1 against Ben 1", "Anna: 5/5", "Ben: 5/5"),
+        [(1, 0), (1, 0)],
+        "labtag.final.draw",
+    ),
+    Transcript(
+        "drawn_match_won_on_turn",
+        (*usual(2, 1, "1"), "Anna 1 against Ben 1", "Ben: 5/5", "Anna: 5/5"),
+        [(1, 1), (2, 0)],
+        "labtag.final.points",
+        {"drawn_match": "turn"},
+    ),
+    Transcript(
+        "four_players_corrected",
+        (
+            "3 cards in 3",
+            *("Dora lays 1 1 1", "Anna lays 1 1 1", "Ben lays 1 1 1", "Cem lays 1 1 1"),
+            *("Anna 1 against Ben 1", "Anna: 9/2", "Ben: 8/3"),
+            {"kind": "undo", "entry": "8"},
+            *("Ben: 10/3", "Ben 2 against Cem 2"),  # Ben wins after all
+            *("Ben: 7/A", "Cem: 30*/10"),  # the ace loses
+            *("Cem 1 against Dora 1", "Cem: 4/4", "Dora: 4/5"),  # 4 : 5
+            *("Dora 3 against Anna 3", "Anna: 3/K", "Dora: 9/K"),
+            {"kind": "amend", "entry": "19", "action": {"kind": "labtag.revealed", "seat": 3, "cards": ["2/K"]}},
+            *("Anna 2 against Dora 2", "Dora: 5/6", "Anna: 5/7"),
+            *("Ben 3 against Cem 3", "Ben: 1/B", "Cem: 90/2"),  # jack: 1 : 2
+        ),
+        [(2, 2), (3, 1), (1, 2), (4, 1)],
+        "labtag.final.tie_card",
+    ),
+)
+
+
+def lines(transcript: Transcript) -> list[dict[str, Any]]:
+    """Return the lines of a transcript's log."""
+    header = {
+        "format": 1,
+        "game": "labtag",
+        "revision": 1,
+        "seats": list(NAMES[: len(transcript.places)]),
+        "first": transcript.first,
+        "setup": transcript.house,
+        "language": "en",
+    }
+    found: list[dict[str, Any]] = [header]
+    for word in transcript.words:
+        if isinstance(word, dict):
+            found.append(word)
+        else:
+            told = entry_to_json(Entry("", Act(action(word))), "labtag")
+            found.append({name: value for name, value in told.items() if name != "id"})
+    return found
+
+
+def main() -> None:
+    """Write all transcripts."""
+    FOLDER.mkdir(exist_ok=True)
+    for transcript in TRANSCRIPTS:
+        path = FOLDER / f"labtag_{transcript.name}.jsonl"
+        path.write_text("".join(f"{json.dumps(line)}\n" for line in lines(transcript)), encoding="utf-8")
+        expected = {"places": transcript.places, "rests_on": transcript.rests_on}
+        path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

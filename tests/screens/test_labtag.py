@@ -1,0 +1,367 @@
+"""The table of LABTAG Schlamboree: the rules' examples by taps, the cards of the device, and what is refused."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from conformance.walks import Tape, setup_of, walk
+from games.labtag.table import action
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.games import games
+from companion.games.labtag import collection
+from companion.games.labtag.cards import Card
+from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
+from companion.games.labtag.table import COLLECTION
+from companion.kernel.log import Act
+from companion.storage.library import Shelf
+from companion.storage.trouble import StorageError, storage
+from companion.ui.desk import Room, T
+
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
+
+
+def table(here: Room, *words: str, players: int = 2, **setup: Any) -> str:
+    """Begin a game of LABTAG Schlamboree, report what the players' words say, and return its id."""
+    id = begin(here, *NAMES[:players], game="labtag", **setup)
+    session = here.tables.table(id).session
+    assert session
+    for word in words:
+        session.submit(Act(action(word)))
+    return id
+
+
+def card(text: str) -> list[str]:
+    """Return the taps that enter a card.
+
+    >>> card("12*/K")
+    ['digit-1', 'digit-2', 'golden', 'value-K']
+    """
+    flag, _, corner = text.partition("/")
+    golden = ["golden"] if flag.endswith("*") else []
+    return [*(f"digit-{digit}" for digit in flag.rstrip("*")), *golden, f"value-{corner}"]
+
+
+def group(text: str) -> list[str]:
+    """Return the taps that enter a group."""
+    return [tap for each in text.split() for tap in card(each)]
+
+
+LAID = ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here), size=size) as page:
+        await page.tap("drawn")
+        assert page.state.cards == 10
+        assert isinstance(page.state.phase, Laying)
+        await page.taps("laid", "more-4", "less-0", "laid")
+        assert [group.size for group in page.state.places[1].groups] == [1, 2, 2, 2, 3]
+        await page.taps("group-0-1", "group-1-0")
+        assert isinstance(page.state.phase, Revealing)
+        await page.taps(*group("12/7 7/4"), *group("15/9"))
+        assert page.visible("Anna: LABTAG values 12 + 7 = 19")
+        assert page.visible("Anna wins with the greater strength, 19 against 15.")
+        assert page.label("trophies-0") == "Anna: 1 trophy"
+        await page.taps("group-1-4", "group-0-0", *group("1/K 2/2 3/3"))
+        assert page.state.phase.match.told(1) == (Card(1, Card.from_text("1/K").value), Card(2, 2), Card(3, 3))
+        await page.taps(*group("50/9 60/8"))
+        assert page.visible("Ben has a king, Anna has no ace: Ben wins, whatever the strength.")
+        assert not page.errors()
+
+
+@played
+async def test_other_numbers_and_the_hint_about_them(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("drawn-other", "groups-less", "form-done")
+        assert page.state.groups == 4
+        assert page.all("note-group_count")
+        await page.tap("note-group_count-why")
+        assert page.all("why-rule")
+
+
+@played
+async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "4 cards in 2")) as page:
+        await page.tap("more-0")
+        assert page.visible("1 card too many")
+        await page.tap("laid")
+        assert page.visible("Counted together Anna’s groups come to 5, but everyone has drawn 4.")
+        await page.taps("less-0", "less-0")
+        assert page.visible("1 card is missing")
+        await page.taps("less-0", "more-1", "laid")
+        assert [group.size for group in page.state.places[0].groups] == [1, 3]
+
+
+@played
+async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Cem lays 1 1")
+    match = ("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1")
+    async with Page(here, table(here, *words, *match, players=3)) as page:
+        assert page.all("note-largest")
+        assert page.state.phase == Choosing(1)
+        await page.tap("group-0-1")  # Ben's only group is picked already, so that one tap is enough
+        assert page.visible(
+            "Anna may not be picked: only who has the most groups face down may. That is Cem, with 2 groups."
+        )
+        await page.tap("group-2-1")
+        assert isinstance(page.state.phase, Revealing)
+
+
+@played
+async def test_an_own_group_comes_first(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID)) as page:
+        await page.tap("group-1-0")
+        assert page.visible("First tap one of Anna’s own groups.")
+        await page.taps("group-0-0", "group-0-1", "group-1-0")
+        assert page.state.phase.match.groups == (1, 0)
+
+
+@played
+async def test_a_slip_is_taken_back_before_the_group_is_complete(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.tap("value-7")
+        assert page.visible("First the LABTAG value from the flag, then the card value.")
+        await page.taps(*card("12/7"), "card-0-0", "digit-9", "digit-8", "rub-out", *card("1/3"), "rub-out")
+        await page.taps(*card("5*/B"), *card("0/2"))
+        assert page.state.phase.match.told(0) == (Card.from_text("5*/B"), Card.from_text("0/2"))
+
+
+@played
+async def test_two_kings_in_a_group_are_refused_and_can_be_put_right(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps(*group("5/K 7/K"))
+        assert page.visible(
+            "Anna’s group holds more than one king (K); only one of each special is allowed in a group."
+        )
+        assert page.state.phase.match.told(0) is None
+        await page.taps("card-0-1", *card("7/A"))
+        assert page.state.phase.match.told(0) is not None
+
+
+@played
+async def test_undone_cards_are_still_there(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps(*group("5/5 7/7"), "undo")
+        assert page.all("enter-cards")
+        await page.taps("card-0-1", *card("8/8"))
+        assert page.state.phase.match.told(0) == (Card(5, 5), Card(8, 8))
+        await page.taps("undo", "enter-cards")
+        assert page.state.phase.match.told(0) == (Card(5, 5), Card(8, 8))
+
+
+@played
+async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps("side-1", *group("5/5 7/7"))
+        assert page.state.phase.match.told(1) == (Card(5, 5), Card(7, 7))
+
+
+@played
+async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps(*group("5/5 5*/5"), *group("1/1 1/2"))
+        assert isinstance(page.state.phase, Trophy)
+        await page.tap("trophy-1")
+        assert page.state.places[0].pile == (Card(5, 5, golden=True),)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
+    async with Page(here, table(here, *words), size=size) as page:
+        await page.taps("group-0-1", *card("18/K"), *card("3/2"))
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("Anna wins the game with 1 point.")
+        assert page.visible("Anna and Ben have 1 each; the highest card decides: 20/7 beats 18/K, so Anna is ahead.")
+        assert page.visible("highest card 18/K, legendary: 1")
+        with monkeypatch.context() as broken:
+            broken.setattr(here.tables.library, "create", _full)
+            await page.tap("rematch")
+        assert page.view()["route"] == f"/table/{page.id}"
+        await page.tap("rematch")
+        assert len(here.tables.shelf(Shelf.OPEN)) == 2
+        assert not page.errors()
+
+
+def _full(*_: object) -> Any:
+    raise StorageError(storage(T("There is no space left on this device.")))
+
+
+@played
+async def test_six_players_on_a_phone(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
+    async with Page(here, table(here, *words, players=6), locale="de") as page:
+        assert len(page.all("group-5-4")) == 1
+        await page.taps("group-0-4", "group-5-0")
+        assert page.state.phase.match.seats == (0, 5)
+
+
+# The cards of the device
+
+
+@played
+async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        assert not page.all("hint-0")
+        await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"))
+        known = collection.from_json(here.tables.library.setting(COLLECTION))
+        assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
+        await page.taps("group-0-1", "digit-1", "hint-0")  # 12 comes before 15
+        assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
+        await page.tap("hint-0")  # the latest first
+        assert page.state.phase.match.told(1) == (Card(12, 7, golden=True), Card(3, 2))
+
+
+@played
+async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps("collection", "card-new")
+        await page.enter("card-name", "Petri dish")
+        await page.enter("card-labtag", "40")
+        await page.enter("card-value", "21")
+        await page.tap("card-keep")
+        assert page.all("card-name")  # 21 is no card value, so nothing happens
+        await page.enter("card-value", "14")
+        await page.tap("card-keep")
+        assert page.label("known-0") == "Change: Petri dish: LABTAG value 40, card value 14"
+        await page.tap("known-0")
+        await page.enter("card-value", "d")
+        await page.taps("card-keep", "close", "hint-0")
+        assert page.label("card-0-0") == "Take back: Petri dish: LABTAG value 40, card value D"
+        await page.taps("collection", "known-0", "card-remove")
+        assert not page.all("known-0")
+        assert not here.tables.library.setting(COLLECTION)
+
+
+@played
+async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(12, 7, name="Flask")]))
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps(*group("12/7 1/1"))
+        assert page.state.phase.match.told(0)[0].name == "Flask"
+
+
+@played
+async def test_cards_travel_as_text(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(1, 1)]))
+    async with Page(here, table(here)) as page:
+        await page.tap("collection")
+        await page.enter("cards-text", collection.write([Card(1, 1), Card(12, 7, name="Flask")]))
+        await page.tap("cards-take")
+        assert page.visible("1 card is new.")
+        assert len(page.all("known-1")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hello", "This is no file of cards: it cannot be read as JSON."),
+        ('{"format": "bronzen"}', "This is no file of LABTAG cards: it does not say so."),
+    ],
+)
+@played
+async def test_a_wrong_file_is_refused_and_nothing_is_lost(tmp_path: Path, text: str, why: str) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(1, 1)]))
+    async with Page(here, table(here)) as page:
+        await page.tap("collection")
+        await page.enter("cards-text", text)
+        await page.tap("cards-take")
+        assert page.visible(f"{why} Nothing was changed.")
+        assert collection.from_json(here.tables.library.setting(COLLECTION)) == (Card(1, 1),)
+
+
+@played
+async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps(*group("5/5 7/7"))
+        assert collection.from_json(here.tables.library.setting(COLLECTION)) == (Card(5, 5), Card(7, 7))
+        assert here.tables.library.setting(f"{COLLECTION}.unreadable") == [{"labtag": "?"}]
+
+
+@played
+async def test_files_and_clipboard(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(1, 1)]))
+    content = collection.write([Card(9, 9)]).encode()
+    answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
+    async with Page(here, table(here), services=answers) as page:
+        await page.taps("collection", "cards-open")
+        await page.seen("1 card is new.")
+        await page.taps("cards-save", "cards-copy")
+        await page.seen("Copied.")
+        saved = next(call for call in page.calls if call.name == "save_file")
+        assert collection.read(bytes(saved.args["src_bytes"]).decode()) == (Card(1, 1), Card(9, 9))
+    async with Page(here, table(here), services={"pick_files": RuntimeError("no")}) as page:
+        await page.taps("collection", "cards-open")
+        await page.seen("This device does not allow that here. Use the text field below.")
+        await page.tap("cards-show")
+        assert json.loads(page.field("cards-text")["value"])["format"] == collection.KIND
+
+
+@played
+async def test_cards_that_cannot_be_kept_do_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        monkeypatch.setattr(here.tables.library, "set_setting", _full)
+        await page.taps(*group("5/5 7/7"))
+        assert page.state.phase.match.told(0) == (Card(5, 5), Card(7, 7))
+        assert not page.errors()
+
+
+# Corrections, and everything that can be drawn
+
+
+@played
+async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    words = ("1 cards in 1", "Anna lays 1", "Ben lays 1", "Anna 1 against Ben 1", "Anna: 12/7", "Ben: 15/9")
+    async with Page(here, table(here, *words), size=TABLET) as page:
+        assert page.visible("Ben wins the game with 1 point.")
+        await page.taps("entry-5", "amend", "amend-0")
+        await page.enter("cards-0-0", "22")
+        await page.taps("cards-0-1-6", "cards-0-2-1", "form-done")
+        assert page.table.record.lines[-2].action.cards == (Card(22, 7, golden=True),)
+        assert page.visible("Anna wins the game with 1 point.")
+        assert not page.errors()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("seed", range(3))
+@played
+async def test_whatever_happens_can_be_drawn(tmp_path: Path, size: tuple[int, int], seed: int) -> None:
+    here = room(tmp_path)
+    tape = Tape(Random(seed).randbytes(600))
+    game = games()["labtag"]
+    setup = setup_of(game.meta, tape)
+    id = table(here, players=setup.seats, first=setup.first, house=setup.house)
+    async with Page(here, id, size=size, locale="de" if seed else "en") as page:
+        for position in walk(game, tape, setup):
+            if position.action is not None:
+                page.table.submit(Act(position.action))
+            assert page.table.record.state == position.state
+            await page.until(lambda: not page.errors())
