@@ -1,0 +1,5 @@
+"""Slam! – the card game of the poetry slam."""
+
+from companion.games.slam.game import Slam
+
+GAMES = (Slam(),)

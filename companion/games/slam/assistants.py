@@ -1,0 +1,137 @@
+"""Small helpers beside the table: days, glasses, bribes, votes. All are pure functions."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+
+from attrs import frozen
+
+from companion.games.slam.cards import NUMBERS, Poet, Special, Trait
+
+WEEK: Final = 7
+
+
+class Day(Enum):
+    """What a slam card says about its day: a weekday from Monday (0) on, or a day counted from the day of play."""
+
+    MONDAY = 0
+    TUESDAY = 1
+    WEDNESDAY = 2
+    THURSDAY = 3
+    FRIDAY = 4
+    SATURDAY = 5
+    SUNDAY = 6
+    TODAY = 7
+    TOMORROW = 8
+    DAY_AFTER = 9
+
+
+@frozen
+class Busy:
+    """A day on which a poet has no time.
+
+    :param day: a weekday, 0 for Monday.
+    :param only_on_six: whether a die symbol stands before the day.
+    """
+
+    day: int
+    only_on_six: bool = False
+
+
+def real_day(day: Day, today: int) -> int:
+    """Return the weekday a slam takes place on (slam.adv.weekday).
+
+    >>> real_day(Day.TOMORROW, 6), real_day(Day.DAY_AFTER, 4), real_day(Day.FRIDAY, 0)
+    (0, 6, 4)
+    """
+    return (today + day.value - Day.TODAY.value) % WEEK if day.value >= WEEK else day.value
+
+
+def has_time(busy: Sequence[Busy], weekday: int, die: int = 0) -> bool:
+    """Tell whether a poet may be played on a weekday (slam.adv.weekday).
+
+    >>> has_time([Busy(4)], 4), has_time([Busy(4, True)], 4, die=5), has_time([Busy(4, True)], 4, die=6)
+    (False, True, False)
+    """
+    return not any(one.day == weekday and (not one.only_on_six or die == NUMBERS.die.hindered) for one in busy)
+
+
+def active_glass(faces: Sequence[int], die: int) -> bool:
+    """Tell whether a slam's martini glass is active (slam.adv.drinking, slam.poet.minor).
+
+    >>> active_glass((1, 2, 3, 4, 5, 6), 0), active_glass((3, 4, 5, 6), 2), active_glass((3, 4, 5, 6), 3)
+    (True, False, True)
+    """
+    return len({*faces}) == NUMBERS.die.faces or die in faces
+
+
+def minor_may_enter(faces: Sequence[int], die: int) -> bool:
+    """Tell whether minors may enter a slam: not where a martini glass is active (slam.poet.minor).
+
+    >>> minor_may_enter((3, 4, 5, 6), 2), minor_may_enter((3, 4, 5, 6), 5)
+    (True, False)
+    """
+    return not active_glass(faces, die)
+
+
+def early_starter_may_enter(*, club: bool, schnaps: bool) -> bool:
+    """Tell whether the Early starter may enter: not in clubs and not in the Schnaps slam (slam.poet.early_starter).
+
+    >>> early_starter_may_enter(club=False, schnaps=False), early_starter_may_enter(club=True, schnaps=False)
+    (True, False)
+    """
+    return not club and not schnaps
+
+
+def smart(votes: int, players: int) -> bool:
+    """Tell whether a poet is dressed smartly: more than half of the players say so (slam.card.best_of).
+
+    >>> smart(2, 4), smart(3, 4)
+    (False, True)
+    """
+    return 2 * votes > players
+
+
+def bribe_bounds(lowest: int) -> tuple[int, int]:
+    """Return the least and the most the card can give for a lowest gift in cents (slam.ruling.bribe_steps).
+
+    The rules name three steps; between them the card itself may have others.
+
+    >>> bribe_bounds(0), bribe_bounds(100), bribe_bounds(300), bribe_bounds(501)
+    ((0, 0), (1, 1), (1, 5), (5, 5))
+    """
+    steps = list(zip(NUMBERS.bribe.cents, NUMBERS.bribe.bonus, strict=True))
+    reached = [(cents, bonus) for cents, bonus in steps if cents <= lowest]
+    cents, low = reached[-1]
+    if lowest == cents or len(reached) == len(steps):
+        return low, low
+    return low, steps[len(reached)][1]
+
+
+def bribe(gifts: Sequence[int]) -> int:
+    """Return what the gifts bring by the steps the rules name (slam.poet.unscrupulous).
+
+    >>> bribe([100, 200]), bribe([502, 1000]), bribe([0, 500])
+    (1, 5, 0)
+    """
+    return bribe_bounds(min(gifts))[0]
+
+
+def admission_hint(
+    poet: Poet,
+    special: Special,
+    *,
+    male: bool,
+    faces: Sequence[int] = (),
+    die: int = 0,
+    club: bool = False,
+    schnaps: bool = False,
+) -> str | None:
+    """Return the rule that keeps a poet out as far as the card tells, for the switch on the screen."""
+    if special is Special.FEMINISM and male:
+        return "slam.team.conditions"
+    if poet.has(Trait.MINOR) and not minor_may_enter(faces, die):
+        return "slam.poet.minor"
+    if poet.has(Trait.EARLY_STARTER) and not early_starter_may_enter(club=club, schnaps=schnaps):
+        return "slam.poet.early_starter"
+    return None

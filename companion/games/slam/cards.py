@@ -1,0 +1,241 @@
+"""The cards of Slam! as far as they are told: poets with their values, slams, and what lies before a player."""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from companion.resources import numbers
+
+NUMBERS: Final = numbers("slam")
+
+#: Seat of the poet of the open list, who belongs to nobody.
+NOBODY: Final = None
+
+
+class Attribute(Enum):
+    """What a poet has and a slam may ask for."""
+
+    STYLE = "style"
+    MESSAGE = "message"
+    HUMOUR = "humour"
+    PERFORMANCE = "performance"
+    SYMPATHY = "sympathy"
+
+
+ATTRIBUTES: Final = tuple(Attribute)
+
+
+class Voice(Enum):
+    """What a poet performs; who can do either settles it when it matters."""
+
+    LYRIC = "lyric"
+    PROSE = "prose"
+    EITHER = "either"
+
+
+class Trait(Enum):
+    """What is printed on a poet and matters to the referee."""
+
+    ROGUE = "rogue"
+    DETECTIVE = "detective"
+    UNSCRUPULOUS = "unscrupulous"
+    CONTAGIOUS = "contagious"
+    SCENE_DARLING = "scene_darling"
+    STORYTELLER = "storyteller"
+    BUDDY = "buddy"
+    AVANTGARDIST = "avantgardist"
+    TEAM_POET = "team_poet"
+    MINOR = "minor"
+    EARLY_STARTER = "early_starter"
+    TRAVELLER = "traveller"
+    MARTINI = "martini"
+
+
+class Source(Enum):
+    """Where a bonus or malus comes from."""
+
+    ABILITY = "ability"
+    SLAM = "slam"
+    OTHER = "other"
+    SMART = "smart"
+    NOT_MALE = "not_male"
+    BRIBE = "bribe"
+    CONTAGION = "contagion"
+    STYLE_DIVERSITY = "style_diversity"
+    STORYTELLER = "storyteller"
+    EXPERIENCED = "experienced"
+
+
+#: What the players enter; everything else the referee works out.
+ENTERED: Final = (Source.ABILITY, Source.SLAM, Source.OTHER)
+
+
+class Special(Enum):
+    """Slams in which the referee has something of his own to do."""
+
+    NONE = "none"
+    FEMINISM = "feminism"
+    BEST_OF = "best_of"
+
+
+class Gold(Enum):
+    """The two championships."""
+
+    STATE = "state"
+    TEAM = "team"
+
+
+@frozen
+class Bonus:
+    """Points more or fewer for a poet, and why.
+
+    :param words: the reason in the players' words.
+    """
+
+    amount: int
+    source: Source = Source.ABILITY
+    words: str = ""
+
+
+@frozen
+class Poet:
+    """A poet as played: what is printed on the card, and what the players say of it in this slam.
+
+    :param name: the card's name; empty if nobody cared to tell it.
+    :param values: style, message, humour, performance and sympathy as printed; 0 where nobody asked.
+    :param admitted: whether the entry conditions are met.
+    :param free: whether the poet has time on the slam's weekday (slam.adv.weekday).
+    :param sister: whether the Avantgardist brings her sister along (slam.poet.avantgardist).
+    """
+
+    name: str = ""
+    values: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    admitted: bool = True
+    free: bool = True
+    bonuses: tuple[Bonus, ...] = ()
+    voice: Voice | None = None
+    traits: tuple[Trait, ...] = ()
+    sister: bool = False
+
+    def value(self, attribute: Attribute) -> int:
+        """Return the printed value."""
+        return self.values[ATTRIBUTES.index(attribute)]
+
+    def has(self, trait: Trait) -> bool:
+        """Tell whether a trait is printed on the card."""
+        return trait in self.traits
+
+
+class Form(Enum):
+    """How a player's poets stand on the stage, for the form that any screen can show."""
+
+    PLAIN = "plain"
+    TEAM = "team"
+    THIRD = "third"
+    TEAM_THIRD = "team_third"
+
+
+@frozen
+class Lineup:
+    """What one player has laid.
+
+    :param poets: two poets, the partners of a team first; a third one last.
+    :param team: whether the first two are partners (slam.team.cherry_pick).
+    :param action_card: whether the third poet came with a turquoise action card (slam.poet.third).
+    """
+
+    poets: tuple[Poet, ...]
+    team: bool = False
+    action_card: bool = False
+
+
+@frozen
+class Place:
+    """One poet on the stage.
+
+    :param seat: whose it is; ``None`` is the open list.
+    :param card: which of the player's poets, from 0.
+    """
+
+    seat: int | None
+    card: int
+
+
+@frozen
+class Slam:
+    """A slam card as the booking part has it.
+
+    :param attributes: what counts; empty as long as the show part has to decide it.
+    :param glass: faces of the die for which the martini glass is active; all of them where it always is.
+    :param die: what was rolled in the booking part; 0 for nothing.
+    :param gold: the championship, if it is the gold card.
+    """
+
+    name: str = ""
+    attributes: tuple[Attribute, ...] = ()
+    special: Special = Special.NONE
+    glass: tuple[int, ...] = ()
+    die: int = 0
+    gold: Gold | None = None
+
+
+@frozen
+class Champion:
+    """A poet that is played from the victory pile.
+
+    :param pick: its place on its owner's pile, from 0.
+    """
+
+    pick: int
+    admitted: bool = True
+    bonuses: tuple[Bonus, ...] = ()
+    sister: bool = False
+
+
+@frozen
+class Entry:
+    """What one player plays for the gold card."""
+
+    champions: tuple[Champion, ...] = ()
+    team: bool = False
+
+
+def poet(told: Any) -> Poet:
+    """Return a poet from the parts of a form: values, whether it is admitted, and a trait."""
+    if isinstance(told, Poet):
+        return told
+    values, admitted, trait = told
+    given = tuple(values) if len(values) == len(ATTRIBUTES) else tuple(values) * len(ATTRIBUTES)
+    return Poet(values=given, admitted=admitted, traits=() if trait is None else (trait,))
+
+
+def lineup(told: Any) -> Lineup:
+    """Return a line-up from the parts of a form: three poets and how they stand."""
+    if isinstance(told, Lineup):
+        return told
+    *poets, form = told
+    number = NUMBERS.setup.with_third if form in (Form.THIRD, Form.TEAM_THIRD) else NUMBERS.setup.poets
+    shown = tuple(poet(each) for each in poets[:number])
+    return Lineup(shown, team=form in (Form.TEAM, Form.TEAM_THIRD), action_card=len(shown) > NUMBERS.setup.poets)
+
+
+def lineups(told: Iterable[Any]) -> tuple[Lineup, ...]:
+    """Return all players' line-ups, whether told as such or by a form."""
+    return tuple(map(lineup, told))
+
+
+def with_bonus(poet: Poet, *bonuses: Bonus) -> Poet:
+    """Return the poet with some bonuses more."""
+    return evolve(poet, bonuses=(*poet.bonuses, *bonuses))
+
+
+def left_of(seat: int, seats: int) -> int:
+    """Return who sits to the left, the next one clockwise."""
+    return (seat + 1) % seats
+
+
+def clockwise(first: int, seats: int) -> Sequence[int]:
+    """Return all seats clockwise from one on."""
+    return [(first + step) % seats for step in range(seats)]

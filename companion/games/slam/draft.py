@@ -1,0 +1,141 @@
+"""What is being entered for a slam before it is reported: who stands where, kept while somebody looks at the sheet."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from attrs import evolve, frozen
+
+from companion.games.slam.actions import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.assistants import Day
+from companion.games.slam.cards import NUMBERS, Champion, Entry, Lineup, Poet, Trait
+from companion.games.slam.library import Library
+
+#: The place of the open list's poet in a draft.
+OPEN: Final = -1
+
+V = TypeVar("V")
+
+
+@frozen
+class Draft:
+    """The stage as it is being entered.
+
+    :param number: the slam it belongs to.
+    :param poets: for each seat what stands there; ``None`` is an empty place.
+    :param teams: whose first two poets are partners.
+    :param action_cards: who plays a third poet by an action card.
+    :param day: the day of the slam, where weekdays count.
+    :param picks: for the gold card, the chosen places of each victory pile.
+    :param sisters: for the gold card, who brings the sister along.
+    """
+
+    number: int
+    poets: tuple[tuple[Poet | None, ...], ...]
+    teams: tuple[bool, ...]
+    action_cards: tuple[bool, ...]
+    open_list: Poet | None = None
+    day: Day | None = None
+    picks: tuple[tuple[int, ...], ...] = ()
+    sisters: tuple[bool, ...] = ()
+
+    @classmethod
+    def empty(cls, number: int, seats: int) -> "Draft":
+        """Return a stage with nobody on it."""
+        none: tuple[Poet | None, ...] = (None,) * NUMBERS.setup.with_third
+        off = (False,) * seats
+        return cls(number, (none,) * seats, off, off, picks=((),) * seats, sisters=off)
+
+    # Poets from the hand
+
+    def at(self, seat: int, card: int) -> Poet | None:
+        """Return who stands at a place."""
+        return self.open_list if seat == OPEN else self.poets[seat][card]
+
+    def put(self, seat: int, card: int, poet: Poet | None, cards: Library) -> "Draft":
+        """Return the draft with a poet at a place; printed partners become a team of their own accord."""
+        if seat == OPEN:
+            return evolve(self, open_list=poet)
+        mine = tuple(poet if place == card else other for place, other in enumerate(self.poets[seat]))
+        draft = evolve(self, poets=_changed(self.poets, seat, mine))
+        if card < NUMBERS.setup.poets and poet and (self.at(seat, card) or Poet()).name != poet.name:
+            return evolve(draft, teams=_changed(self.teams, seat, _partners(mine, cards)))
+        return draft
+
+    def team(self, seat: int) -> "Draft":
+        """Return the draft with a player's first two poets as a team, or no longer."""
+        return evolve(self, teams=_changed(self.teams, seat, not self.teams[seat]))
+
+    def third(self, seat: int) -> "Draft":
+        """Return the draft with a third poet by action card, or no longer."""
+        on = not self.action_cards[seat]
+        mine = self.poets[seat] if on else (*self.poets[seat][: NUMBERS.setup.poets], None)
+        return evolve(self, action_cards=_changed(self.action_cards, seat, on), poets=_changed(self.poets, seat, mine))
+
+    def places(self, seat: int) -> int:
+        """Return how many places a player has: a third one by an action card or a spontaneous buddy."""
+        buddy = any(
+            poet and poet.admitted and poet.has(Trait.BUDDY) for poet in self.poets[seat][: NUMBERS.setup.poets]
+        )
+        return int(NUMBERS.setup.with_third if buddy or self.action_cards[seat] else NUMBERS.setup.poets)
+
+    def next_empty(self, *, open_list: bool) -> tuple[int, int] | None:
+        """Return the first place where somebody is missing."""
+        for seat in range(len(self.poets)):
+            for card in range(self.places(seat)):
+                if self.poets[seat][card] is None:
+                    return seat, card
+        return (OPEN, 0) if open_list and self.open_list is None else None
+
+    def ready(self) -> bool:
+        """Tell whether everybody has as many poets as are needed."""
+        return all(None not in mine[: NUMBERS.setup.poets] for mine in self.poets)
+
+    @property
+    def names(self) -> set[str]:
+        """The names of all who stand on the stage."""
+        return {poet.name for mine in (*self.poets, (self.open_list,)) for poet in mine if poet}
+
+    def revealed(self) -> PoetsRevealed:
+        """Return the report of this draft."""
+        lineups = []
+        for seat, mine in enumerate(self.poets):
+            shown = tuple(poet for poet in mine[: self.places(seat)] if poet)
+            lineups.append(Lineup(shown, self.teams[seat], self.action_cards[seat]))
+        return PoetsRevealed(tuple(lineups), self.open_list)
+
+    # Poets from the victory pile
+
+    def pick(self, seat: int, pick: int) -> "Draft":
+        """Return the draft with a poet of the pile chosen, or no longer; a third choice takes the place of the first."""
+        mine = self.picks[seat]
+        chosen = tuple(one for one in mine if one != pick) if pick in mine else (*mine, pick)[-NUMBERS.setup.poets :]
+        return evolve(self, picks=_changed(self.picks, seat, chosen))
+
+    def sister(self, seat: int) -> "Draft":
+        """Return the draft with the Avantgardist's sister, or without."""
+        return evolve(self, sisters=_changed(self.sisters, seat, not self.sisters[seat]))
+
+    def entry(self, seat: int, pile: Sequence[Poet]) -> Entry:
+        """Return what a player enters for the gold card."""
+        champions = tuple(
+            Champion(pick, sister=self.sisters[seat] and pile[pick].has(Trait.AVANTGARDIST))
+            for pick in self.picks[seat]
+            if pick < len(pile)
+        )
+        return Entry(champions, self.teams[seat] and len(champions) == NUMBERS.setup.poets)
+
+    def champions(self, piles: Sequence[Sequence[Poet]]) -> ChampionsRevealed:
+        """Return the report of this draft for the gold card."""
+        return ChampionsRevealed(tuple(self.entry(seat, pile) for seat, pile in enumerate(piles)))
+
+
+def _changed(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
+    return tuple(value if at == place else old for at, old in enumerate(values))
+
+
+def _partners(mine: Sequence[Poet | None], cards: Library) -> bool:
+    one, other = mine[0], mine[1]
+    if not one or not other or not one.name or not other.name:
+        return False
+    first, second = cards.poet(one.name), cards.poet(other.name)
+    return (first is not None and first.partner == other.name) or (second is not None and second.partner == one.name)

@@ -1,0 +1,375 @@
+"""The judgement of a slam: a pure function of the line-ups and of what was told, with its proof."""
+
+from collections.abc import Sequence
+
+from attrs import evolve, field, frozen
+
+from companion.games.slam.bonuses import RULE_OF
+from companion.games.slam.messages import T, listed, poet_name, reckoned
+from companion.games.slam.model import (
+    AskApplause,
+    AskOwnTie,
+    AskRunnerUp,
+    Choice,
+    Facts,
+    House,
+    Question,
+    State,
+    Tie,
+    Verdict,
+)
+from companion.games.slam.questions import pending
+from companion.games.slam.teams import Entrant, entrants, stage
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Listing, Player, Text
+
+
+@frozen
+class Contender:
+    """Who competes for the runner-up title."""
+
+    seat: int
+    cards: tuple[int, ...]
+    name: Text
+    total: int
+    sum: Text
+
+
+@frozen
+class Answers:
+    """What was told about ties so far.
+
+    :param applause: the winner of the applause.
+    """
+
+    choices: tuple[Choice, ...] = ()
+    applause: int | None = None
+
+    def chosen(self, stage: str, seat: int) -> int | None:
+        """Return the card an owner has chosen."""
+        return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
+
+
+def judged(state: State, facts: Facts) -> Verdict | Question:
+    """Return how the slam ends, or what must be told first."""
+    if question := pending(state, facts):
+        return question
+    return compare(entrants(state, facts), state.seats, state.house, Answers(facts.choices, facts.applause), facts)
+
+
+def reckoning(state: State, facts: Facts) -> tuple[Explanation, ...]:
+    """Return who has how much, for a table that has to settle a tie."""
+    found = entrants(state, facts)
+    bench = _Bench(found, state.seats, state.house, Answers(), _left_out(facts, found))
+    return bench.reckoning().proof
+
+
+def compare(
+    all_entrants: Sequence[Entrant],
+    seats: int,
+    house: House,
+    answers: Answers,
+    facts: Facts | None = None,
+) -> Verdict | Question:
+    """Compare everybody who competes; the order of the line-ups makes no difference.
+
+    :param facts: for the line about who was not admitted.
+    """
+    bench = _Bench(tuple(all_entrants), seats, house, answers)
+    if facts:
+        bench = evolve(bench, proof=_left_out(facts, all_entrants))
+    return bench.verdict()
+
+
+def _left_out(facts: Facts, all_entrants: Sequence[Entrant]) -> tuple[Explanation, ...]:
+    """Return who does not take part (slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective)."""
+    in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}
+    lines = []
+    for caller in facts.callers:
+        text = T("{player} called Schinken without a tie and leaves this slam.", player=Player(caller))
+        lines.append(Explanation(text, ("slam.tie.false_applause", "slam.ruling.false_applause")))
+    for place, poet in stage(facts):
+        if (place.seat, place.card) in in_play or place.seat in facts.callers:
+            continue
+        name = poet_name(poet, place.card)
+        if place in facts.exposed:
+            text, rule = T("{poet} was exposed by a detective and is out.", poet=name), "slam.poet.detective"
+        else:
+            text, rule = T("{poet} is not admitted: no effect, discarded.", poet=name), "slam.turn.not_admitted"
+        lines.append(Explanation(text, (rule, "slam.poet.not_admitted_no_effect")))
+    return tuple(lines)
+
+
+@frozen
+class _Bench:
+    """One judgement."""
+
+    entrants: tuple[Entrant, ...]
+    seats: int
+    house: House
+    answers: Answers
+    proof: tuple[Explanation, ...] = field(default=())
+
+    def verdict(self) -> Verdict | Question:
+        if not self.entrants:
+            return self.nobody_admitted()
+        bench = self.reckoning()
+        top = max(entrant.total for entrant in self.entrants)
+        lead = [entrant for entrant in self.entrants if entrant.total == top]
+        tied = tuple(sorted({entrant.seat for entrant in lead if entrant.seat is not None}))
+        if any(entrant.seat is None for entrant in lead):
+            return bench.open_list(lead, tied)
+        if len(tied) == 1:
+            return bench.one_player_leads(lead, tied[0])
+        return bench.runner_up(lead, tied, "slam.tie.first")
+
+    # What is said
+
+    def told(self, text: Text, *rules: str) -> "_Bench":
+        return evolve(self, proof=(*self.proof, Explanation(text, rules)))
+
+    def reckoning(self) -> "_Bench":
+        """Write down what everybody has, the highest first."""
+        bench = self
+        for entrant in sorted(self.entrants, key=lambda one: -one.total):
+            rules = (*dict.fromkeys((*entrant.rules, *(RULE_OF[bonus.source] for bonus in entrant.bonuses))),)
+            amount = reckoned(entrant.values, entrant.bonuses)
+            who = T("open list") if entrant.seat is None else T("{player}", player=Player(entrant.seat))
+            text = T(
+                "{player}, {poet}: {sum} = {total}", player=who, poet=entrant.name, sum=amount, total=entrant.total
+            )
+            bench = bench.told(text, *rules)
+        return bench
+
+    def end(self, winner: int | None, piles: dict[int, set[int]], tie: Tie, *, stays: bool = False) -> Verdict:
+        kept = tuple(tuple(sorted(piles.get(seat, ()))) for seat in range(self.seats))
+        return Verdict(winner, kept, tie, self.proof, stays)
+
+    # How it can end
+
+    def nobody_admitted(self) -> Verdict:
+        """Nobody takes part (slam.ruling.nobody_admitted)."""
+        if any("slam.tie.false_applause" in line.rules for line in self.proof):
+            text = T("Nobody is left: nobody gets the slam.")
+            return self.told(text, "slam.ruling.false_applause").end(None, {}, Tie.NONE)
+        if self.house.nobody_admitted == "next":
+            text = T("Nobody was admitted: the slam card goes with the next slam.")
+            return self.told(text, "slam.ruling.nobody_admitted").end(None, {}, Tie.NONE, stays=True)
+        text = T("Nobody was admitted: nobody gets the slam.")
+        return self.told(text, "slam.ruling.nobody_admitted").end(None, {}, Tie.NONE)
+
+    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | Question:
+        """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
+        if not tied or self.house.open_tie == "nobody":
+            text = T("The open list wins: nobody gets the slam, it leaves the game.")
+            rules = ("slam.adv.open_list", "slam.ruling.open_list")
+            return self.told(text, *rules).end(None, {}, Tie.NONE)
+        mine = [entrant for entrant in lead if entrant.seat is not None]
+        if len(tied) > 1:
+            text = T("The open list is tied with several players: these go on alone.")
+            return self.told(text, "slam.ruling.open_list").runner_up(mine, tied, "slam.tie.first")
+        seat = tied[0]
+        second = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
+        best = max((entrant.total for entrant in second), default=0)
+        rest = [entrant for entrant in second if entrant.total == best][:1]
+        text = T(
+            "{player} is tied with the open list alone and wins without a further comparison.", player=Player(seat)
+        )
+        piles = {seat: {card for entrant in (*mine, *rest) for card in entrant.cards}}
+        return self.told(text, "slam.ruling.open_list", "slam.ruling.open_list_pile").end(seat, piles, Tie.NONE)
+
+    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | Question:
+        """The highest value wins the slam (slam.turn.win); between own poets the owner chooses (slam.tie.own)."""
+        winner = self.own_choice("lead", seat, lead)
+        if isinstance(winner, AskOwnTie):
+            return winner
+        rules = ("slam.turn.win", "slam.team.win_both") if winner.is_team else ("slam.turn.win",)
+        bench = self
+        if len(lead) > 1:
+            text = T("{player} has own poets tied and chooses {poet}.", player=Player(seat), poet=winner.name)
+            bench = bench.told(text, "slam.tie.own")
+        text = T("{player} wins the slam with {poet}.", player=Player(seat), poet=winner.name)
+        return bench.told(text, *rules).end(seat, {seat: {*winner.cards}}, Tie.NONE)
+
+    def own_choice(self, stage: str, seat: int, equal: Sequence[Entrant]) -> "Entrant | AskOwnTie":
+        if len(equal) == 1:
+            return equal[0]
+        card = self.answers.chosen(stage, seat)
+        found = next((entrant for entrant in equal if entrant.cards[0] == card), None)
+        return found or AskOwnTie("lead", seat, tuple(entrant.cards[0] for entrant in equal))
+
+    # Ties between players
+
+    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...], rule: str) -> Verdict | Question:
+        """All tied poets are safe; their owners compete for the runner-up title, and with it for the slam."""
+        piles: dict[int, set[int]] = {seat: set() for seat in tied}
+        contenders: list[Contender] = []
+        for seat in tied:
+            mine = [entrant for entrant in lead if entrant.seat == seat]
+            if len(mine) > 1 and self.house.own_and_others == "unless_wins":
+                first = self.own_choice("lead", seat, mine)
+                if isinstance(first, AskOwnTie):
+                    return first
+                piles[seat].update(first.cards)
+                second = next(entrant for entrant in mine if entrant is not first)
+            else:
+                for entrant in mine:
+                    piles[seat].update(entrant.cards)
+                second = mine[-1]
+            if len(mine) > 1:
+                contenders.append(_as_is(second))
+                continue
+            found = self.competing(mine[0], seat)
+            if isinstance(found, AskRunnerUp):
+                return found
+            contenders += found
+        safe = listed([entrant.name for entrant in lead])
+        bench = self.told(T("A tie: {poets} go to their owners’ victory piles.", poets=safe), rule, *_team_rule(lead))
+        if any(len([one for one in lead if one.seat == seat]) > 1 for seat in tied):
+            text = T("Own poets tied as well: one of them competes for the runner-up title.")
+            bench = bench.told(text, "slam.ruling.own_and_others")
+        if not contenders:
+            return bench.no_seconds(tied, piles)
+        return bench.compare_seconds(tied, contenders, piles)
+
+    def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
+        """Return what a player with one tied entrant has left.
+
+        Rules: slam.tie.first, slam.tie.no_second, slam.team.runner_up, slam.poet.third, slam.ruling.third_or_team.
+        """
+        rest = [entrant for entrant in self.entrants if entrant.seat == seat and entrant is not leader]
+        once_more = [_again(leader)] if leader.again is not None else []
+        if leader.is_team and rest:
+            card = self.answers.chosen("runner_up", seat)
+            if card is None:
+                return AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest)))
+            return [one for one in (*once_more, *map(_as_is, rest)) if one.cards[0] == card]
+        options = [*once_more, *map(_as_is, rest)]
+        best = max((one.total for one in options), default=0)
+        return [one for one in options if one.total == best]
+
+    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | Question:
+        """Nobody of the tied has a second poet (slam.ruling.no_second)."""
+        if self.house.no_second == "nobody":
+            text = T("Nobody has a second poet left: nobody gets the slam.")
+            return self.told(text, "slam.ruling.no_second").end(None, piles, Tie.LEAD)
+        bench = self.told(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
+        return bench.applause(tied, piles)
+
+    def compare_seconds(
+        self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
+    ) -> Verdict | Question:
+        bench = self
+        for one in sorted(contenders, key=lambda one: -one.total):
+            text = T(
+                "Runner-up title, {player}, {poet}: {sum} = {total}",
+                player=Player(one.seat),
+                poet=one.name,
+                sum=one.sum,
+                total=one.total,
+            )
+            rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
+            bench = bench.told(text, *rules, "slam.tie.first")
+        absent = [T("{player}", player=Player(seat)) for seat in tied if seat not in {one.seat for one in contenders}]
+        if absent:
+            text = T(
+                "{players} cannot compete for the runner-up title: no admitted second poet.", players=listed(absent)
+            )
+            bench = bench.told(text, "slam.tie.no_second")
+        top = max(one.total for one in contenders)
+        best = [one for one in contenders if one.total == top]
+        first = tuple(dict.fromkeys(one.seat for one in best))
+        if len(first) > 1:
+            return bench.applause(first, piles, best)
+        second = bench.equal_seconds(first[0], best)
+        if isinstance(second, AskOwnTie):
+            return second
+        piles[first[0]].update(second.cards)
+        text = T("{player} takes the slam with {poet}.", player=Player(first[0]), poet=second.name)
+        return bench.told(text, "slam.tie.first").end(first[0], piles, Tie.LEAD)
+
+    def equal_seconds(self, seat: int, best: Sequence[Contender]) -> "Contender | AskOwnTie":
+        """Return the contender of a seat; between equal ones the owner chooses (slam.poet.third, slam.tie.own)."""
+        mine = [one for one in best if one.seat == seat]
+        card = self.answers.chosen("runner_up_tie", seat)
+        found = next((one for one in mine if one.cards[0] == card), None)
+        if found or len(mine) == 1:
+            return found or mine[0]
+        return AskOwnTie("runner_up_tie", seat, tuple(one.cards[0] for one in mine))
+
+    def applause(
+        self, among: tuple[int, ...], piles: dict[int, set[int]], best: Sequence[Contender] = ()
+    ) -> Verdict | Question:
+        """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets)."""
+        winner = self.answers.applause
+        if winner is None or winner not in among:
+            return AskApplause(among)
+        names: Listing = listed([T("{player}", player=Player(seat)) for seat in among])
+        bench = self.told(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
+        keep = among if self.house.runner_up_poets == "kept" else (winner,)
+        for seat in keep:
+            if any(one.seat == seat for one in best):
+                second = bench.equal_seconds(seat, best)
+                if isinstance(second, AskOwnTie):
+                    return second
+                piles[seat].update(second.cards)
+        text = T("{player} wins the applause and takes the slam.", player=Player(winner))
+        rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if best else ("slam.tie.applause",)
+        return bench.told(text, *rules).end(winner, piles, Tie.RUNNER_UP)
+
+
+def _as_is(entrant: Entrant) -> Contender:
+    assert entrant.seat is not None
+    return Contender(
+        entrant.seat, entrant.cards, entrant.name, entrant.total, reckoned(entrant.values, entrant.bonuses)
+    )
+
+
+def _again(entrant: Entrant) -> Contender:
+    """Return a team, or the Avantgardist with her sister, that competes again with the worse values."""
+    assert entrant.seat is not None
+    assert entrant.worse is not None
+    assert entrant.again is not None
+    return Contender(entrant.seat, entrant.cards, entrant.name, entrant.again, reckoned(entrant.worse, entrant.bonuses))
+
+
+def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
+    return ("slam.team.win_both",) if any(entrant.is_team for entrant in lead) else ()
+
+
+def kept(facts: Facts, verdict: Verdict) -> tuple[Text, ...]:
+    """Return in short what is kept; all else is discarded (slam.turn.win)."""
+    said = []
+    for seat, lineup in enumerate(facts.lineups):
+        won = {*verdict.piles[seat], *(place.card for place in facts.kept if place.seat == seat)}
+        if won:
+            names = listed([poet_name(lineup.poets[card], card) for card in sorted(won)])
+            said.append(T("{player}: {kept} to the victory pile.", player=Player(seat), kept=names))
+    return (*said, T("All other poets to the discard pile.")) if any(one.poets for one in facts.lineups) else ()
+
+
+def losers(facts: Facts, verdict: Verdict) -> tuple[Explanation, ...]:
+    """Return where the cards go, seat by seat (slam.turn.win)."""
+    said = []
+    for seat, lineup in enumerate(facts.lineups):
+        won = [*verdict.piles[seat], *(place.card for place in facts.kept if place.seat == seat)]
+        kept = [poet_name(lineup.poets[card], card) for card in sorted({*won})]
+        gone = [poet_name(poet, card) for card, poet in enumerate(lineup.poets) if card not in won]
+        if kept and gone:
+            text = T(
+                "{player}: {kept} to the victory pile, {gone} to the discard pile.",
+                player=Player(seat),
+                kept=listed(kept),
+                gone=listed(gone),
+            )
+        elif kept:
+            text = T("{player}: {kept} to the victory pile.", player=Player(seat), kept=listed(kept))
+        elif gone:
+            text = T("{player}: {gone} to the discard pile.", player=Player(seat), gone=listed(gone))
+        else:
+            continue
+        said.append(Explanation(text, ("slam.turn.win",), Tone.TODO))
+    if facts.open_list:
+        text = T("Open list: {poet} to the discard pile.", poet=poet_name(facts.open_list, 0))
+        said.append(Explanation(text, ("slam.adv.open_list",), Tone.TODO))
+    return tuple(said)

@@ -1,0 +1,104 @@
+"""The words of the table: attributes, poets, and how their points add up."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Source, Special, Trait, Voice
+from companion.kernel.text import Listing, Text, messages
+
+T, N = messages("slam")
+
+ATTRIBUTE: Final = {
+    Attribute.STYLE: T("Style"),
+    Attribute.MESSAGE: T("Message"),
+    Attribute.HUMOUR: T("Humour"),
+    Attribute.PERFORMANCE: T("Performance"),
+    Attribute.SYMPATHY: T("Sympathy"),
+}
+
+VOICE: Final = {Voice.LYRIC: T("lyric"), Voice.PROSE: T("prose"), Voice.EITHER: T("lyric/prose")}
+
+TRAIT: Final = {
+    Trait.ROGUE: T("Rogue"),
+    Trait.DETECTIVE: T("Detective"),
+    Trait.UNSCRUPULOUS: T("Unscrupulous (bribe)"),
+    Trait.CONTAGIOUS: T("Contagious"),
+    Trait.SCENE_DARLING: T("Scene darling"),
+    Trait.STORYTELLER: T("Storyteller"),
+    Trait.BUDDY: T("Spontaneous buddy"),
+    Trait.AVANTGARDIST: T("Avantgardist"),
+    Trait.TEAM_POET: T("Team poet"),
+    Trait.MINOR: T("Minor"),
+    Trait.EARLY_STARTER: T("Early starter"),
+    Trait.TRAVELLER: T("Traveller"),
+    Trait.MARTINI: T("Martini glass"),
+}
+
+SOURCE: Final = {
+    Source.ABILITY: T("ability"),
+    Source.SLAM: T("slam card"),
+    Source.OTHER: T("adjustment"),
+    Source.SMART: T("smart clothes"),
+    Source.NOT_MALE: T("player not male"),
+    Source.BRIBE: T("bribe"),
+    Source.CONTAGION: T("contagion"),
+    Source.STYLE_DIVERSITY: T("style diversity"),
+    Source.STORYTELLER: T("only prose poet"),
+    Source.EXPERIENCED: T("experienced team"),
+}
+
+SPECIAL: Final = {
+    Special.NONE: T("Usual slam"),
+    Special.FEMINISM: T("Feminism slam"),
+    Special.BEST_OF: T("Best-of slam (smart clothes)"),
+}
+
+GOLD: Final = {Gold.STATE: T("Landesmeisterschaft"), Gold.TEAM: T("Team championship")}
+
+
+def poet_name(poet: Poet, card: int) -> Text:
+    """Return a poet's name, or which card it is where nobody told the name."""
+    return T("{name}", name=poet.name) if poet.name else T("Poet {n}", n=card + 1)
+
+
+def together(names: Sequence[Text]) -> Text:
+    """Return the names of a team's poets."""
+    return names[0] if len(names) == 1 else T("{one} & {other}", one=names[0], other=names[1])
+
+
+def asked(attributes: Sequence[Attribute]) -> Text:
+    """Return what a slam asks for: one attribute, or a sum."""
+    return joined([ATTRIBUTE[attribute] for attribute in attributes])
+
+
+def joined(terms: Sequence[Text]) -> Text:
+    """Return terms with a plus between them.
+
+    >>> joined([T("a"), T("b")]).message
+    '{left} + {right}'
+    """
+    whole = terms[0] if terms else T("nothing")
+    for term in terms[1:]:
+        whole = T("{left} + {right}", left=whole, right=term)
+    return whole
+
+
+def reckoned(values: Sequence[tuple[Attribute, int]], bonuses: Sequence[Bonus]) -> Text:
+    """Return how a poet's points come together: "10 Humour + 8 Style + 2 smart clothes"."""
+    whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in values])
+    for bonus in bonuses:
+        name: Text = T("{name}", name=bonus.words) if bonus.words else SOURCE[bonus.source]
+        term = T("{n} {attribute}", n=abs(bonus.amount), attribute=name)
+        sign = T("{left} + {right}", left=whole, right=term)
+        whole = sign if bonus.amount >= 0 else T("{left} − {right}", left=whole, right=term)
+    return whole
+
+
+def listed(names: Sequence[Text]) -> Listing:
+    """Return several names as one."""
+    return Listing(tuple(names))
+
+
+def money(cents: int) -> Text:
+    """Return an amount of money."""
+    return T("{euros}.{cents} €", euros=cents // 100, cents=f"{cents % 100:02d}")

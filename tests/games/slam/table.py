@@ -1,0 +1,230 @@
+"""A table of Slam! in the players' words, so that tests read like published positions.
+
+>>> table = Table("Karl", "Ida").slam("humour").reveal(two(7, 3), two(6, 6))
+>>> table.winner, table.kept
+('Karl', {'Karl': ['A1'], 'Ida': []})
+"""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from companion.games.slam.actions import (
+    Action,
+    ChampionsRevealed,
+    GoldOpened,
+    PoetsRevealed,
+    ShowDecided,
+    SlamClosed,
+    SlamOpened,
+)
+from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Lineup, Poet, Special, Trait
+from companion.games.slam.game import Slam
+from companion.games.slam.model import Asking, Judged, Question, State, Verdict
+from companion.games.slam.teams import entrants
+from companion.games.slam.view import TableView
+from companion.i18n import Renderer
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import ScoreLine, Setup, Step
+from companion.kernel.offers import Offer
+
+GAME = Slam()
+NAMES = ("Anna", "Ben", "Cem", "Dana", "Emil", "Fia")
+
+
+def poet(name: str = "", all: int = 0, /, *traits: Trait, bonus: int = 0, **more: Any) -> Poet:
+    """Return a poet with the same number for every attribute, or with numbers for some.
+
+    >>> poet("Funny Reimer", humour=10, style=8).values
+    (8, 0, 10, 0, 0)
+    """
+    values = tuple(more.pop(attribute.value, all) for attribute in Attribute)
+    bonuses = (Bonus(bonus),) if bonus else ()
+    return Poet(name, values, traits=traits, bonuses=bonuses, **more)  # type: ignore[arg-type]
+
+
+def two(*poets: Poet | int, team: bool = False, action_card: bool = False) -> Lineup:
+    """Return a line-up of poets, or of numbers for poets without a name."""
+    shown = tuple(poet("", each) if isinstance(each, int) else each for each in poets)
+    return Lineup(shown, team, action_card)
+
+
+def team(*poets: Poet | int, action_card: bool = False) -> Lineup:
+    """Return a line-up whose first two poets are partners."""
+    return two(*poets, team=True, action_card=action_card)
+
+
+def out(poet_: Poet | int) -> Poet:
+    """Return a poet that is not admitted."""
+    return evolve(poet("", poet_) if isinstance(poet_, int) else poet_, admitted=False)
+
+
+def entry(*picks: int, team: bool = False, sister: int | None = None) -> Entry:
+    """Return poets of a victory pile, by their places on it."""
+    return Entry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
+
+
+def attributes(words: str) -> tuple[Attribute, ...]:
+    """Return the attributes in ``"humour+style"``."""
+    return tuple(Attribute(word) for word in words.split("+") if word)
+
+
+class Table:
+    """A table that reports are made to.
+
+    :param names: the players; Anna and Ben if nobody is named.
+    :param piles: poets on the victory piles, by player.
+    :param won: slams each has won already; the gold card comes next if ``gold`` is given.
+    """
+
+    def __init__(
+        self,
+        *names: str,
+        piles: dict[str, list[Poet]] | None = None,
+        won: dict[str, int] | None = None,
+        gold: str | None = None,
+        first: int = 0,
+        **house: str,
+    ) -> None:
+        self.names = names or NAMES[:2]
+        if gold:
+            house["gold"] = gold
+        self.step: Step[State] = GAME.start(Setup(len(self.names), first, house))
+        state = self.step.state
+        if piles:
+            state = evolve(state, piles=tuple(tuple(piles.get(name, ())) for name in self.names))
+        slams = tuple((won or {}).get(name, 0) for name in self.names)
+        number = state.tricks if gold else sum(slams) + 1
+        self.step = evolve(self.step, state=evolve(state, slams=slams, number=number, lost=number - 1 - sum(slams)))
+        self.lines: list[ScoreLine] = []
+
+    @property
+    def state(self) -> State:
+        return self.step.state
+
+    @property
+    def view(self) -> TableView:
+        return GAME.view(self.state, None)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return GAME.offers(self.state, None)
+
+    def report(self, *actions: Action) -> "Table":
+        """Report, one after another."""
+        for action in actions:
+            self.step = GAME.apply(self.state, action)
+            self.lines += self.step.points
+        return self
+
+    def refused(self, action: Action) -> tuple[str, ...]:
+        """Return the rules for which a report is not allowed now."""
+        with pytest.raises(Refused) as refused:
+            GAME.apply(self.state, action)
+        why: Explanation | None = GAME.refusal(self.state, action)
+        assert refused.value.why == why
+        assert why
+        return why.rules
+
+    def put(self, **changes: Any) -> "Table":
+        """Put something else into the state, to begin from a position."""
+        self.step = Step(evolve(self.state, **changes))
+        return self
+
+    def slam(self, what: str = "style", special: Special = Special.NONE, **more: Any) -> "Table":
+        """Open a slam that asks for something."""
+        return self.report(SlamOpened(attributes=attributes(what), special=special, **more))
+
+    def reveal(self, *lineups: Lineup, open_list: Poet | None = None) -> "Table":
+        """Reveal all poets. Poets without a name are called A1, A2, B1 … so that tests can tell them apart."""
+        named = []
+        for seat, lineup in enumerate(lineups):
+            poets = [
+                one if one.name else evolve(one, name=f"{'ABCDEF'[seat]}{card + 1}")
+                for card, one in enumerate(lineup.poets)
+            ]
+            named.append(evolve(lineup, poets=tuple(poets)))
+        return self.report(PoetsRevealed(tuple(named), open_list))
+
+    def show(self, what: str, die: int = 0) -> "Table":
+        """Tell what the show part asks for."""
+        return self.report(ShowDecided(attributes(what), die))
+
+    def gold(self, what: str = "style", *entries: Entry) -> "Table":
+        """Turn up the gold card and reveal the champions, if any are told."""
+        self.report(GoldOpened(attributes(what)))
+        return self.report(ChampionsRevealed(entries)) if entries else self
+
+    def close(self) -> "Table":
+        """Put the cards away."""
+        return self.report(SlamClosed())
+
+    # What has come of it
+
+    @property
+    def question(self) -> Question:
+        """What the referee asks."""
+        assert isinstance(self.state.phase, Asking), self.state.phase
+        return self.state.phase.question
+
+    @property
+    def verdict(self) -> Verdict:
+        assert isinstance(self.state.phase, Judged), self.state.phase
+        return self.state.phase.verdict
+
+    @property
+    def winner(self) -> str | None:
+        """Who gets the card."""
+        winner = self.verdict.winner
+        return None if winner is None else self.names[winner]
+
+    @property
+    def kept(self) -> dict[str, list[str]]:
+        """Which poets go to whose victory pile."""
+        assert isinstance(self.state.phase, Judged)
+        lineups = self.state.phase.facts.lineups
+        return {
+            name: [lineups[seat].poets[card].name for card in self.verdict.piles[seat]]
+            for seat, name in enumerate(self.names)
+        }
+
+    @property
+    def values(self) -> dict[str, int]:
+        """What each entrant has, by the name of its first poet; the open list is called "open"."""
+        assert isinstance(self.state.phase, Asking | Judged)
+        facts = self.state.phase.facts
+        return {
+            "open" if one.seat is None else facts.lineups[one.seat].poets[one.cards[0]].name: one.total
+            for one in entrants(self.state, facts)
+        }
+
+    @property
+    def piles(self) -> dict[str, list[str]]:
+        """The names on the victory piles."""
+        return {name: [one.name for one in self.state.piles[seat]] for seat, name in enumerate(self.names)}
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The points of each, as the sheet has them."""
+        return {
+            name: sum(line.points for line in self.lines if line.seat == seat) for seat, name in enumerate(self.names)
+        }
+
+    @property
+    def told(self) -> set[str]:
+        """The rules cited at the last report."""
+        return {rule for explanation in self.step.told for rule in explanation.rules}
+
+    @property
+    def said(self) -> list[str]:
+        """What was said at the last report, in English."""
+        return [Renderer("en", self.names).text(explanation.text) for explanation in self.step.told]
+
+    @property
+    def noted(self) -> set[str]:
+        """The rules cited for what comes now."""
+        return {rule for explanation in (self.view.prompt, *self.view.notes) for rule in explanation.rules}
+
+
+__all__ = ["GAME", "NAMES", "Table", "entry", "out", "poet", "team", "two"]

@@ -1,0 +1,68 @@
+"""The card library: kept as JSON, carried along as a file, wrong files refused as a whole."""
+
+import json
+
+import pytest
+
+from companion.games.slam import library
+from companion.games.slam.assistants import Busy, Day
+from companion.games.slam.cards import Attribute, Special, Trait, Voice
+from companion.games.slam.library import Gender, Library, PoetCard, SlamCard, WrongFile, learned
+
+POET = PoetCard(
+    "Rap-Poetin", (8, 2, 2, 9, 5), Voice.LYRIC, (Trait.ROGUE,), Gender.FEMALE, "Rap Poet", 2, (Busy(4, True), Busy(6))
+)
+SLAM = SlamCard("Special Slam", (), Special.BEST_OF, (3, 4, 5, 6), True, Day.TOMORROW)
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_cards_survive_a_file() -> None:
+    kept = Library((POET, PoetCard("Zoë")), (learned(SLAM, 3, (Attribute.HUMOUR, Attribute.STYLE)),))
+    assert library.read(library.write(kept)) == kept
+    assert library.from_json(json.loads(json.dumps(library.to_json(kept)))) == kept
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_newer_cards_take_the_place_of_older_ones_and_nothing_else_is_lost() -> None:
+    old = Library((PoetCard("A"), PoetCard("B", bonus=1)), (SLAM,))
+    new = library.merged(old, Library((PoetCard("B", bonus=2), PoetCard("C"))))
+    assert [(card.name, card.bonus) for card in new.poets] == [("A", 0), ("B", 2), ("C", 0)]
+    assert new.slams == (SLAM,)
+    assert new.without("B").poets == (PoetCard("A"), PoetCard("C"))
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_a_poet_comes_to_the_table_as_printed() -> None:
+    poet = POET.as_played()
+    assert (poet.name, poet.values, poet.traits) == ("Rap-Poetin", (8, 2, 2, 9, 5), (Trait.ROGUE,))
+    assert [bonus.amount for bonus in poet.bonuses] == [2]
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no JSON",
+        "[]",
+        '{"format": "labtag-cards", "version": 1}',
+        '{"format": "slam-cards", "version": 2}',
+        '{"format": "slam-cards", "version": 1, "poets": {}}',
+        '{"format": "slam-cards", "version": 1, "poets": ["Rap Poet"]}',
+        '{"format": "slam-cards", "version": 1, "poets": [{"name": " "}]}',
+        '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "values": {"style": 99}}]}',
+        '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "values": [1, 2]}]}',
+        '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "voice": "opera"}]}',
+        '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "traits": "rogue"}]}',
+        '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "busy": [{"day": 7}]}]}',
+        '{"format": "slam-cards", "version": 1, "slams": [{"name": "A", "glass": [7]}]}',
+        '{"format": "slam-cards", "version": 1, "slams": [{"name": "A", "day": "someday"}]}',
+        '{"format": "slam-cards", "version": 1, "slams": [{"name": "A", "club": 1}]}',
+        '{"format": "slam-cards", "version": 1, "slams": [{"name": "A", "shows": {"x": []}}]}',
+        '{"format": "slam-cards", "version": 1, "slams": [{"name": "\\ud800"}]}',
+    ],
+)
+def test_a_wrong_file_is_refused_as_a_whole(text: str) -> None:
+    with pytest.raises(WrongFile) as wrong:
+        library.read(text)
+    assert wrong.value.why.message

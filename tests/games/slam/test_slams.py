@@ -1,0 +1,285 @@
+"""A slam from booking to the discard pile."""
+
+import pytest
+from games.slam.table import GAME, Table, entry, out, poet, team, two
+
+from companion.games.slam.actions import GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
+from companion.games.slam.assistants import active_glass
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Source, Trait
+from companion.games.slam.model import AskShow, Booking, GameOver, Revealing
+from companion.kernel.explain import Refused
+from companion.kernel.game import Setup
+
+
+@pytest.mark.rule("slam.players")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_two_to_six_play(seats: int) -> None:
+    step = GAME.start(Setup(seats))
+    assert step.state.seats == seats
+    assert ("slam.players" in {rule for said in step.told for rule in said.rules}) == (seats > 4)
+
+
+@pytest.mark.rule("slam.players")
+@pytest.mark.parametrize("seats", [1, 7])
+def test_nobody_plays_alone_or_with_seven(seats: int) -> None:
+    with pytest.raises(Refused):
+        GAME.start(Setup(seats))
+
+
+@pytest.mark.rule("slam.setup.gold_choice")
+def test_the_landesmeisterschaft_is_advised_for_five() -> None:
+    five = GAME.start(Setup(5, 0, {"gold": "team"}))
+    assert any("slam.setup.gold_choice" in said.rules for said in five.told)
+    four = GAME.start(Setup(4, 0, {"gold": "team"}))
+    assert not any("slam.setup.gold_choice" in said.rules for said in four.told)
+
+
+@pytest.mark.rule("slam.setup.slams", "slam.ruling.length", "slam.end")
+@pytest.mark.parametrize(("length", "slams"), [("ten", 10), ("nine", 9)])
+def test_the_gold_card_comes_last(length: str, slams: int) -> None:
+    table = Table(length=length)
+    for _ in range(slams):
+        assert "slam.setup.slams" in table.refused(GoldOpened())
+        table.slam().reveal(two(7, 1), two(6, 1)).close()
+        # every poet card exists once, so the names go with the slam
+        table.put(piles=((Poet("A"), Poet("B")), ()))
+    assert "slam.end" in table.refused(SlamOpened())
+    table.report(GoldOpened((Attribute.STYLE,)))
+    assert table.winner == "Anna"
+    table.close()
+    assert isinstance(table.state.phase, GameOver)
+    assert table.points == {"Anna": slams + 2, "Ben": 0}
+    assert "slam.end" in table.refused(SlamOpened())
+
+
+@pytest.mark.rule("slam.turn.play")
+def test_everybody_plays_two() -> None:
+    table = Table("Anna", "Ben", "Cem").slam()
+    assert "slam.turn.play" in table.refused(PoetsRevealed((two(1, 2), two(3, 4))))
+    assert "slam.turn.play" in table.refused(PoetsRevealed((two(1, 2), two(3, 4), two(5))))
+    assert "slam.turn.play" in table.refused(PoetsRevealed((two(1, 2), two(3, 4), two())))
+    twice = two(poet("Der Philosoph", 5), poet("Der Philosoph", 5))
+    assert "slam.turn.play" in table.refused(PoetsRevealed((twice, two(3, 4), two(5, 6))))
+    assert isinstance(table.reveal(two(1, 2), two(3, 4), two(5, 6)).state.phase, type(table.state.phase))
+    assert table.winner == "Cem"
+
+
+@pytest.mark.rule("slam.turn.booking", "slam.turn.play")
+def test_one_thing_after_the_other() -> None:
+    table = Table()
+    assert table.refused(PoetsRevealed((two(1, 2), two(3, 4)))) == ("slam.turn.booking",)
+    assert table.refused(SlamClosed()) == ("slam.turn.booking",)
+    table.slam()
+    assert table.refused(SlamOpened()) == ("slam.turn.play",)
+    table.reveal(two(1, 2), two(3, 4))
+    assert table.refused(SlamOpened()) == ("slam.turn.win",)
+
+
+@pytest.mark.rule("slam.turn.not_admitted")
+def test_not_admitted_poets_have_no_effect_and_are_discarded() -> None:
+    table = Table().slam().reveal(two(out(10), 3), two(5, 2))
+    assert (table.winner, table.kept) == ("Ben", {"Anna": [], "Ben": ["B1"]})
+    assert "slam.turn.not_admitted" in table.told
+    assert table.values == {"A2": 3, "B1": 5, "B2": 2}
+    assert table.close().piles == {"Anna": [], "Ben": ["B1"]}
+
+
+@pytest.mark.rule("slam.turn.show")
+@pytest.mark.parametrize("attribute", ATTRIBUTES)
+def test_the_attribute_asked_for_decides(attribute: Attribute) -> None:
+    good = poet("Good", **{attribute.value: 9})
+    other = poet("Other", 8, **{attribute.value: 0})
+    table = Table().slam(attribute.value).reveal(two(other, 0), two(good, 0))
+    assert table.winner == "Ben"
+
+
+@pytest.mark.rule("slam.turn.show", "slam.turn.die")
+def test_a_sum_is_asked_for_and_the_show_may_tell_it() -> None:
+    table = Table().slam("").reveal(two(poet("X", humour=5, style=5), 0), two(poet("Y", humour=8), 0))
+    assert isinstance(table.question, AskShow)
+    assert "slam.turn.show" in table.refused(ShowDecided(()))
+    assert "slam.turn.show" in table.refused(ShowDecided((Attribute.STYLE, Attribute.STYLE)))
+    assert "slam.turn.die" in table.refused(ShowDecided((Attribute.STYLE,), die=7))
+    table.show("humour+style", die=3)
+    assert "slam.turn.die" in table.told
+    assert (table.winner, table.values["X"], table.values["Y"]) == ("Anna", 10, 8)
+    assert "Anna, X: 5 Humour + 5 Style = 10" in table.said
+
+
+@pytest.mark.rule("slam.turn.show", "slam.ruling.card_values")
+def test_every_adjustment_stands_in_the_proof() -> None:
+    star = Poet("Star", (5, 0, 0, 0, 0), bonuses=(Bonus(3, Source.ABILITY, "stage hog"), Bonus(-1, Source.SLAM)))
+    table = Table().slam().reveal(two(star, 0), two(6, 0))
+    assert "Anna, Star: 5 Style + 3 stage hog − 1 slam card = 7" in table.said
+    assert table.winner == "Anna"
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_what_cannot_stand_on_a_card_is_refused() -> None:
+    table = Table().slam()
+    for wrong in (
+        poet("X", 21),
+        poet("X", -1),
+        poet("N" * 41, 1),
+        poet("X", 1, bonus=21),
+        Poet("X", bonuses=(Bonus(1, words="W" * 41),)),
+    ):
+        assert "slam.ruling.card_values" in table.refused(PoetsRevealed((two(wrong, 1), two(1, 1))))
+    worked_out = Poet("X", bonuses=(Bonus(2, Source.SMART),))
+    assert table.refused(PoetsRevealed((two(worked_out, 1), two(1, 1)))) == ("slam.card.best_of",)
+
+
+@pytest.mark.rule("slam.turn.win", "slam.goal")
+def test_winner_and_slam_go_to_the_pile_and_stay_there() -> None:
+    table = Table().slam().reveal(two(7, 1), two(6, 2))
+    assert table.kept == {"Anna": ["A1"], "Ben": []}
+    assert table.points == {"Anna": 0, "Ben": 0}
+    table.close()
+    assert (table.points, table.piles) == ({"Anna": 1, "Ben": 0}, {"Anna": ["A1"], "Ben": []})
+    assert {"slam.goal", "slam.turn.draw"} <= table.told
+    table.slam()
+    assert "slam.turn.win" in table.refused(PoetsRevealed((two(poet("A1", 9), 1), two(1, 2))))
+
+
+@pytest.mark.rule("slam.turn.win")
+def test_the_order_of_the_lineups_makes_no_difference() -> None:
+    sets = [two(7, 1), two(6, 6), team(3, 9)]
+    for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+        table = Table("Anna", "Ben", "Cem").slam().reveal(*(sets[i] for i in order))
+        assert table.winner == table.names[order.index(2)]
+
+
+@pytest.mark.rule("slam.ruling.nobody_admitted", "slam.turn.not_admitted")
+@pytest.mark.parametrize(("choice", "waiting"), [("nobody", 0), ("next", 1)])
+def test_nobody_is_admitted(choice: str, waiting: int) -> None:
+    table = Table(nobody_admitted=choice).slam().reveal(two(out(1), out(2)), two(out(3), out(4)))
+    assert (table.winner, table.kept) == (None, {"Anna": [], "Ben": []})
+    table.close()
+    assert (table.state.waiting, table.state.lost) == (waiting, 1 - waiting)
+    table.slam().reveal(two(7, 1), two(6, 2)).close()
+    assert table.points == {"Anna": 1 + waiting, "Ben": 0}
+    assert (table.state.waiting, table.state.number) == (0, 3)
+
+
+@pytest.mark.rule("slam.ruling.nobody_admitted", "slam.gold.double")
+def test_a_waiting_slam_goes_with_the_gold_card() -> None:
+    table = Table(piles={"Anna": [poet("A", 5)], "Ben": []}, gold="state", nobody_admitted="next")
+    table.put(waiting=1, lost=table.state.lost - 1)
+    table.gold().close()
+    assert table.points == {"Anna": 3, "Ben": 0}
+
+
+@pytest.mark.rule("slam.ruling.one_poet_sister")
+def test_values_of_zero_and_below_compete() -> None:
+    table = Table().slam().reveal(two(poet("Low", 1, bonus=-3), out(9)), two(out(9), out(9)))
+    assert (table.winner, table.values) == ("Anna", {"Low": -2})
+
+
+@pytest.mark.rule("slam.adv.drinking", "slam.adv.combine")
+@pytest.mark.parametrize(
+    ("glass", "die", "shots"), [((), 0, 0), ((1, 2, 3, 4, 5, 6), 0, 1), ((3, 4, 5, 6), 2, 0), ((3, 4, 5, 6), 4, 1)]
+)
+def test_a_shot_for_a_martini_glass(glass: tuple[int, ...], die: int, shots: int) -> None:
+    on = Table(drinking="on", weekday="on", open_list="on").slam(glass=glass, die=die)
+    assert sum("slam.adv.drinking" in said.rules for said in on.step.told) == shots
+    off = Table().slam(glass=glass, die=die)
+    assert "slam.adv.drinking" not in off.told
+    assert active_glass(glass, die) == bool(shots)
+    assert isinstance(off.state.phase, Revealing)
+
+
+@pytest.mark.rule("slam.adv.drinking")
+def test_a_glass_behind_the_die_of_the_show() -> None:
+    table = Table(drinking="on").slam("", glass=(3, 4)).reveal(two(7, 1), two(6, 2))
+    assert "slam.adv.drinking" in table.show("style", die=3).told
+    always = Table(drinking="on").slam("", glass=(1, 2, 3, 4, 5, 6)).reveal(two(7, 1), two(6, 2))
+    assert "slam.adv.drinking" not in always.show("style", die=3).told
+    assert "slam.adv.drinking" in Table().refused(SlamOpened(glass=(7,)))
+
+
+@pytest.mark.rule("slam.adv.weekday", "slam.team.conditions", "slam.ruling.partner_out")
+def test_a_poet_without_time_stays_away_with_the_option() -> None:
+    busy = poet("Busy", 9, free=False)
+    for option, winner in (("off", "Anna"), ("on", "Ben")):
+        assert Table(weekday=option).slam().reveal(two(busy, 3), two(5, 2)).winner == winner
+        # both partners must have time
+        assert Table(weekday=option).slam().reveal(team(busy, 8), two(5, 2)).winner == winner
+
+
+@pytest.mark.rule("slam.poet.third", "slam.poet.third_draw")
+def test_a_third_poet_needs_a_reason() -> None:
+    buddy = poet("Berliner Schnauze", 2, Trait.BUDDY)
+    table = Table().slam()
+    assert table.refused(PoetsRevealed((two(1, 2, 9), two(3, 4)))) == ("slam.poet.third",)
+    assert table.refused(PoetsRevealed((two(out(buddy), 2, 9), two(3, 4)))) == ("slam.poet.third",)
+    assert table.refused(PoetsRevealed((two(buddy, 2, 9, 9), two(3, 4)))) == ("slam.poet.third",)
+    table.reveal(two(buddy, 2, 9), two(3, 4))
+    assert (table.winner, table.kept["Anna"]) == ("Anna", ["A3"])
+    assert "slam.poet.third_draw" not in table.told
+    card = Table().slam().reveal(two(1, 2, out(9), action_card=True), two(3, 4))
+    assert card.winner == "Ben"
+    assert "slam.poet.third_draw" in card.told
+
+
+@pytest.mark.rule("slam.poet.third", "slam.tie.first")
+def test_the_better_of_the_two_left_competes_for_the_runner_up_title() -> None:
+    table = Table().slam().reveal(two(9, 2, 6, action_card=True), two(9, 5))
+    assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1", "A3"], "Ben": ["B1"]})
+
+
+@pytest.mark.rule("slam.adv.open_list", "slam.adv.combine")
+def test_the_open_list_needs_the_option() -> None:
+    table = Table().slam()
+    assert "slam.adv.open_list" in table.refused(PoetsRevealed((two(1, 2), two(3, 4)), poet("Gast", 9)))
+
+
+@pytest.mark.rule("slam.adv.open_list", "slam.ruling.open_list")
+def test_the_open_list_wins_and_nobody_gets_the_trick() -> None:
+    table = Table(open_list="on").slam().reveal(two(7, 1), two(6, 2), open_list=poet("Gast", 8))
+    assert (table.winner, table.kept) == (None, {"Anna": [], "Ben": []})
+    table.close()
+    assert (table.points, table.state.lost) == ({"Anna": 0, "Ben": 0}, 1)
+
+
+@pytest.mark.rule("slam.ruling.open_list_pile", "slam.adv.open_list")
+def test_an_open_poet_not_admitted_does_not_count() -> None:
+    table = Table(open_list="on").slam().reveal(two(7, 1), two(6, 2), open_list=out(poet("Gast", 8)))
+    assert table.winner == "Anna"
+
+
+@pytest.mark.rule("slam.ruling.open_list", "slam.ruling.open_list_pile")
+def test_the_open_list_tied_with_one_player() -> None:
+    kept = Table(open_list="on").slam().reveal(two(8, 1), two(6, 2), open_list=poet("Gast", 8))
+    assert (kept.winner, kept.kept) == ("Anna", {"Anna": ["A1", "A2"], "Ben": []})
+    alone = Table(open_list="on").slam().reveal(two(8, out(1)), two(6, 2), open_list=poet("Gast", 8))
+    assert alone.kept == {"Anna": ["A1"], "Ben": []}
+    nobody = Table(open_list="on", open_tie="nobody").slam().reveal(two(8, 1), two(6, 2), open_list=poet("Gast", 8))
+    assert (nobody.winner, nobody.kept) == (None, {"Anna": [], "Ben": []})
+
+
+@pytest.mark.rule("slam.ruling.open_list")
+def test_the_open_list_tied_with_several_players() -> None:
+    table = Table(open_list="on").slam().reveal(two(8, 1), two(8, 2), open_list=poet("Gast", 8))
+    assert (table.winner, table.kept) == ("Ben", {"Anna": ["A1"], "Ben": ["B1", "B2"]})
+
+
+@pytest.mark.rule("slam.goal", "slam.ruling.final_tie")
+@pytest.mark.parametrize(("choice", "champions"), [("shared", (0, 1)), ("poets", (1,))])
+def test_a_tie_at_the_end(choice: str, champions: tuple[int, ...]) -> None:
+    piles = {"Anna": [poet("A", 5)], "Ben": [poet("B", 1), poet("C", 1), poet("D", 1)]}
+    table = Table(piles=piles, won={"Anna": 4, "Ben": 6}, gold="state", final_tie=choice)
+    table.gold("style", entry(0), entry(0, 1)).close()
+    assert table.state.totals == (6, 6)
+    # Decision: poets played for the gold card and beaten are discarded, so Ben has D left and Anna has A
+    assert table.piles == {"Anna": ["A"], "Ben": ["D"]}
+    assert table.view.champions == (0, 1)
+    table.put(piles=(table.state.piles[0], (*table.state.piles[1], Poet("E"))))
+    assert table.view.champions == champions
+
+
+@pytest.mark.rule("slam.goal")
+def test_most_points_win() -> None:
+    table = Table(piles={"Anna": [poet("A", 5)], "Ben": []}, won={"Anna": 3, "Ben": 6}, gold="state")
+    table.gold().close()
+    assert (table.state.totals, table.view.champions) == ((5, 6), (1,))
+    assert isinstance(Table().state.phase, Booking)

@@ -1,0 +1,49 @@
+"""Whole games, one for every way to end, and the sheet each of them leads to."""
+
+import json
+from pathlib import Path
+
+import pytest
+from games.slam.material import CONSERVED
+
+from companion.games import games
+from companion.kernel.record import replay
+from companion.scoring import ScoreSheet
+from companion.storage.codec import read_log
+
+TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
+
+
+@pytest.mark.rule("slam.goal", "slam.end", "slam.gold.double", "slam.ruling.final_tie", "slam.ruling.length")
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
+    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    log = read_log(path.read_text(encoding="utf-8"), games())
+    assert log.error is None
+    told = replay(log.game, log.header, log.entries)
+    assert told.failure is None, told.failure
+
+    record, game = told.record, log.game
+    view = game.view(record.state, None)
+    sheet = ScoreSheet.of(game.meta.columns, len(log.header.seats), view.round, record.points)
+    found = [[sheet.points(seat=seat, column=column) for column in ("slams", "gold")] for seat in range(sheet.seats)]
+    assert found == expected["totals"]
+    assert list(view.champions) == expected["champions"]
+    assert game.is_over(record.state)
+    CONSERVED["slam"](record.state, sheet)
+
+    cited = {
+        rule
+        for line in list(record.counting)[-3:]
+        if line.step
+        for explanation in (*line.step.told, game.view(line.step.state, None).prompt)
+        for rule in explanation.rules
+    }
+    assert expected["rests_on"] in cited
+
+
+@pytest.mark.rule("slam.end", "slam.ruling.gold_alone", "slam.ruling.state_poets")
+def test_every_way_to_end_has_a_transcript() -> None:
+    endings = {path.stem for path in TRANSCRIPTS}
+    assert {"landesmeisterschaft", "team_championship", "walkover", "nobody_at_the_gold_card"} <= endings
+    assert {"applause_for_the_gold_card", "shared_by_two", "more_poets_win", "of_all_sorts"} <= endings

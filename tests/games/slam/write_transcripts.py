@@ -1,0 +1,277 @@
+"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+
+Run ``python -m games.slam.write_transcripts`` in ``tests``. The games and the sheets are written by hand.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+from games.slam.table import attributes, entry, poet, team, two
+
+from companion.games.slam.actions import (
+    Action,
+    Applauded,
+    Bribed,
+    ChampionsRevealed,
+    ContagionRolled,
+    DarlingKept,
+    DetectiveActed,
+    FalseApplause,
+    GoldOpened,
+    NotMaleTold,
+    OwnTieChosen,
+    PoetsRevealed,
+    ShowDecided,
+    SlamClosed,
+    SlamOpened,
+    SmartVoted,
+    VoiceChosen,
+)
+from companion.games.slam.cards import Lineup, Place, Special, Trait, Voice
+from companion.kernel.log import Act, Entry
+from companion.storage.codec import dump, entry_to_json
+
+FOLDER: Final = Path(__file__).parent / "transcripts"
+GOLD: Final = GoldOpened(attributes("performance"))
+CLOSE: Final = SlamClosed()
+
+
+@frozen
+class Transcript:
+    """A whole game.
+
+    :param totals: slams and gold points of each seat at the end.
+    :param champions: who wins.
+    :param rests_on: a rule the referee cites at the gold card or at the end.
+    """
+
+    name: str
+    seats: tuple[str, ...]
+    actions: Sequence[Action]
+    totals: tuple[tuple[int, int], ...]
+    champions: tuple[int, ...]
+    rests_on: str
+    house: dict[str, str] = field(factory=dict)
+
+
+def simple(number: int, winner: int, seats: int = 2) -> list[Action]:
+    """Return a slam that a seat wins clearly with a poet of its own name, worth the number of the slam."""
+    lineups: list[Lineup] = []
+    for seat in range(seats):
+        best = poet(f"{'ABCDEF'[seat]}{number}", 9 if seat == winner else 5, performance=number)
+        lineups.append(two(best, poet(f"{'abcdef'[seat]}{number}", 1)))
+    return [SlamOpened(f"Slam {number}", attributes("style")), PoetsRevealed(tuple(lineups)), CLOSE]
+
+
+def slams(*winners: int, seats: int = 2, first: int = 1) -> list[Action]:
+    """Return slams that these seats win one after the other."""
+    return [action for number, seat in enumerate(winners, start=first) for action in simple(number, seat, seats)]
+
+
+def nobody(number: int) -> list[Action]:
+    """Return a slam with nobody admitted."""
+    none = tuple(
+        two(poet(f"{name}{number}", 5, admitted=False), poet(f"{name.lower()}{number}", 5, admitted=False))
+        for name in "AB"
+    )
+    return [SlamOpened(f"Slam {number}", attributes("style")), PoetsRevealed(none), CLOSE]
+
+
+def of_all_sorts() -> list[Action]:
+    """Return ten slams in which everything happens that can: Karl gets four, Ida three, Romy two, nobody one."""
+    prose = partial(poet, voice=Voice.PROSE)
+    karl = team(prose("Funny Reimer", humour=10, style=8), prose("Berühmter Mitbewohner", humour=10, style=7))
+    ida = two(prose("Allround-Talent", humour=9, style=9, performance=6), prose("Rap Poet", humour=2, style=8))
+    free = poet("Improvisateurin", 4, voice=Voice.EITHER)
+    return [
+        # Karl by the runner-up title of his team
+        SlamOpened("Comedy Slam"),
+        PoetsRevealed((karl, ida, two(prose("Komikerin", 3), prose("Neuling", 2)))),
+        ShowDecided(attributes("humour+style"), 3),
+        CLOSE,
+        # Romy after Karl's false applause
+        SlamOpened("Club Slam", attributes("style"), glass=(1, 2, 3, 4, 5, 6)),
+        PoetsRevealed((two(prose("K2", 9), prose("k2", 1)), two(prose("I2", 7), prose("i2", 1)), two(prose("R2", 8, performance=9), prose("r2", 1)))),
+        FalseApplause((0,)),
+        CLOSE,
+        # Ida by the applause
+        SlamOpened("Tie Slam", attributes("message")),
+        PoetsRevealed((two(prose("K3", 9), prose("k3", 4)), two(prose("I3", 9), prose("i3", 4)), two(prose("R3", 5), prose("r3", 4)))),
+        Applauded(0, 1),
+        CLOSE,
+        # the bribe, contagion and a detective: Romy
+        SlamOpened("Rogue Slam", attributes("style")),
+        PoetsRevealed(
+            (
+                two(prose("Detektiv", 5, Trait.DETECTIVE), prose("k4", 1)),
+                two(prose("Hochstapler", 9, Trait.ROGUE), prose("Melancholikerin", 5, Trait.CONTAGIOUS)),
+                two(prose("Der Gewissenlose", 4, Trait.UNSCRUPULOUS), prose("r4", 1)),
+            )
+        ),
+        DetectiveActed(Place(0, 0), Place(1, 0)),
+        ContagionRolled(1, 1, 1),
+        Bribed(2, 0, (502, 1000)),
+        CLOSE,
+        # Ida, at the feminism slam
+        SlamOpened("Feminismus-Slam", attributes("message"), Special.FEMINISM),
+        PoetsRevealed((two(prose("K5", 7), prose("k5", 1)), two(prose("I5", 7), prose("i5", 2)), two(prose("R5", 6), prose("r5", 1)))),
+        NotMaleTold((1, 2)),
+        CLOSE,
+        # Karl, at the best-of slam, and Ida keeps a scene darling
+        SlamOpened("Best-Of-Slam", attributes("style"), Special.BEST_OF),
+        PoetsRevealed(
+            (
+                two(prose("K6", 7), prose("k6", 1)),
+                two(prose("Bühnenbrecher", 6, Trait.SCENE_DARLING), prose("i6", 2)),
+                two(prose("R6", 7), prose("r6", 1)),
+            )
+        ),
+        SmartVoted(((2, 0), (1, 0), (1, 0))),
+        DarlingKept(1, 0),
+        CLOSE,
+        # style diversity: the only lyric poet, Karl
+        SlamOpened("Style Slam", attributes("style")),
+        PoetsRevealed(
+            (
+                two(poet("Wunderkind", 6, voice=Voice.LYRIC), prose("K7", 1)),
+                two(prose("I7", 7), free),
+                two(prose("R7", 5), prose("r7", 1)),
+            )
+        ),
+        VoiceChosen(1, 1, Voice.PROSE),
+        CLOSE,
+        # the open list: nobody
+        SlamOpened("Open Slam", attributes("style")),
+        PoetsRevealed((two(prose("K8", 7), prose("k8", 1)), two(prose("I8", 7), prose("i8", 2)), two(prose("R8", 6), prose("r8", 1))), poet("Gast", 9, voice=Voice.LYRIC)),
+        CLOSE,
+        # own poets: Karl
+        SlamOpened("Own Slam", attributes("style")),
+        PoetsRevealed((two(prose("K9", 9), prose("k9", 9)), two(prose("I9", 7), prose("i9", 2)), two(prose("R9", 6), prose("r9", 1)))),
+        OwnTieChosen(0, 1),
+        CLOSE,
+        # Ida
+        SlamOpened("Last Slam", attributes("style")),
+        PoetsRevealed((two(prose("K10", 4), prose("k10", 1)), two(prose("I10", 7), prose("i10", 2)), two(prose("R10", 6), prose("r10", 1)))),
+        CLOSE,
+    ]  # fmt: skip
+
+
+TRANSCRIPTS: Final = (
+    Transcript(
+        "landesmeisterschaft",
+        ("Anna", "Ben"),
+        [*slams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1), GOLD, ChampionsRevealed((entry(3, 4), entry(3, 4))), CLOSE],
+        ((5, 0), (5, 2)),
+        (1,),
+        "slam.gold.double",
+    ),
+    Transcript(
+        "close_behind",
+        ("Anna", "Ben"),
+        [
+            *slams(0, 1, 0, 1, 0, 1, 0, 0),
+            *slams(0, first=9),
+            *nobody(10),
+            GOLD,
+            ChampionsRevealed((entry(0, 1), entry(1, 2))),
+            CLOSE,
+        ],
+        ((6, 0), (3, 2)),
+        (0,),
+        "slam.end",
+    ),
+    Transcript(
+        "shared_by_two",
+        ("Anna", "Ben"),
+        [*slams(0, 1, 0, 1, 0, 1, 0, 1, 0, 0), GOLD, ChampionsRevealed((entry(0, 1), entry(2, 3))), CLOSE],
+        ((6, 0), (4, 2)),
+        (0, 1),
+        "slam.gold.poets",
+    ),
+    Transcript(
+        "more_poets_win",
+        ("Anna", "Ben"),
+        [*slams(0, 1, 0, 1, 0, 1, 0, 1, 0, 0), GOLD, ChampionsRevealed((entry(0, 1), entry(2, 3))), CLOSE],
+        ((6, 0), (4, 2)),
+        (0,),
+        "slam.gold.poets",
+        {"final_tie": "poets"},
+    ),
+    Transcript(
+        "walkover",
+        ("Anna", "Ben"),
+        [*slams(*[0] * 9), GOLD, CLOSE],
+        ((9, 2), (0, 0)),
+        (0,),
+        "slam.ruling.gold_alone",
+        {"length": "nine"},
+    ),
+    Transcript(
+        "nobody_at_the_gold_card",
+        ("Anna", "Ben"),
+        [*(action for number in range(1, 11) for action in nobody(number)), GOLD, CLOSE],
+        ((0, 0), (0, 0)),
+        (0, 1),
+        "slam.ruling.state_poets",
+    ),
+    Transcript(
+        "applause_for_the_gold_card",
+        ("Anna", "Ben"),
+        [*(action for number in range(1, 10) for action in nobody(number)), GOLD, Applauded(1, 1), CLOSE],
+        ((0, 0), (9, 2)),
+        (1,),
+        "slam.ruling.state_poets",
+        {"length": "nine", "state_empty": "applause", "nobody_admitted": "next"},
+    ),
+    Transcript(
+        "team_championship",
+        ("Anna", "Ben", "Cem"),
+        [
+            *slams(0, 1, 0, 1, 0, 1, 0, 1, 2, 2, seats=3),
+            GOLD,
+            ChampionsRevealed((entry(2, 3, team=True), entry(2, 3), entry(0, 1))),
+            CLOSE,
+        ],
+        ((4, 2), (4, 0), (2, 0)),
+        (0,),
+        "slam.gold.team_bonus",
+        {"gold": "team"},
+    ),
+    Transcript(
+        "of_all_sorts",
+        ("Karl", "Ida", "Romy"),
+        [*of_all_sorts(), GOLD, ChampionsRevealed((entry(0, 1), entry(0, 1), entry(0))), CLOSE],
+        ((4, 0), (3, 2), (2, 0)),  # Romy and Ida are tied for the gold card, and Romy has one poet
+        (1,),
+        "slam.tie.no_second",
+        {"style_diversity": "on", "drinking": "on", "open_list": "on", "weekday": "on"},
+    ),
+)
+
+
+def log_of(transcript: Transcript) -> str:
+    """Return the log of a transcript as it stands in a file."""
+    header: dict[str, Any] = {"format": 1, "game": "slam", "revision": 1, "seats": list(transcript.seats)}
+    lines = [dump(header | {"setup": transcript.house})]
+    for action in transcript.actions:
+        raw = entry_to_json(Entry("", Act(action)), "slam")
+        del raw["id"]
+        lines.append(dump(raw))
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write all transcripts."""
+    FOLDER.mkdir(exist_ok=True)
+    for one in TRANSCRIPTS:
+        (FOLDER / f"{one.name}.jsonl").write_text(log_of(one), encoding="utf-8")
+        expected = {"totals": one.totals, "champions": one.champions, "rests_on": one.rests_on}
+        (FOLDER / f"{one.name}.expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
