@@ -67,7 +67,8 @@ def _one_report(session: Session, setup: Setup, tape: Tape, taste: int) -> None:
                 place = tape.below(len(session.record.lines))
                 then = session.record.lines[place - 1].step if place else None
                 other = next_action(session.game, Position(setup, then or session.record.start), tape, taste)
-                session.amend(session.record.lines[place].entry.id, other)
+                if other is not None:
+                    session.amend(session.record.lines[place].entry.id, other)
             case _:
                 now = session.record.step or session.record.start
                 action = next_action(session.game, Position(setup, now), tape, taste)

@@ -168,7 +168,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
                 [HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.m, expand=True
             ),
         }.get(tab, pane)
-        inside: ft.Control = ft.Column([*notices, ft.Container(body, expand=True)], spacing=0.0, expand=True)
+        inside: ft.Control = ft.Column(
+            [*notices, ft.Container(body, expand=True, key="pane")], spacing=0.0, expand=True
+        )
     else:
         side = ft.Column(
             [
@@ -185,7 +187,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         inside = ft.Row(
             [
                 ft.Container(
-                    ft.Column([*notices, ft.Container(pane, expand=True)], spacing=0.0, expand=True), expand=3
+                    ft.Column([*notices, ft.Container(pane, expand=True, key="pane")], spacing=0.0, expand=True),
+                    expand=3,
                 ),
                 ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
                 ft.Container(side, expand=2),
@@ -366,7 +369,7 @@ def told_card(play: Play) -> list[ft.Control]:
     shown = [
         said_line(play, explanation, f"said-{number}")
         for number, explanation in enumerate(lines)
-        if explanation.text != prompt
+        if explanation.text != prompt and (explanation.seats is None or play.seat in explanation.seats)
     ]
     return (
         [ft.Column(shown, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)] if shown else []

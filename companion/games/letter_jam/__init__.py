@@ -1,0 +1,5 @@
+"""Letter Jam."""
+
+from companion.games.letter_jam.game import LetterJam
+
+GAMES = (LetterJam(),)

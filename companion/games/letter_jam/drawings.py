@@ -1,0 +1,172 @@
+"""What is drawn for Letter Jam: the flower of the setup card, letter cards, numbered chips and a jar of jam."""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import flet as ft
+import flet.canvas as cv
+
+#: The paint of the clue tokens, the same in both themes; each also has a place of its own, so that colour is not all.
+RED: Final = "#A62B2B"
+GREEN: Final = "#2C6B48"
+LEAF: Final = "#7FA66B"
+PETAL: Final = "#E9B7A8"
+POLLEN: Final = "#F0D58A"
+RIM: Final = "#F4ECDA"
+
+_FLOWER: Final = 104.0
+_LEAF_STEP: Final = 32.0
+
+
+def _fill(colour: ft.ColorValue) -> ft.Paint:
+    return ft.Paint(color=colour)
+
+
+def _stroke(colour: ft.ColorValue, width: float) -> ft.Paint:
+    return ft.Paint(color=colour, stroke_width=width, style=ft.PaintingStyle.STROKE, stroke_cap=ft.StrokeCap.ROUND)
+
+
+def _token(x: float, y: float, radius: float, colour: str, *, there: bool) -> Iterator[cv.Shape]:
+    """A token, or the empty place it has left."""
+    if there:
+        yield cv.Circle(x, y, radius, paint=_fill(colour))
+        yield cv.Circle(x, y, radius * 0.62, paint=_stroke(RIM, 1.5))
+    else:
+        yield cv.Circle(x, y, radius * 0.8, paint=_stroke(ft.Colors.with_opacity(0.45, colour), 1.5))
+
+
+def _leaf(x: float, y: float, size: float, up: bool) -> cv.Shape:
+    """A leaf on the stem, its tip up or down."""
+    tip = y + (-size if up else size)
+    middle = (y + tip) / 2
+    wide = size * 0.52
+    return cv.Path(
+        elements=[
+            cv.Path.MoveTo(x, y),
+            cv.Path.CubicTo(x - wide, middle + (y - tip) * 0.15, x - wide * 0.6, tip, x + wide * 0.15, tip),
+            cv.Path.CubicTo(x + wide * 1.1, tip + (y - tip) * 0.3, x + wide * 0.8, middle, x, y),
+            cv.Path.Close(),
+        ],
+        paint=_fill(LEAF),
+    )
+
+
+def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, scale: float = 1.0) -> cv.Canvas:
+    """The setup card: red tokens on petals around the centre, green ones on the leaves of its stem.
+
+    :param petals: how many red tokens there were.
+    :param leaves: how many leaves are drawn, with a token or without.
+    :param greens: tokens on leaves.
+    :param centre: green tokens in the centre.
+    """
+    size = _FLOWER * scale
+    middle, reach, step = size / 2, size * 0.31, _LEAF_STEP * scale
+    columns = (leaves + 1) // 2
+    shapes: list[cv.Shape] = [
+        cv.Path(
+            elements=[
+                cv.Path.MoveTo(middle, middle),
+                cv.Path.CubicTo(
+                    middle + size * 0.5, middle + size * 0.16, size + step, middle - 2, size + step * columns, middle
+                ),
+            ],
+            paint=_stroke(GREEN, 2.5 * scale),
+        )
+    ]
+    for number in range(leaves):
+        x = size + step * (number // 2) + step * 0.5
+        up = number % 2 == 0
+        length = size * 0.4
+        shapes.append(_leaf(x, middle, length, up))
+        y = middle + (-1 if up else 1) * length * 0.62
+        shapes += _token(x + 1.5 * scale, y, size * 0.1, GREEN, there=number < greens)
+    for number in range(petals):
+        angle = 2 * math.pi * number / petals - math.pi / 2
+        x, y = middle + reach * math.cos(angle), middle + reach * math.sin(angle)
+        shapes.append(cv.Circle(x, y, size * 0.175, paint=_fill(PETAL)))
+    for number in range(petals):
+        angle = 2 * math.pi * number / petals - math.pi / 2
+        x, y = middle + reach * 1.06 * math.cos(angle), middle + reach * 1.06 * math.sin(angle)
+        shapes += _token(x, y, size * 0.1, RED, there=number < reds)
+    shapes.append(cv.Circle(middle, middle, size * 0.17, paint=_fill(POLLEN)))
+    places = (
+        ((0.0, 0.0),)
+        if centre <= 1
+        else tuple(
+            (math.cos(a) * size * 0.075, math.sin(a) * size * 0.075)
+            for a in (2 * math.pi * n / centre - math.pi / 2 for n in range(centre))
+        )
+    )
+    radius = size * (0.1 if centre <= 1 else 0.066)
+    for dx, dy in places:
+        shapes += _token(middle + dx, middle + dy, radius, GREEN, there=centre > 0)
+    return cv.Canvas(shapes=shapes, width=size + step * columns + 4.0, height=size)
+
+
+def jar(*, level: float, size: float = 96.0) -> cv.Canvas:
+    """A jar of jam, filled to a level from 0 to 1."""
+    glass, jam = _stroke(ft.Colors.OUTLINE, size * 0.03), _fill(ft.Colors.PRIMARY)
+    left, right, top, bottom = size * 0.18, size * 0.82, size * 0.24, size * 0.96
+    inner = size * 0.035
+    full = bottom - top - 2 * inner
+    high = full * min(max(level, 0.0), 1.0)
+    shapes: list[cv.Shape] = []
+    if high > 1.0:
+        shapes.append(
+            cv.Rect(left + inner, bottom - inner - high, right - left - 2 * inner, high, size * 0.07, paint=jam)
+        )
+    shapes += [
+        cv.Rect(left, top, right - left, bottom - top, size * 0.1, paint=glass),
+        cv.Rect(size * 0.14, size * 0.08, size * 0.72, size * 0.15, size * 0.04, paint=_fill(POLLEN)),
+        cv.Rect(size * 0.14, size * 0.08, size * 0.72, size * 0.15, size * 0.04, paint=glass),
+    ]
+    return cv.Canvas(shapes=shapes, width=size, height=size)
+
+
+def stand(
+    *, width: float, card: ft.ColorValue, edge: ft.ColorValue, inside: ft.Control, empty: bool = False
+) -> ft.Control:
+    """A letter card in its stand."""
+    height = width * 1.28
+    face = ft.Container(
+        content=None if empty else inside,
+        width=width,
+        height=height,
+        bgcolor=None if empty else card,
+        border=ft.Border.all(1.2, edge),
+        border_radius=width * 0.12,
+        alignment=ft.Alignment.CENTER,
+    )
+    foot = ft.Container(width=width * 1.14, height=width * 0.2, bgcolor=ft.Colors.PRIMARY, border_radius=width * 0.06)
+    return ft.Column([face, foot], spacing=-width * 0.08, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def pips(*, done: int, length: int, size: float = 7.0) -> ft.Control:
+    """How far a player has come in the own row: a mark for each letter."""
+    dots: Sequence[ft.Control] = [
+        ft.Container(
+            width=size,
+            height=size,
+            border_radius=size / 2,
+            bgcolor=ft.Colors.PRIMARY if number < done else None,
+            border=ft.Border.all(
+                1.6 if number == done else 1.0, ft.Colors.PRIMARY if number <= done else ft.Colors.OUTLINE
+            ),
+        )
+        for number in range(length)
+    ]
+    return ft.Row(list(dots), spacing=3.0, tight=True)
+
+
+def token_dots(*, reds: int, greens: int, size: float = 11.0) -> ft.Control:
+    """The tokens a player has taken: red ones round, green ones pointed like a leaf."""
+    rim = ft.Border.all(1.0, RIM)
+    shapes: list[ft.Control] = [
+        ft.Container(width=size, height=size, border_radius=size / 2, bgcolor=RED, border=rim) for _ in range(reds)
+    ]
+    leaf = ft.BorderRadius.only(top_left=size, bottom_right=size, top_right=1.0, bottom_left=1.0)
+    shapes += [
+        ft.Container(width=size, height=size, border_radius=leaf, bgcolor=GREEN, border=rim) for _ in range(greens)
+    ]
+    return ft.Row(shapes, spacing=2.0, tight=True)

@@ -1,0 +1,347 @@
+"""The state of a table of Letter Jam."""
+
+from enum import Enum
+from typing import Any, Final, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
+from companion.resources import numbers
+
+NUMBERS: Final = numbers("letter_jam")
+
+#: The sizes of the non-player stacks, the first stand's first (letter_jam.ruling.setup_cards).
+STACKS: Final = (NUMBERS.stacks.first, NUMBERS.stacks.second, NUMBERS.stacks.third, NUMBERS.stacks.fourth)
+
+
+def setup_card(seats: int) -> Any:
+    """Return the numbers of the setup card for so many players (letter_jam.ruling.setup_cards)."""
+    return getattr(NUMBERS, f"players_{seats}")
+
+
+class Token(Enum):
+    """Where the token for a clue comes from."""
+
+    RED = "red"
+    LEAF = "leaf"
+    CENTRE = "centre"
+
+
+@frozen
+class Player:
+    """What everybody sees of a player.
+
+    :param length: cards of the own row.
+    :param at: how many of them are put back for good.
+    :param extras: cards from the stock stood in front of the row so far.
+    :param standing: whether a card is in the stand.
+    :param clued: whether that card has been used in a clue.
+    """
+
+    length: int = 0
+    at: int = 0
+    extras: int = 0
+    standing: bool = False
+    clued: bool = False
+    reds: int = 0
+    greens: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether the own letters are through (letter_jam.bonus.extra_card)."""
+        return self.at == self.length
+
+    @property
+    def turn(self) -> int:
+        """The number of the card in the stand, the extra ones counted on."""
+        return self.at if not self.done else self.length + self.extras - 1
+
+
+@frozen
+class Npc:
+    """A non-player stand.
+
+    :param left: cards in its face-down stack.
+    :param turn: the number of the card in the stand.
+    :param token: whether its green token still lies behind it.
+    """
+
+    left: int = 0
+    turn: int = 0
+    token: bool = True
+    standing: bool = False
+
+
+@frozen
+class Mark:
+    """A chip beside a card: which stand, which of the cards that stood there, and its letter if all know it."""
+
+    stand: Stand
+    turn: int
+    letter: str = ""
+
+
+@frozen
+class Facts:
+    """The five things that may be said about a clue (letter_jam.talk.allowed)."""
+
+    letters: int
+    players: int
+    npcs: int
+    bonus: int
+    joker: bool
+
+    @classmethod
+    def of(cls, stands: tuple[Stand, ...]) -> "Facts":
+        """Return what may be said about a clue with these chips.
+
+        >>> Facts.of((Stand(At.SEAT, 1), JOKER, Stand(At.SEAT, 1)))
+        Facts(letters=3, players=1, npcs=0, bonus=0, joker=True)
+        """
+        kinds = [stand.at for stand in set(stands)]
+        return cls(len(stands), kinds.count(At.SEAT), kinds.count(At.NPC), kinds.count(At.BONUS), JOKER in stands)
+
+
+@frozen
+class Clue:
+    """A clue that was given."""
+
+    number: int
+    giver: int
+    token: Token
+    marks: tuple[Mark, ...]
+
+    @property
+    def stands(self) -> tuple[Stand, ...]:
+        """Where its chips lie."""
+        return tuple(mark.stand for mark in self.marks)
+
+    def uses(self, seat: int) -> bool:
+        """Tell whether a player's letter is in it."""
+        return any(mark.stand == Stand(At.SEAT, seat) for mark in self.marks)
+
+
+@frozen
+class Sheet:
+    """A player's guess sheet. Only its owner sees it (letter_jam.setup.sheet).
+
+    :param seen: which letter the owner noted for which card, by stand and number.
+    :param guesses: what the own letter might be, by the clue's number.
+    :param boxes: the guess for each letter of the row.
+    """
+
+    seen: tuple[tuple[Stand, int, str], ...] = ()
+    guesses: tuple[tuple[int, str], ...] = ()
+    boxes: tuple[str, ...] = ()
+
+    def letter(self, mark: Mark) -> str:
+        """Return the letter noted for a card."""
+        return next((letter for stand, turn, letter in self.seen if (stand, turn) == (mark.stand, mark.turn)), "")
+
+    def with_letter(self, mark: Mark, letter: str) -> "Sheet":
+        """Return the sheet with a letter noted for a card, wherever it was used; none is rubbed out."""
+        seen = tuple(known for known in self.seen if known[:2] != (mark.stand, mark.turn))
+        return evolve(self, seen=(*seen, (mark.stand, mark.turn, letter)) if letter else seen)
+
+    def guessed(self, clue: int) -> str:
+        """Return the guesses beside a clue."""
+        return dict(self.guesses).get(clue, "")
+
+    def with_guesses(self, clue: int, letters: str) -> "Sheet":
+        """Return the sheet with these guesses beside a clue."""
+        kept = {**dict(self.guesses), clue: letters}
+        return evolve(self, guesses=tuple(sorted((number, text) for number, text in kept.items() if text)))
+
+    def with_box(self, box: int, letter: str) -> "Sheet":
+        """Return the sheet with a guess in the box at a place counted from 0."""
+        return evolve(self, boxes=(*self.boxes[:box], letter, *self.boxes[box + 1 :]))
+
+
+@frozen
+class Word:
+    """A word laid face down at the end.
+
+    :param revealed: whether it has been turned up.
+    :param right: the group's verdict; ``None`` before it.
+    :param letters: own letters guessed right in a wrong word.
+    """
+
+    tiles: tuple[Tile, ...]
+    revealed: bool = False
+    right: bool | None = None
+    letters: int = 0
+
+    @property
+    def own(self) -> int:
+        """How many cards of the own row are in it."""
+        return sum(tile.piece is Piece.OWN for tile in self.tiles)
+
+
+@frozen
+class Preparing:
+    """The secret words are being made and the table is set up."""
+
+
+@frozen
+class Choosing:
+    """The players look for words and choose who gives the clue."""
+
+
+@frozen
+class Guess:
+    """An extra letter guessed aloud."""
+
+    letter: str
+    right: bool
+
+
+@frozen
+class Deciding:
+    """The clue lies; everybody notes it and decides.
+
+    :param moves: by seat whether the player moves on; ``None`` while undecided.
+    :param guesses: by seat what was guessed of an extra letter.
+    """
+
+    moves: tuple[bool | None, ...]
+    guesses: tuple[Guess | None, ...]
+
+
+@frozen
+class Laying:
+    """No more clues; everybody arranges the own cards into a word."""
+
+
+@frozen
+class Revealing:
+    """The words are turned up one after the other.
+
+    :param seat: whose word lies open and waits for the group's verdict.
+    """
+
+    seat: int | None = None
+
+
+@frozen
+class Over:
+    """All words are judged."""
+
+
+Phase: TypeAlias = Preparing | Choosing | Deciding | Laying | Revealing | Over
+
+
+@frozen
+class House:
+    """The house rules in force; see the game's meta for what they mean."""
+
+    greens: str = "free"
+    stock: str = "empty"
+    locked_greens: str = "no"
+    edition: str = "german"
+
+
+@frozen
+class State:
+    """Everything about a table of Letter Jam.
+
+    :param leaves: green tokens on the leaves of the setup card.
+    :param centre: green tokens in the centre of its flower.
+    :param stock: cards in the face-down stock.
+    :param discards: cards in the box.
+    :param bonus: the bonus letters beside the joker.
+    :param sheets: the guess sheets, each for its owner's eyes only.
+    :param words: the words laid at the end.
+    :param points: points of each seat's word.
+    """
+
+    house: House
+    players: tuple[Player, ...]
+    npcs: tuple[Npc, ...]
+    leaves: int
+    centre: int
+    stock: int = NUMBERS.material.letters
+    discards: int = 0
+    bonus: tuple[str, ...] = ()
+    phase: Phase = field(factory=Preparing)
+    clues: tuple[Clue, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    words: tuple[Word | None, ...] = ()
+    points: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> range:
+        """The seats at the table."""
+        return range(len(self.players))
+
+    @property
+    def clue(self) -> Clue:
+        """The latest clue."""
+        return self.clues[-1]
+
+    @property
+    def reds_left(self) -> int:
+        """Red tokens on the setup card."""
+        return int(setup_card(len(self.players)).red) - sum(player.reds for player in self.players)
+
+    @property
+    def leaves_locked(self) -> bool:
+        """Whether the greens on the leaves wait for the reds, by house rule (letter_jam.ruling.greens)."""
+        disputed = setup_card(len(self.players)).disputed
+        return bool(disputed and self.house.greens == "locked" and self.reds_left)
+
+    @property
+    def centre_locked(self) -> bool:
+        """Whether the greens in the centre wait for the reds (letter_jam.tokens.centre)."""
+        return bool(self.reds_left)
+
+    @property
+    def open_greens(self) -> int:
+        """Green tokens that could be taken now (letter_jam.ruling.counting_greens)."""
+        return (0 if self.leaves_locked else self.leaves) + (0 if self.centre_locked else self.centre)
+
+    @property
+    def scoring_greens(self) -> int:
+        """Green tokens that count in the score (letter_jam.ruling.counting_greens)."""
+        return self.leaves + self.centre if self.house.locked_greens == "count" else self.open_greens
+
+    def token_for(self, seat: int) -> Token | None:
+        """Return which token a player would take for a clue, if there is one (letter_jam.tokens.red_first)."""
+        if self.players[seat].reds < setup_card(len(self.players)).quota:
+            return Token.RED
+        if self.leaves and not self.leaves_locked:
+            return Token.LEAF
+        return Token.CENTRE if self.centre and not self.centre_locked else None
+
+    @property
+    def givers(self) -> tuple[int, ...]:
+        """Who can still give a clue (letter_jam.tokens.no_green)."""
+        return tuple(seat for seat in self.seats if self.token_for(seat))
+
+    def shows(self, stand: Stand) -> Mark | None:
+        """Return the card at a stand, if there is one."""
+        match stand.at:
+            case At.SEAT if stand.number < len(self.players):
+                player = self.players[stand.number]
+                return Mark(stand, player.turn) if player.standing else None
+            case At.NPC if stand.number < len(self.npcs):
+                npc = self.npcs[stand.number]
+                return Mark(stand, npc.turn) if npc.standing else None
+            case At.BONUS if stand.number < len(self.bonus):
+                return Mark(stand, 0, self.bonus[stand.number])
+            case At.JOKER:
+                return Mark(stand, len(self.clues) + 1)
+            case _:
+                return None
+
+    @property
+    def stands(self) -> tuple[Stand, ...]:
+        """All places at which a letter can be seen."""
+        places = [Stand(At.SEAT, seat) for seat in self.seats]
+        places += [Stand(At.NPC, number) for number in range(len(self.npcs))]
+        places += [JOKER, *(Stand(At.BONUS, number) for number in range(len(self.bonus)))]
+        return tuple(stand for stand in places if self.shows(stand))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The cards from the middle that may lie in a word (letter_jam.end.replace)."""
+        return (*(Tile(Piece.BONUS, number) for number in range(len(self.bonus))), Tile(Piece.JOKER))

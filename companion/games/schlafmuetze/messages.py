@@ -1,0 +1,42 @@
+"""The words of the table: colours, shapes, places of the circle."""
+
+from typing import Final
+
+from companion.games.schlafmuetze.model import PILES, Card, Colour
+from companion.kernel.text import Text, messages
+
+T, N = messages("schlafmuetze")
+
+COLOUR_NAMES: Final = {
+    Colour.RED: T("red"),
+    Colour.BLUE: T("blue"),
+    Colour.GREEN: T("green"),
+    Colour.YELLOW: T("yellow"),
+}
+
+
+def hour(pile: int) -> int:
+    """Return the hour at which a pile lies on the clock.
+
+    >>> hour(0), hour(1)
+    (12, 1)
+    """
+    return pile or PILES
+
+
+def card_name(card: Card) -> Text:
+    """Return what is known of a card."""
+    if card.colour is None:
+        return T("{word}", word=card.word) if card.word else T("unknown")
+    if not card.word:
+        return COLOUR_NAMES[card.colour]
+    return T("{word} ({colour})", word=card.word, colour=COLOUR_NAMES[card.colour])
+
+
+def capitals(word: str) -> str:
+    """Return a word as it stands on a card.
+
+    >>> capitals(" Mütze ")
+    'MÜTZE'
+    """
+    return " ".join(word.upper().split())

@@ -1,0 +1,338 @@
+"""The state of a table of Schlafmütze."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from companion.resources import numbers
+
+NUMBERS: Final = numbers("schlafmuetze")
+PILES: Final[int] = NUMBERS.circle.piles
+
+
+class Colour(Enum):
+    """The colours of the cards."""
+
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    YELLOW = "yellow"
+
+
+#: The colours in the order in which the circle is laid from twelve o'clock on (schlafmuetze.setup.circle).
+COLOURS: Final = tuple(Colour(name) for name in NUMBERS.circle.colours)
+
+
+class Keeping(Enum):
+    """What is told to the referee (schlafmuetze.ruling.keeping)."""
+
+    EVERY_CARD = "every_card"
+    REFEREE_ONLY = "referee_only"
+
+
+@frozen
+class Card:
+    """The top card of a pile, as far as it is known.
+
+    :param word: its word in capitals, empty if nobody has told it.
+    """
+
+    colour: Colour | None = None
+    word: str = ""
+
+
+#: The circle as it is laid before anybody has told its words.
+FRESH_CIRCLE: Final = tuple(Card(COLOURS[place % len(COLOURS)]) for place in range(PILES))
+#: A circle nobody has told anything about.
+UNKNOWN_CIRCLE: Final = (Card(),) * PILES
+
+
+@frozen
+class Latest:
+    """The card laid last, and the moment before it, to which play returns if it goes back.
+
+    :param pile: where it lies, counted from 0 at twelve o'clock.
+    :param under: what lay there before.
+    :param colour: the colour that was demanded; ``None`` if any was allowed.
+    :param pausing: who was pausing; ``None`` if nobody was.
+    :param upheld: whether it has been voted on already.
+    :param before: the latest card then, if it can still be doubted by a call that came first.
+    """
+
+    seat: int
+    pile: int
+    under: Card
+    colour: Colour | None
+    pausing: int | None
+    upheld: bool = False
+    before: "Latest | None" = None
+
+    @property
+    def first(self) -> bool:
+        """Whether it is the first card of the round."""
+        return self.pausing is None
+
+
+@frozen
+class Opening:
+    """The first card is awaited.
+
+    :param asked: who may lay it.
+    :param passed: how many could not.
+    """
+
+    asked: int
+    passed: int = 0
+
+
+@frozen
+class Running:
+    """Everybody but the pausing player tries to be first.
+
+    :param claimed: whose card lies by agreement but has not been told yet.
+    """
+
+    claimed: int | None = None
+
+
+@frozen
+class LastCard:
+    """A player has laid the last card; the win is final when nobody doubts it."""
+
+    seat: int
+
+
+@frozen
+class Halted:
+    """Somebody has called "Halt".
+
+    :param before: what was going on.
+    """
+
+    before: Opening | Running | LastCard
+
+
+@frozen
+class Voting:
+    """All vote on a word.
+
+    :param doubters: who doubts it, the first caller first.
+    :param author: whose word it is.
+    :param words: the two card words and the compound, as far as they were told.
+    :param against: the votes so far, in order.
+    """
+
+    before: Opening | Running | LastCard
+    doubters: tuple[int, ...]
+    author: int
+    words: tuple[str, str, str] = ("", "", "")
+    against: tuple[bool, ...] = ()
+
+
+@frozen
+class Disputed:
+    """Nobody is sure whose card was first.
+
+    :param before: what was going on.
+    :param latest: whether the card told last is one of those in question.
+    """
+
+    before: Running | LastCard
+    latest: bool
+
+
+class Cause(Enum):
+    """Why a new colour is named."""
+
+    REJECTED = "rejected"
+    DISPUTE = "dispute"
+    STUCK = "stuck"
+
+
+@frozen
+class Naming:
+    """A new colour is to be named.
+
+    :param by: who names it; ``None`` stands for the pausing player where nobody keeps track of who that is.
+    :param allowed: the colours that may be named.
+    :param draws: whether cards are still to be drawn when the colour is named.
+    """
+
+    cause: Cause
+    by: int | None
+    allowed: tuple[Colour, ...]
+    draws: bool = False
+
+
+@frozen
+class Counting:
+    """The round is over and the hands are to be counted.
+
+    :param winner: who has no cards left; ``None`` if nobody could go on.
+    """
+
+    winner: int | None
+
+
+@frozen
+class RoundOver:
+    """The round has been scored.
+
+    :param hands: the cards each had left.
+    :param sleepy: who held the most.
+    :param dealer: who deals if another round follows.
+    """
+
+    winner: int | None
+    hands: tuple[int, ...]
+    sleepy: tuple[int, ...]
+    dealer: int
+
+
+@frozen
+class GameOver:
+    """The last round has been scored."""
+
+    winner: int | None
+    hands: tuple[int, ...]
+    sleepy: tuple[int, ...]
+
+
+Phase: TypeAlias = Opening | Running | LastCard | Halted | Voting | Disputed | Naming | Counting | RoundOver | GameOver
+
+
+@frozen
+class House:
+    """The house rules in force; see the game's meta for what they mean."""
+
+    keeping: str = "every_card"
+    length: str = "target"
+    target: int = NUMBERS.target.first_time
+    votes: str = "all"
+    names_colour: str = "previous"
+    first_rejected: str = "left"
+    new_colour: str = "differs"
+    chips: str = "count_on"
+    nobody_opens: str = "draw"
+    wrong_card: str = "no_penalty"
+    deal: str = "clockwise"
+    tie: str = "shared"
+
+
+@frozen
+class State:
+    """Everything about a table of Schlafmütze.
+
+    :param hands: cards in each hand; ``None`` while nobody keeps track of them.
+    :param stock: cards in the face-down stock.
+    :param laid: cards laid on the circle's first twelve; counts only while every card is kept.
+    :param colour: the colour on which the next card goes, if it is known and if there is one.
+    :param pausing: who pauses, if it is known.
+    :param tried: colours on which nobody could lay since the last card.
+    :param latest: the card laid last, while it can go back.
+    """
+
+    house: House
+    seats: int
+    dealer: int
+    keeping: Keeping
+    phase: Phase
+    hands: tuple[int, ...] | None
+    stock: int
+    chips: tuple[int, ...]
+    totals: tuple[int, ...]
+    circle: tuple[Card, ...] = FRESH_CIRCLE
+    round: int = 1
+    laid: int = 0
+    colour: Colour | None = None
+    pausing: int | None = None
+    tried: tuple[Colour, ...] = ()
+    latest: Latest | None = None
+
+    @property
+    def middle(self) -> int:
+        """Chips left in the middle; below zero when more were taken than there are (schlafmuetze.ruling.chips)."""
+        return int(NUMBERS.chips.middle) - sum(self.chips)
+
+    @property
+    def everybody(self) -> range:
+        """All seats."""
+        return range(self.seats)
+
+    @property
+    def every_card(self) -> bool:
+        """Whether each card laid is told."""
+        return self.keeping is Keeping.EVERY_CARD
+
+    @property
+    def circle_known(self) -> bool:
+        """Whether the colour of every pile is known."""
+        return all(card.colour for card in self.circle)
+
+    @property
+    def showing(self) -> tuple[Colour, ...]:
+        """The colours that show in the circle, or may show for all that is known."""
+        if not self.circle_known:
+            return COLOURS
+        return tuple(colour for colour in COLOURS if any(card.colour is colour for card in self.circle))
+
+    def left_of(self, seat: int) -> int:
+        """Return who sits to the left of a seat: the next one clockwise."""
+        return (seat + 1) % self.seats
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """Return all seats clockwise from one on."""
+        return tuple((first + step) % self.seats for step in self.everybody)
+
+    def voters(self, voting: Voting) -> tuple[int, ...]:
+        """Return who votes, in order (schlafmuetze.doubt.vote, schlafmuetze.ruling.vote)."""
+        order = self.clockwise(voting.doubters[0])
+        return tuple(s for s in order if s != voting.author) if self.house.votes == "not_author" else order
+
+    def with_top(self, pile: int, card: Card) -> "State":
+        """Return the table with another card on top of a pile."""
+        return evolve(self, circle=(*self.circle[:pile], card, *self.circle[pile + 1 :]))
+
+    def before_latest(self) -> "State":
+        """Return the table as it was before the latest card, which is back in its player's hand."""
+        latest, hands = self.latest, self.hands
+        assert latest is not None
+        assert hands is not None
+        return evolve(
+            self.with_top(latest.pile, latest.under),
+            hands=plus(hands, (latest.seat,), 1),
+            laid=self.laid - 1,
+            colour=latest.colour,
+            pausing=latest.pausing,
+            tried=(),
+            latest=latest.before,
+        )
+
+
+def dealt(seats: int) -> int:
+    """Return how many cards each is dealt (schlafmuetze.setup.hands)."""
+    return int(getattr(NUMBERS.hands, f"of_{seats}"))
+
+
+def stock_after_deal(seats: int) -> int:
+    """Return how many cards are left for the stock (schlafmuetze.setup.hands)."""
+    return int(NUMBERS.cards.all) - PILES - seats * dealt(seats)
+
+
+def in_play() -> int:
+    """Return how many cards there are besides the circle's first twelve."""
+    return int(NUMBERS.cards.all) - PILES
+
+
+def most_in_hand(state: State) -> int:
+    """Return how many cards a hand can hold: those dealt and one from each draw (schlafmuetze.stuck.draw)."""
+    drawn = max(0, stock_after_deal(state.seats) - state.stock)
+    return dealt(state.seats) + -(-drawn // (state.seats - 1))
+
+
+def plus(counts: tuple[int, ...], seats: Iterable[int], number: int) -> tuple[int, ...]:
+    """Return counts with a number more for some seats."""
+    some = frozenset(seats)
+    return tuple(count + number if seat in some else count for seat, count in enumerate(counts))

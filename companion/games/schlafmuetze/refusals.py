@@ -1,0 +1,522 @@
+"""What is not allowed at a table of Schlafmütze, and why."""
+
+from typing import Final, TypeAlias, assert_never
+
+from companion.games.schlafmuetze.actions import (
+    Action,
+    Agreed,
+    CannotOpen,
+    CircleTold,
+    ColourNamed,
+    Doubted,
+    Finish,
+    GoesOn,
+    Halt,
+    HandsCounted,
+    KeepEveryCard,
+    KeepRefereeOnly,
+    Laid,
+    LastCardLaid,
+    NextRound,
+    NobodyDoubts,
+    NoColourLeft,
+    NotAgreed,
+    Recount,
+    SpeedDispute,
+    StockCounted,
+    Stuck,
+    TopTold,
+    Voted,
+    WrongCard,
+)
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
+from companion.games.schlafmuetze.model import (
+    COLOURS,
+    NUMBERS,
+    PILES,
+    Card,
+    Cause,
+    Colour,
+    Counting,
+    Disputed,
+    GameOver,
+    Halted,
+    LastCard,
+    Latest,
+    Naming,
+    Opening,
+    RoundOver,
+    Running,
+    State,
+    Voting,
+    in_play,
+    stock_after_deal,
+)
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Player, Text
+
+_Phases: TypeAlias = tuple[type, ...]
+
+#: By action: the phases in which it can be reported, and why it cannot be while nothing else is waited for.
+_WHEN: Final[dict[type, tuple[_Phases, Text, str]]] = {
+    CircleTold: (
+        (Opening,),
+        T("The circle is told before the first card. A single pile can be put right at any time."),
+        "schlafmuetze.setup.circle",
+    ),
+    TopTold: ((Opening, Running, LastCard), T("The circle is not laid now."), "schlafmuetze.combine.piles"),
+    Laid: ((Opening, Running), T("No card can be laid now."), "schlafmuetze.goal.round"),
+    CannotOpen: ((Opening,), T("The first card of the round lies already."), "schlafmuetze.start.pass_left"),
+    GoesOn: ((Opening, Running), T("No card can be laid now."), "schlafmuetze.goal.round"),
+    LastCardLaid: (
+        (Running,),
+        T("The first card of the round is nobody's last one."),
+        "schlafmuetze.end.out",
+    ),
+    NobodyDoubts: ((LastCard,), T("Nobody has laid the last card yet."), "schlafmuetze.ruling.last_card_doubted"),
+    WrongCard: (
+        (Running,),
+        T("Nobody pauses and no colour is demanded before the first card lies."),
+        "schlafmuetze.ruling.wrong_card",
+    ),
+    Halt: ((Opening, Running, LastCard), T("There is no word to doubt now."), "schlafmuetze.doubt.halt"),
+    Doubted: ((Halted,), T("Nobody has called “Halt”."), "schlafmuetze.doubt.halt"),
+    Voted: ((Voting,), T("There is no vote going on."), "schlafmuetze.doubt.vote"),
+    SpeedDispute: (
+        (Running, LastCard),
+        T("The first card is laid at leisure: nobody races for it."),
+        "schlafmuetze.start.dealer",
+    ),
+    Agreed: ((Disputed,), T("It is not in question whose card was first."), "schlafmuetze.speed.dispute_agreed"),
+    NotAgreed: ((Disputed,), T("It is not in question whose card was first."), "schlafmuetze.speed.dispute_open"),
+    Stuck: (
+        (Running,),
+        T("The first card is still missing: each in turn lays it or cannot."),
+        "schlafmuetze.start.pass_left",
+    ),
+    ColourNamed: ((Naming,), T("No new colour is called for."), "schlafmuetze.colour.forced"),
+    NoColourLeft: ((Naming,), T("No new colour is called for."), "schlafmuetze.stuck.end"),
+    HandsCounted: ((Counting,), T("Hands are counted at the end of the round."), "schlafmuetze.score.minus"),
+    Recount: (
+        (Running,),
+        T("Before the first card lies the hands are as they were dealt. Put the cards right instead."),
+        "schlafmuetze.ruling.recount",
+    ),
+    StockCounted: (
+        (Running,),
+        T("Before the first card lies the stock is what the deal has left. Put the cards right instead."),
+        "schlafmuetze.ruling.recount",
+    ),
+    KeepEveryCard: ((Opening, Running, RoundOver), T("Not now."), "schlafmuetze.ruling.keeping"),
+    KeepRefereeOnly: ((Opening, Running, RoundOver), T("Not now."), "schlafmuetze.ruling.keeping"),
+    NextRound: ((RoundOver,), T("The round still runs."), "schlafmuetze.end.out"),
+    Finish: ((RoundOver,), T("The round still runs."), "schlafmuetze.end.out"),
+}
+
+_ONLY_EVERY_CARD: Final = (CircleTold, TopTold, Laid)
+_ONLY_REFEREE: Final = (GoesOn, LastCardLaid)
+
+
+def why(text: Text, *rules: str) -> Explanation:
+    """Return a verdict."""
+    return Explanation(text, rules)
+
+
+def refusal(state: State, action: Action) -> Explanation | None:
+    """Return why an action is not allowed now, with the rule that forbids it."""
+    return _untimely(state, action) or _nobody_there(state, action) or _not_kept(state, action) or _wrong(state, action)
+
+
+def _untimely(state: State, action: Action) -> Explanation | None:
+    phases, text, rule = _WHEN[type(action)]
+    if isinstance(state.phase, phases):
+        return None
+    return _awaited(state) or why(text, rule)
+
+
+def _awaited(state: State) -> Explanation | None:
+    """Return what has to happen before anything else."""
+    match state.phase:
+        case Opening() | Running():
+            return None
+        case LastCard(seat):
+            text = T("{player} has laid the last card. First: does anybody doubt the word?", player=Player(seat))
+            return why(text, "schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
+        case Halted():
+            return why(T("The game is halted. First: whose word is doubted, and by whom?"), "schlafmuetze.doubt.halt")
+        case Voting() as voting:
+            voter = state.voters(voting)[len(voting.against)]
+            text = T("The vote is not over: {player} is next.", player=Player(voter))
+            return why(text, "schlafmuetze.doubt.vote")
+        case Disputed():
+            text = T("First settle whose card was first, or that you do not agree.")
+            return why(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
+        case Naming():
+            return why(T("First a new colour is named; until then nobody lays a card."), "schlafmuetze.colour.forced")
+        case Counting():
+            return why(T("The round is over. First count the cards in every hand."), "schlafmuetze.score.minus")
+        case RoundOver():
+            return why(T("The round is over. Start the next one first."), "schlafmuetze.goal.round")
+        case GameOver():
+            return why(T("This game is over. Start a rematch for another one."), "schlafmuetze.goal.game")
+        case _:
+            assert_never(state.phase)
+
+
+def _nobody_there(state: State, action: Action) -> Explanation | None:
+    """All named seats are seats of the table (schlafmuetze.setup.players)."""
+    named: tuple[int | None, ...]
+    match action:
+        case Doubted(doubters, author):
+            named = (*doubters, author)
+        case KeepEveryCard(pausing=pausing):
+            named = (pausing,)
+        case _:
+            named = (getattr(action, "seat", None),)
+    wrong = next((seat for seat in named if seat is not None and seat not in state.everybody), None)
+    if wrong is None:
+        return None
+    return why(T("There is no seat {seat} at this table.", seat=wrong), "schlafmuetze.setup.players")
+
+
+def _not_kept(state: State, action: Action) -> Explanation | None:
+    """What is told depends on how much is kept (schlafmuetze.ruling.keeping)."""
+    if isinstance(action, _ONLY_EVERY_CARD) and not state.every_card:
+        return why(T("At this table only what needs a referee is told, not each card."), "schlafmuetze.ruling.keeping")
+    if isinstance(action, _ONLY_REFEREE) and state.every_card:
+        return why(T("At this table every card is told: say which one."), "schlafmuetze.ruling.keeping")
+    return None
+
+
+def _wrong(state: State, action: Action) -> Explanation | None:
+    match action:
+        case CircleTold():
+            return _wrong_circle(action)
+        case TopTold():
+            return _wrong_top(state, action)
+        case Laid():
+            return _wrong_card(state, action)
+        case CannotOpen(seat):
+            return _not_asked(state, seat)
+        case GoesOn():
+            if isinstance(state.phase, Opening) or state.colour:
+                return None
+            text = T("Go on playing: single cards are not told at this table.")
+            return why(text, "schlafmuetze.ruling.keeping")
+        case Halt():
+            return _no_word(state)
+        case Doubted():
+            return _wrong_doubt(state, action)
+        case Voted(seat):
+            assert isinstance(state.phase, Voting)
+            voter = state.voters(state.phase)[len(state.phase.against)]
+            if seat == voter:
+                return None
+            return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
+        case SpeedDispute(latest):
+            return _wrong_dispute(state, latest=latest)
+        case Agreed(seat):
+            return _wrong_agreement(state, seat)
+        case Stuck(colour):
+            return _wrong_stuck(state, colour)
+        case ColourNamed(colour):
+            return _wrong_colour(state, colour)
+        case NoColourLeft():
+            assert isinstance(state.phase, Naming)
+            if state.phase.cause is Cause.STUCK and not state.circle_known:
+                return None
+            names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
+            text = T("A colour is left to name: {colours}.", colours=names)
+            return why(text, "schlafmuetze.ruling.stuck_colours")
+        case HandsCounted(hands):
+            assert isinstance(state.phase, Counting)
+            return _wrong_hands(state, hands, state.phase.winner)
+        case Recount():
+            return _wrong_recount(state, action)
+        case StockCounted(cards):
+            return _wrong_stock(state, cards)
+        case KeepEveryCard():
+            return _wrong_start(state, action)
+        case KeepRefereeOnly():
+            if state.every_card:
+                return None
+            return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")
+        case LastCardLaid() | NobodyDoubts() | WrongCard() | NotAgreed() | NextRound() | Finish():
+            return None
+        case _:
+            assert_never(action)
+
+
+# The circle
+
+
+def _wrong_circle(action: CircleTold) -> Explanation | None:
+    """Twelve cards, three of each colour in regular turn, no word twice (schlafmuetze.setup.circle)."""
+    colours, words = action.colours, tuple(map(capitals, action.words))
+    if len(colours) != PILES or len(words) not in (0, PILES):
+        return why(T("The circle has {n} cards, like a clock.", n=PILES), "schlafmuetze.setup.circle")
+    turn = len(COLOURS)
+    if set(colours[:turn]) != set(COLOURS) or any(colours[at] != colours[at % turn] for at in range(PILES)):
+        text = T("Around the circle the four colours take turns in the same order, so each shows three times.")
+        return why(text, "schlafmuetze.setup.circle")
+    twice = next((word for word in words if word and words.count(word) > 1), None)
+    if twice:
+        return why(T("{word} lies twice in the circle. Exchange one of them.", word=twice), "schlafmuetze.setup.circle")
+    return None
+
+
+def _wrong_pile(pile: int) -> Explanation | None:
+    if pile in range(PILES):
+        return None
+    return why(T("The circle has {n} piles, like a clock.", n=PILES), "schlafmuetze.combine.piles")
+
+
+def _wrong_top(state: State, action: TopTold) -> Explanation | None:
+    """Before the first card the circle is as it was laid; later any card may lie on top (schlafmuetze.combine.piles)."""
+    if wrong := _wrong_pile(action.pile):
+        return wrong
+    if isinstance(state.phase, Opening):
+        cards = [*state.circle]
+        cards[action.pile] = Card(action.colour, action.word)
+        return _wrong_circle(
+            CircleTold(tuple(card.colour or action.colour for card in cards), tuple(card.word for card in cards))
+        )
+    return None
+
+
+# Laying
+
+
+def _not_asked(state: State, seat: int) -> Explanation | None:
+    """The dealer is asked first, then the players to the left (schlafmuetze.start.dealer, schlafmuetze.start.pass_left)."""
+    assert isinstance(state.phase, Opening)
+    if seat == state.phase.asked:
+        return None
+    asked = Player(state.phase.asked)
+    if state.phase.passed or state.phase.asked != state.dealer:
+        text = T("{player} is asked for the first card now.", player=asked)
+        return why(text, "schlafmuetze.start.pass_left", "schlafmuetze.start.dealer")
+    text = T("The dealer lays the first card: {player}.", player=asked)
+    return why(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
+
+
+def _wrong_card(state: State, action: Laid) -> Explanation | None:
+    """The pause, the colour and the pile decide (schlafmuetze.pause, schlafmuetze.colour.forced)."""
+    if wrong := _wrong_pile(action.pile):
+        return wrong
+    if isinstance(state.phase, Opening):
+        if wrong := _not_asked(state, action.seat):
+            return wrong
+    elif wrong := _not_in_turn(state, action.seat):
+        return wrong
+    top = state.circle[action.pile]
+    if state.colour and top.colour and top.colour is not state.colour:
+        text = T(
+            "Colour rule: the next card goes on {demanded}, but at {hour} o'clock lies {top}.",
+            demanded=COLOUR_NAMES[state.colour],
+            hour=hour(action.pile),
+            top=card_name(top),
+        )
+        return why(text, "schlafmuetze.colour.forced", "schlafmuetze.ruling.wrong_card")
+    return None
+
+
+def _not_in_turn(state: State, seat: int) -> Explanation | None:
+    if seat == state.pausing:
+        text = T("{player} has just laid a card and pauses until the next one lies.", player=Player(seat))
+        return why(text, "schlafmuetze.pause", "schlafmuetze.ruling.wrong_card")
+    claimed = state.phase.claimed if isinstance(state.phase, Running) else None
+    if claimed not in (None, seat):
+        text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(claimed or 0))
+        return why(text, "schlafmuetze.speed.dispute_agreed")
+    return None
+
+
+# Doubts
+
+
+def doubtable(state: State) -> tuple[Latest, ...]:
+    """Return the cards that can be doubted where every card is told, the latest first (schlafmuetze.ruling.latest_card)."""
+    latest = state.latest
+    if latest is None or latest.upheld:
+        return ()
+    before = latest.before
+    return (latest, before) if before and not before.upheld else (latest,)
+
+
+def _no_word(state: State) -> Explanation | None:
+    """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
+    if not state.every_card:
+        return None
+    if isinstance(state.phase, Opening):
+        return why(T("No card lies yet, so there is no word to doubt."), "schlafmuetze.doubt.halt")
+    if isinstance(state.phase, Running) and state.phase.claimed is not None:
+        text = T("First tell {player}'s card, then it can be doubted.", player=Player(state.phase.claimed))
+        return why(text, "schlafmuetze.speed.dispute_agreed")
+    if doubtable(state):
+        return None
+    if state.latest:
+        return why(T("The vote on the latest word is over; it stands."), "schlafmuetze.ruling.doubt_closed")
+    text = T("There is no card now that could still be doubted.")
+    return why(text, "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.latest_card")
+
+
+def _wrong_doubt(state: State, action: Doubted) -> Explanation | None:
+    """Others doubt a player's latest word (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
+    doubters = action.doubters
+    if not doubters:
+        return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
+    if action.author in doubters:
+        text = T("{player} cannot doubt the own word.", player=Player(action.author))
+        return why(text, "schlafmuetze.ruling.doubt_closed")
+    if not state.every_card:
+        return None
+    found = doubtable(state)
+    if action.author in {card.seat for card in found}:
+        return None
+    text = T("Only the latest word can be doubted: that of {player}.", player=Player(found[0].seat))
+    return why(text, "schlafmuetze.ruling.latest_card")
+
+
+# Who was first
+
+
+def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
+    """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
+    if isinstance(state.phase, LastCard):
+        if latest:
+            return None
+        text = T("Only {player}'s last card can be in question now.", player=Player(state.phase.seat))
+        return why(text, "schlafmuetze.speed.first_card")
+    if not latest:
+        return None
+    if not state.every_card or not state.latest:
+        return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")
+    if state.latest.first:
+        return why(T("The first card is laid at leisure: nobody races for it."), "schlafmuetze.start.dealer")
+    if state.latest.upheld:
+        return why(T("The vote on the latest word is over; it stands."), "schlafmuetze.ruling.doubt_closed")
+    return None
+
+
+def _wrong_agreement(state: State, seat: int) -> Explanation | None:
+    assert isinstance(state.phase, Disputed)
+    pausing = state.pausing
+    if state.phase.latest and state.latest:
+        pausing = state.latest.pausing
+    if seat != pausing:
+        return None
+    text = T("{player} was pausing, so that card cannot have been the first.", player=Player(seat))
+    return why(text, "schlafmuetze.pause", "schlafmuetze.speed.first_card")
+
+
+# Stuck, colours
+
+
+def _wrong_stuck(state: State, colour: Colour | None) -> Explanation | None:
+    """Which colour was tried has to be known (schlafmuetze.ruling.stuck_colours)."""
+    if state.colour is None and colour is None:
+        text = T("Which colour was demanded? It counts as tried.")
+        return why(text, "schlafmuetze.ruling.stuck_colours")
+    if state.colour and colour not in (None, state.colour):
+        text = T("The colour demanded now is {colour}.", colour=COLOUR_NAMES[state.colour])
+        return why(text, "schlafmuetze.colour.forced")
+    return None
+
+
+def _wrong_colour(state: State, colour: Colour) -> Explanation | None:
+    """A new colour is another one and shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
+    naming = state.phase
+    assert isinstance(naming, Naming)
+    if colour in naming.allowed:
+        return None
+    if colour not in state.showing:
+        text = T("{colour} does not show in the circle.", colour=COLOUR_NAMES[colour])
+    elif naming.cause is Cause.STUCK:
+        text = T("{colour} has been tried already. Another colour is named.", colour=COLOUR_NAMES[colour])
+        return why(text, "schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours")
+    else:
+        text = T("{colour} was demanded before. Another colour is named.", colour=COLOUR_NAMES[colour])
+    return why(text, "schlafmuetze.ruling.new_colour")
+
+
+# Counting
+
+
+def _wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Explanation | None:
+    """Everybody but the winner holds cards, and no more than there are (schlafmuetze.score.minus, schlafmuetze.cards)."""
+    if len(hands) != state.seats:
+        return why(T("One number for each of the {n} players.", n=state.seats), "schlafmuetze.score.minus")
+    for seat, cards in enumerate(hands):
+        if seat == winner and cards:
+            return why(T("{player} has laid the last card.", player=Player(seat)), "schlafmuetze.end.out")
+        if seat != winner and cards < 1:
+            text = T("{player} holds at least one card, or would have won the round.", player=Player(seat))
+            return why(text, "schlafmuetze.end.out")
+    return _too_many(state, sum(hands))
+
+
+def _too_many(state: State, cards: int) -> Explanation | None:
+    """At least one card has been laid on the circle, and the stock is where it is."""
+    most = in_play() - state.stock - 1
+    if cards <= most:
+        return None
+    text = T(
+        "That is {cards} cards in all, but no more than {most} can be in the hands. Please count again.",
+        cards=cards,
+        most=most,
+    )
+    return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.cards")
+
+
+def _wrong_recount(state: State, action: Recount) -> Explanation | None:
+    """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
+    most = state.chips[action.seat] + max(0, state.middle)
+    if action.chips not in range(most + 1):
+        text = N(
+            "There are only {n} chips for {player}. Please count again.",
+            "There are only {n} chips for {player}. Please count again.",
+            n=most,
+            player=Player(action.seat),
+        )
+        return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.chips")
+    if state.hands is None:
+        if action.cards is None:
+            return None
+        return why(T("Hands are counted at the end of the round."), "schlafmuetze.ruling.keeping")
+    if action.cards is None:
+        return why(T("How many cards does {player} hold?", player=Player(action.seat)), "schlafmuetze.ruling.recount")
+    if action.cards < 1:
+        text = T("With no card left {player} has won already. Tell the last card instead.", player=Player(action.seat))
+        return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
+    return _too_many(state, sum(state.hands) - state.hands[action.seat] + action.cards)
+
+
+def _wrong_stock(state: State, cards: int) -> Explanation | None:
+    """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
+    most = stock_after_deal(state.seats)
+    if state.hands is not None:
+        most = min(most, in_play() - sum(state.hands) - 1)
+    if cards in range(most + 1):
+        return None
+    text = T("The stock cannot hold {cards} cards, at most {most}. Please count again.", cards=cards, most=most)
+    return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.hands")
+
+
+def _wrong_start(state: State, action: KeepEveryCard) -> Explanation | None:
+    """In mid-round the hands, the pause and the colour have to be known (schlafmuetze.ruling.keeping)."""
+    if state.every_card:
+        return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")
+    if not isinstance(state.phase, Running):
+        if action == KeepEveryCard():
+            return None
+        return why(T("Before the first card the hands are as they were dealt."), "schlafmuetze.ruling.keeping")
+    if action.pausing is None or action.colour is None:
+        text = T("To keep every card from here on: who pauses, and which colour is demanded?")
+        return why(text, "schlafmuetze.ruling.keeping")
+    return _wrong_hands(state, action.hands, None)
+
+
+def chips_short(state: State) -> bool:
+    """Tell whether the middle has no chip left that may be taken (schlafmuetze.ruling.chips)."""
+    return state.middle < int(NUMBERS.wrong.chips)

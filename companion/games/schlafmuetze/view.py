@@ -1,0 +1,403 @@
+"""What the players see of a table of Schlafmütze."""
+
+from typing import Final, assert_never
+
+from attrs import frozen
+
+from companion.games.schlafmuetze.actions import (
+    Action,
+    Agreed,
+    CannotOpen,
+    CircleTold,
+    ColourNamed,
+    Doubted,
+    Finish,
+    GoesOn,
+    Halt,
+    HandsCounted,
+    KeepEveryCard,
+    KeepRefereeOnly,
+    Laid,
+    LastCardLaid,
+    NextRound,
+    NobodyDoubts,
+    NoColourLeft,
+    NotAgreed,
+    Recount,
+    SpeedDispute,
+    StockCounted,
+    Stuck,
+    TopTold,
+    Voted,
+    WrongCard,
+)
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
+from companion.games.schlafmuetze.model import (
+    Card,
+    Cause,
+    Colour,
+    Counting,
+    Disputed,
+    GameOver,
+    Halted,
+    LastCard,
+    Naming,
+    Opening,
+    Phase,
+    RoundOver,
+    Running,
+    State,
+    Voting,
+)
+from companion.games.schlafmuetze.refusals import doubtable
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.game import Fact
+from companion.kernel.text import Listing, Player, Text
+
+PHASES: Final[dict[type, str]] = {
+    Opening: "opening",
+    Running: "running",
+    LastCard: "last_card",
+    Halted: "doubt",
+    Voting: "doubt",
+    Disputed: "dispute",
+    Naming: "naming",
+    Counting: "round_over",
+    RoundOver: "round_over",
+    GameOver: "round_over",
+}
+
+
+@frozen
+class Lying:
+    """A card that can be doubted.
+
+    :param card: the card itself, as far as it is told.
+    :param under: what it was combined with.
+    """
+
+    seat: int
+    pile: int
+    card: Card
+    under: Card
+
+
+@frozen
+class Vote:
+    """A vote going on.
+
+    :param order: who votes, in order.
+    :param against: the votes so far.
+    :param words: both card words and the compound, as far as they were told.
+    """
+
+    doubters: tuple[int, ...]
+    author: int
+    order: tuple[int, ...]
+    against: tuple[bool, ...]
+    words: tuple[str, str, str]
+
+    @property
+    def next(self) -> int:
+        """Who votes now."""
+        return self.order[len(self.against)]
+
+    @property
+    def needed(self) -> int:
+        """How many votes against reject the word."""
+        return len(self.order) // 2 + 1
+
+
+@frozen
+class TableView:
+    """A table of Schlafmütze as everybody sees it; the hands lie at the table, so nothing here is secret.
+
+    :param notes: what else matters now.
+    :param state_phase: the phase with its details.
+    :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
+    :param target: minus points to play to; ``None`` in an open game.
+    """
+
+    prompt: Explanation
+    phase: str
+    round: int
+    facts: tuple[Fact, ...]
+    notes: tuple[Explanation, ...]
+    state_phase: Phase
+    every_card: bool
+    circle: tuple[Card, ...]
+    hands: tuple[int, ...] | None
+    stock: int
+    chips: tuple[int, ...]
+    middle: int
+    colour: Colour | None
+    pausing: int | None
+    dealer: int
+    doubtable: tuple[Lying, ...]
+    vote: Vote | None
+    totals: tuple[int, ...]
+    target: int | None
+    over: bool
+
+
+def view(state: State) -> TableView:
+    """Return the table as everybody sees it, built from nothing."""
+    phase = state.phase
+    return TableView(
+        prompt=_prompt(state),
+        phase=PHASES[type(phase)],
+        round=state.round,
+        facts=_facts(state),
+        notes=tuple(_notes(state)),
+        state_phase=phase,
+        every_card=state.every_card,
+        circle=state.circle,
+        hands=state.hands,
+        stock=state.stock,
+        chips=state.chips,
+        middle=state.middle,
+        colour=state.colour,
+        pausing=state.pausing,
+        dealer=state.dealer,
+        doubtable=_lying(state),
+        vote=_vote(state),
+        totals=state.totals,
+        target=state.house.target if state.house.length == "target" else None,
+        over=isinstance(phase, GameOver),
+    )
+
+
+def _lying(state: State) -> tuple[Lying, ...]:
+    found = []
+    table = state
+    for latest in doubtable(state):
+        found.append(Lying(latest.seat, latest.pile, table.circle[latest.pile], latest.under))
+        table = table.with_top(latest.pile, latest.under)
+    return tuple(found)
+
+
+def _vote(state: State) -> Vote | None:
+    voting = state.phase
+    if not isinstance(voting, Voting):
+        return None
+    return Vote(voting.doubters, voting.author, state.voters(voting), voting.against, voting.words)
+
+
+# What is said
+
+
+def _todo(text: Text, *rules: str) -> Explanation:
+    return Explanation(text, rules, Tone.TODO)
+
+
+def _prompt(state: State) -> Explanation:
+    match state.phase:
+        case Opening(asked):
+            text = T("{player} lays the first card, at leisure, on any pile.", player=Player(asked))
+            return _todo(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
+        case Running():
+            return _running(state, state.phase)
+        case LastCard(seat):
+            text = T("{player} is out of cards! Does anybody doubt the word?", player=Player(seat))
+            return _todo(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
+        case Halted():
+            return _todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
+        case Voting() as voting:
+            voter = Player(state.voters(voting)[len(voting.against)])
+            text = T("{voter}: is {author}'s word valid?", voter=voter, author=Player(voting.author))
+            return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+        case Disputed():
+            text = T("Whose card was first? All have to agree.")
+            return _todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
+        case Naming() as naming:
+            return _naming(naming)
+        case Counting(winner):
+            if winner is None:
+                return _todo(
+                    T("Nobody can go on. Count all hands."), "schlafmuetze.stuck.end", "schlafmuetze.score.minus"
+                )
+            text = T("{player} wins the round. Count the other hands.", player=Player(winner))
+            return _todo(text, "schlafmuetze.goal.round", "schlafmuetze.score.minus")
+        case RoundOver(winner):
+            if winner is None:
+                return Explanation(T("The round is over: nobody could go on."), ("schlafmuetze.stuck.end",))
+            return Explanation(T("{player} wins the round!", player=Player(winner)), ("schlafmuetze.goal.round",))
+        case GameOver():
+            return Explanation(_result(state.totals), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
+        case _:
+            assert_never(state.phase)
+
+
+def _running(state: State, phase: Running) -> Explanation:
+    rules = ("schlafmuetze.colour.forced", "schlafmuetze.pause", "schlafmuetze.speed.first_card")
+    if phase.claimed is not None:
+        text = T("{player}'s card lies: which one is it?", player=Player(phase.claimed))
+        return _todo(text, "schlafmuetze.speed.dispute_agreed")
+    if state.colour is None:
+        return _todo(T("The game is on: the first card counts."), *rules)
+    colour = COLOUR_NAMES[state.colour]
+    if state.tried:
+        return _todo(T("Can anybody lay on {colour}?", colour=colour), "schlafmuetze.stuck.again", *rules)
+    if state.pausing is None:
+        return _todo(T("The next card goes on {colour}.", colour=colour), *rules)
+    text = T("Next on {colour}! {player} pauses.", colour=colour, player=Player(state.pausing))
+    return _todo(text, *rules)
+
+
+def _naming(naming: Naming) -> Explanation:
+    rule = {
+        Cause.STUCK: "schlafmuetze.stuck.draw",
+        Cause.REJECTED: "schlafmuetze.doubt.rejected",
+        Cause.DISPUTE: "schlafmuetze.speed.dispute_open",
+    }[naming.cause]
+    if naming.by is None:
+        return _todo(T("The pausing player names a new colour."), rule, "schlafmuetze.ruling.new_colour")
+    text = T("{player} names a new colour.", player=Player(naming.by))
+    return _todo(text, rule, "schlafmuetze.ruling.new_colour")
+
+
+def _result(totals: tuple[int, ...]) -> Text:
+    best = min(totals)
+    winners = tuple(Player(seat) for seat, total in enumerate(totals) if total == best)
+    if len(winners) == 1:
+        return T("{player} wins the game with {points} minus points.", player=winners[0], points=best)
+    return T("{players} share the win with {points} minus points.", players=Listing(winners), points=best)
+
+
+def _notes(state: State) -> list[Explanation]:
+    """What matters now besides the prompt, with the rules it rests on."""
+    notes: list[Explanation] = []
+    match state.phase:
+        case Running() if state.hands is not None:
+            notes += _nearly_out(state, state.hands)
+        case Halted() | Voting():
+            notes.append(
+                _note(
+                    T(
+                        "The compound makes sense; plural and linking letters are fine, parts that change a word are not."
+                    ),
+                    "schlafmuetze.combine.sense",
+                    "schlafmuetze.combine.forms",
+                    "schlafmuetze.combine.no_derivation",
+                    "schlafmuetze.combine.two_words",
+                )
+            )
+        case RoundOver(_, hands, sleepy) | GameOver(_, hands, sleepy):
+            text = N(
+                "Schlafmütze: {players} ({n} card)",
+                "Schlafmütze: {players} ({n} cards)",
+                n=max(hands),
+                players=Listing(tuple(map(Player, sleepy))),
+            )
+            notes.append(_note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title"))
+        case _:
+            pass
+    if isinstance(state.phase, Opening):
+        colours = Listing(tuple(COLOUR_NAMES[card.colour] for card in state.circle[:4] if card.colour))
+        if colours.items:
+            text = T("The circle from twelve o'clock: {colours}, and so on.", colours=colours)
+            notes.append(_note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order"))
+    if state.middle <= 0 and not isinstance(state.phase, RoundOver | GameOver):
+        notes.append(_note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips"))
+    return notes
+
+
+def _nearly_out(state: State, hands: tuple[int, ...]) -> list[Explanation]:
+    last = tuple(Player(seat) for seat in state.everybody if hands[seat] == 1)
+    if not last:
+        return []
+    text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
+    return [_note(text, "schlafmuetze.end.out", "schlafmuetze.doubt.tip")]
+
+
+def _note(text: Text, *rules: str) -> Explanation:
+    return Explanation(text, rules, Tone.NOTE)
+
+
+def _facts(state: State) -> tuple[Fact, ...]:
+    facts = [
+        Fact(T("Round"), state.round, rules=("schlafmuetze.score.sheet",)),
+        Fact(T("Stock"), state.stock, rules=("schlafmuetze.setup.hands",)),
+        Fact(T("Chips in the middle"), max(0, state.middle), rules=("schlafmuetze.setup.chips",)),
+    ]
+    if state.colour:
+        facts.append(Fact(T("Lay on"), COLOUR_NAMES[state.colour], rules=("schlafmuetze.colour.forced",)))
+    if state.pausing is not None:
+        facts.append(Fact(T("Pauses"), Player(state.pausing), rules=("schlafmuetze.pause",)))
+    if state.every_card:
+        tops = Listing(
+            tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(state.circle))
+        )
+        facts.append(Fact(T("Circle"), tops, rules=("schlafmuetze.combine.piles",)))
+    for seat in state.everybody:
+        if state.hands is not None:
+            facts.append(Fact(T("Cards"), state.hands[seat], seat, ("schlafmuetze.setup.hands",)))
+        facts.append(Fact(T("Chips"), state.chips[seat], seat, ("schlafmuetze.setup.chips",)))
+        facts.append(Fact(T("Minus points"), state.totals[seat], seat, ("schlafmuetze.score.sheet",)))
+    return tuple(facts)
+
+
+def describe(action: Action) -> Text:
+    """Return what an action reports, in a few words."""
+    match action:
+        case CircleTold():
+            return T("The circle is laid")
+        case TopTold(pile, colour, word):
+            card = card_name(Card(colour, capitals(word)))
+            return T("{hour} o'clock: {card}", hour=hour(pile), card=card)
+        case Laid(seat, pile, colour, word):
+            card = card_name(Card(colour, capitals(word)))
+            return T("{player}: {card} at {hour} o'clock", player=Player(seat), card=card, hour=hour(pile))
+        case CannotOpen(seat):
+            return T("{player} cannot open", player=Player(seat))
+        case GoesOn():
+            return T("A card lies")
+        case LastCardLaid(seat):
+            return T("{player} lays the last card", player=Player(seat))
+        case NobodyDoubts():
+            return T("Nobody doubts")
+        case WrongCard(seat):
+            return T("{player} takes a card back", player=Player(seat))
+        case Halt():
+            return T("Halt!")
+        case Doubted(doubters, author, compound=compound):
+            named = Listing(tuple(map(Player, doubters)))
+            if compound.strip():
+                return T(
+                    "{doubters}: {word} by {player}?", doubters=named, word=capitals(compound), player=Player(author)
+                )
+            return T("{doubters}: {player}'s word?", doubters=named, player=Player(author))
+        case Voted(seat, against):
+            if against:
+                return T("{player}: against", player=Player(seat))
+            return T("{player}: valid", player=Player(seat))
+        case SpeedDispute():
+            return T("Who was first?")
+        case Agreed(seat):
+            return T("{player} was first", player=Player(seat))
+        case NotAgreed():
+            return T("Not agreed who was first")
+        case Stuck(colour):
+            if colour is not None:
+                return T("Nobody can lay on {colour}", colour=COLOUR_NAMES[colour])
+            return T("Nobody can lay a card")
+        case ColourNamed(colour):
+            return T("New colour: {colour}", colour=COLOUR_NAMES[colour])
+        case NoColourLeft():
+            return T("No colour is left")
+        case HandsCounted():
+            return T("The hands are counted")
+        case Recount(seat):
+            return T("{player}'s cards are recounted", player=Player(seat))
+        case StockCounted():
+            return T("The stock is recounted")
+        case KeepEveryCard():
+            return T("Every card is told")
+        case KeepRefereeOnly():
+            return T("Only the referee's part is told")
+        case NextRound():
+            return T("Next round")
+        case Finish():
+            return T("End of the game")
+        case _:
+            assert_never(action)

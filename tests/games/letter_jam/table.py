@@ -1,0 +1,242 @@
+"""A table of Letter Jam in the players' words, so that tests read like published positions.
+
+Players are Anna, Ben, Cleo, Dora, Emil and Fay; ``1`` to ``4`` are the non-player stands, ``*`` is the joker and ``+M``
+a bonus M. A round is a clue, what is decided and guessed, and ``next``.
+
+>>> play("dealt", "Anna: Ben 1 * 1", players=2).facts
+Facts(letters=4, players=1, npcs=1, bonus=0, joker=True)
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from attrs import evolve
+from games.letter_jam.material import CONSERVED
+
+from companion.games.letter_jam.actions import (
+    Action,
+    BonusGuessed,
+    Boxed,
+    ClueGiven,
+    Dealt,
+    EndAgreed,
+    MovesOn,
+    Noted,
+    Revealed,
+    RoundEnded,
+    Stays,
+    WordCounts,
+    WordFails,
+    WordLaid,
+)
+from companion.games.letter_jam.game import LetterJam
+from companion.games.letter_jam.model import Deciding, Facts, State
+from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
+from companion.games.letter_jam.view import GuessSheet, TableView
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.game import ScoreLine, Setup, Step
+from companion.kernel.offers import Offer
+from companion.scoring import ScoreSheet
+
+GAME = LetterJam()
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+
+
+class Table:
+    """A table that players report to in words; after every report the material is counted.
+
+    :param players: how many there are.
+    :param house: house rules.
+    """
+
+    def __init__(self, players: int = 4, **house: str) -> None:
+        self.step: Step[State] = GAME.start(Setup(players, house=house))
+        self.lines: list[ScoreLine] = []
+        self._check()
+
+    @property
+    def state(self) -> State:
+        return self.step.state
+
+    @property
+    def view(self) -> TableView:
+        return GAME.view(self.state, None)
+
+    def sheet_of(self, name: str) -> GuessSheet:
+        """Return what only this player sees."""
+        sheet = GAME.view(self.state, NAMES.index(name)).sheet
+        assert sheet
+        return sheet
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return GAME.offers(self.state, None)
+
+    @property
+    def phase(self) -> str:
+        return self.view.phase
+
+    # Reports
+
+    def stand(self, word: str) -> Stand:
+        """Return the stand a word names."""
+        if word == "*":
+            return JOKER
+        if word.startswith("+"):
+            return Stand(At.BONUS, self.state.bonus.index(word[1:]))
+        return Stand(At.NPC, int(word) - 1) if word.isdecimal() else Stand(At.SEAT, NAMES.index(word))
+
+    def tile(self, word: str) -> Tile:
+        """Return the card a word names: ``1`` is the first of the own row."""
+        if word == "*":
+            return Tile(Piece.JOKER)
+        if word.startswith("+"):
+            return Tile(Piece.BONUS, self.state.bonus.index(word[1:]))
+        return Tile(Piece.OWN, int(word) - 1)
+
+    def action(self, report: str) -> Action:
+        """Return what the players' words report."""
+        match report.split():
+            case ["dealt", *lengths]:
+                given = tuple(map(int, lengths)) or (5,)
+                return Dealt(given * len(self.state.players) if len(given) == 1 else given)
+            case ["next"]:
+                return RoundEnded()
+            case ["enough"]:
+                return EndAgreed()
+            case [name, *rest]:
+                return self._of_seat(NAMES.index(name.rstrip(":")), rest)
+        raise ValueError(report)
+
+    def _of_seat(self, seat: int, words: list[str]) -> Action:
+        match words:
+            case ["on", *letter]:
+                return MovesOn(seat, "".join(letter))
+            case ["stays"]:
+                return Stays(seat)
+            case ["guesses", letter, verdict]:
+                return BonusGuessed(seat, letter, verdict == "right")
+            case ["lays", *tiles]:
+                return WordLaid(seat, tuple(map(self.tile, tiles)))
+            case ["reveals"]:
+                return Revealed(seat)
+            case ["counts"]:
+                return WordCounts(seat)
+            case ["fails", letters]:
+                return WordFails(seat, int(letters))
+            case ["notes", clue, letters, *guesses]:
+                return Noted(seat, int(clue), letters, "".join(guesses))
+            case ["box", box, *letter]:
+                return Boxed(seat, int(box), "".join(letter))
+            case [*stands]:
+                return ClueGiven(seat, tuple(map(self.stand, stands)))
+        raise ValueError(words)
+
+    def play(self, *reports: str) -> "Table":
+        """Report, one after another."""
+        for report in reports:
+            self.do(self.action(report))
+        return self
+
+    def do(self, action: Action) -> "Table":
+        """Report an action."""
+        self.step = GAME.apply(self.state, action)
+        self.lines += self.step.points
+        self._check()
+        return self
+
+    def refused(self, report: str | Action) -> Explanation:
+        """Return why a report is not allowed now."""
+        action = self.action(report) if isinstance(report, str) else report
+        with pytest.raises(Refused) as refused:
+            GAME.apply(self.state, action)
+        assert refused.value.why == GAME.refusal(self.state, action)
+        return refused.value.why
+
+    def clues(self, giver: str, *, times: int = 1, using: str = "1") -> "Table":
+        """Let a player give clues in rounds of their own, in which nothing else happens."""
+        for _ in range(times):
+            self.play(f"{giver}: {using}", "next")
+        return self
+
+    def letters_done(self, name: str) -> "Table":
+        """Let a player put all own letters back, as the rounds of a real game would."""
+        seat = NAMES.index(name)
+        player = self.state.players[seat]
+        state = evolve(
+            self.state,
+            players=(
+                *self.state.players[:seat],
+                evolve(player, at=player.length, extras=1),
+                *self.state.players[seat + 1 :],
+            ),
+            stock=self.state.stock - 1,
+        )
+        self.step = Step(state)
+        self._check()
+        return self
+
+    # What lies on the table
+
+    @property
+    def facts(self) -> Facts:
+        """What may be said about the clue."""
+        said = self.view.facts_said
+        assert said
+        return said
+
+    @property
+    def tokens(self) -> tuple[int, int, int]:
+        """Red tokens, greens on leaves and in the centre."""
+        return self.state.reds_left, self.state.leaves, self.state.centre
+
+    @property
+    def at(self) -> tuple[int, ...]:
+        """How many own letters each has put back."""
+        return tuple(player.at for player in self.state.players)
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Cards left in each non-player stack."""
+        return tuple(npc.left for npc in self.state.npcs)
+
+    @property
+    def deciding(self) -> Deciding:
+        phase = self.state.phase
+        assert isinstance(phase, Deciding)
+        return phase
+
+    @property
+    def told(self) -> str:
+        """What the referee said last, as message keys."""
+        return " ".join(explanation.text.message for explanation in self.step.told)
+
+    @property
+    def cited(self) -> set[str]:
+        """The rules cited by what the referee said last."""
+        return {rule for explanation in self.step.told for rule in explanation.rules}
+
+    @property
+    def points(self) -> dict[str, dict[str, int]]:
+        """Each player's points by column."""
+        found: dict[str, dict[str, int]] = {name: {} for name in NAMES[: len(self.state.players)]}
+        for line in self.lines:
+            found[NAMES[line.seat]][line.column] = line.points
+        return found
+
+    def _check(self) -> None:
+        points = [(str(number), line) for number, line in enumerate(self.lines)]
+        sheet = ScoreSheet.of(GAME.meta.columns, len(self.state.players), 1, points)
+        conserved: Any = CONSERVED["letter_jam"]
+        conserved(self.state, sheet)
+
+
+def play(*reports: str, players: int = 4, **house: str) -> Table:
+    """Return a table after these reports."""
+    return Table(players, **house).play(*reports)
+
+
+def labels(offers: Iterable[Offer], *, closed: bool = False) -> list[tuple[str, int | None]]:
+    """Return the kinds of offers that are open (or closed) and whose they are."""
+    return [(offer.kind.__name__, dict(offer.given).get("seat")) for offer in offers if bool(offer.closed) == closed]

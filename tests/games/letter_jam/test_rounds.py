@@ -1,0 +1,203 @@
+"""Deciding, moving on, extra letters and bonus letters."""
+
+import pytest
+from attrs import evolve
+from games.letter_jam.table import Table, labels, play
+
+from companion.games.letter_jam.actions import BonusGuessed, MovesOn
+from companion.games.letter_jam.places import At, Stand
+from companion.kernel.game import Step
+
+
+@pytest.mark.rule("letter_jam.advance.choice")
+def test_who_has_had_a_clue_may_move_on_or_stay() -> None:
+    table = play("dealt", "Anna: Ben Cleo 1")
+    assert table.refused("Dora on").rules == ("letter_jam.advance.choice",)
+    assert table.refused("Anna on").rules == ("letter_jam.advance.choice",), "the giver's letter was not in it"
+    table.play("Ben on", "Cleo stays", "next")
+    assert table.at == (0, 1, 0, 0)
+
+
+@pytest.mark.rule("letter_jam.advance.choice")
+def test_a_clue_of_an_earlier_round_is_enough_for_the_giver_too() -> None:
+    table = play("dealt", "Anna: Ben", "Ben stays", "next", "Ben: Cleo", "Ben on", "next")
+    assert table.at == (0, 1, 0, 0)
+
+
+@pytest.mark.rule("letter_jam.advance.choice", "letter_jam.advance.no_return")
+def test_the_next_letter_needs_a_clue_of_its_own() -> None:
+    table = play("dealt", "Anna: Ben", "Ben on", "next", "Anna: Cleo")
+    assert table.refused("Ben on").rules == ("letter_jam.advance.choice",)
+    assert table.state.shows(Stand(At.SEAT, 1)) == evolve(table.state.clues[0].marks[0], turn=1)
+
+
+@pytest.mark.rule("letter_jam.advance.no_return")
+def test_letters_go_from_left_to_right_and_never_back() -> None:
+    table = play("dealt 4")
+    seen = []
+    for _ in range(4):
+        seen.append(table.at[1])
+        table.play("Anna: Ben", "Ben on", "next")
+    assert seen == [0, 1, 2, 3]
+    assert table.at[1] == 4
+    assert table.state.players[1].turn == 4, "the extra card is none of the row"
+
+
+@pytest.mark.rule("letter_jam.advance.wait")
+def test_a_decision_can_change_until_the_round_ends() -> None:
+    table = play("dealt", "Anna: Ben Cleo", "Ben on")
+    assert table.deciding.moves == (None, True, None, None)
+    assert table.at == (0, 0, 0, 0), "cards move when all have decided"
+    table.play("Ben stays", "next")
+    assert table.at == (0, 0, 0, 0)
+    # Decision: who has not decided stays.
+    assert play("dealt", "Anna: Ben", "next").at == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("letter_jam.advance.choice")
+def test_moving_on_writes_the_guess_into_the_letters_box() -> None:
+    table = play("dealt", "Anna: Ben", "Ben on r", "next", "Anna: Ben", "Ben on E")
+    assert table.sheet_of("Ben").boxes == ("R", "E", "", "", "")
+    assert table.refused("Ben on ER").rules[0] == "letter_jam.clue.umlaut"
+    table.play("Ben stays", "Ben on")
+    assert table.sheet_of("Ben").boxes == ("R", "E", "", "", ""), "what is written stays written"
+
+
+@pytest.mark.rule("letter_jam.bonus.extra_card")
+def test_after_the_last_letter_an_extra_one_is_drawn() -> None:
+    table = play("dealt 4")
+    stock = table.state.stock
+    for _ in range(4):
+        table.play("Anna: Ben", "Ben on", "next")
+    player = table.state.players[1]
+    assert (player.done, player.extras, player.standing, player.clued) == (True, 1, True, False)
+    assert table.state.stock == stock - 1
+    assert "letter_jam.bonus.extra_card" in table.cited
+    table.play("Anna: Ben")
+    assert table.facts.players == 1, "an extra letter is a player's letter"
+    assert table.refused("Ben on").rules == ("letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
+
+
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.unlimited")
+def test_a_right_guess_is_a_bonus_letter_and_a_wrong_one_is_discarded() -> None:
+    table = play("dealt").letters_done("Ben").letters_done("Cleo")
+    stock = table.state.stock
+    table.play("Anna: Ben Cleo", "Ben guesses M right", "Cleo guesses t wrong", "next")
+    assert table.state.bonus == ("M",)
+    assert table.state.discards == 1
+    assert table.state.stock == stock - 2, "either way a new letter is drawn"
+    assert [table.state.players[seat].extras for seat in (1, 2)] == [2, 2]
+    table.play("Anna: Ben", "Ben guesses M right", "next")
+    assert table.state.bonus == ("M", "M"), "there is no limit"
+
+
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+def test_an_extra_letter_is_guessed_after_a_clue_used_it() -> None:
+    table = play("dealt").letters_done("Ben")
+    table.play("Anna: Cleo")
+    assert table.refused("Ben guesses E right").rules == ("letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+    assert table.refused("Cleo guesses E right").rules == ("letter_jam.bonus.extra_card",)
+    table.play("next", "Anna: Ben", "next")
+    assert table.refused("Ben guesses E right").rules[-1] == "letter_jam.advance.wait", "no clue lies there"
+    # Decision: in that round or in a later one, as long as the card stands.
+    table.play("Dora: 1", "Ben guesses E right")
+    assert table.refused("Ben guesses R right").rules[0] == "letter_jam.bonus.guess", "one guess per round"
+    assert table.refused(BonusGuessed(1, "Ä", True)).rules[0] == "letter_jam.bonus.guess"
+
+
+@pytest.mark.rule("letter_jam.bonus.guess")
+def test_a_guess_is_one_letter() -> None:
+    table = play("dealt").letters_done("Ben").play("Anna: Ben")
+    for wrong in ("", "Ä", "ß", "EN", "?", "7", " "):
+        assert "letter_jam.clue.umlaut" in table.refused(BonusGuessed(1, wrong, True)).rules
+    assert table.do(BonusGuessed(1, "e", True)).deciding.guesses[1] is not None
+
+
+@pytest.mark.rule("letter_jam.bonus.use", "letter_jam.ruling.order_of_drawing")
+def test_a_used_bonus_letter_is_discarded_and_a_new_one_waits_a_round() -> None:
+    table = play("dealt").letters_done("Ben")
+    table.play("Anna: Ben", "Ben guesses M right")
+    assert Stand(At.BONUS, 0) not in table.view.stands, "from the next round on"
+    table.play("next", "Anna: Ben", "Ben guesses O right", "next")
+    assert table.state.bonus == ("M", "O")
+    table.play("Cleo: +M Dora +M")
+    assert (table.facts.bonus, table.facts.npcs) == (1, 0)
+    table.play("next")
+    assert table.state.bonus == ("O",)
+    assert table.state.discards == 1
+    assert "letter_jam.bonus.use" in table.cited
+
+
+@pytest.mark.rule("letter_jam.bonus.unlimited")
+def test_non_player_letters_are_never_guessed() -> None:
+    table = play("dealt", "Anna: 1 2")
+    assert not [offer for offer in table.offers if offer.kind is BonusGuessed]
+
+
+def short_of(cards: int, **house: str) -> Table:
+    """Return a table with Ben and Cleo done and so many cards in the stock; the rest is in the box."""
+    table = Table(5, **house).play("dealt").letters_done("Ben").letters_done("Cleo")
+    state = table.state
+    npcs = (evolve(state.npcs[0], left=0, token=False, turn=6),)
+    gone = state.stock - cards + state.npcs[0].left
+    table.step = Step(evolve(state, stock=cards, discards=state.discards + gone, npcs=npcs, leaves=state.leaves + 1))
+    return table
+
+
+@pytest.mark.rule("letter_jam.ruling.order_of_drawing", "letter_jam.ruling.empty_stock")
+def test_players_draw_before_the_stands() -> None:
+    """Decision: players in the order of their seats, then the stands; what cannot be drawn stays empty."""
+    table = short_of(1).play("Anna: Ben Cleo 1", "Cleo guesses A right", "Ben guesses B wrong", "next")
+    assert [player.standing for player in table.state.players] == [True, True, False, True, True]
+    assert not table.state.npcs[0].standing
+    assert table.state.stock == 0
+    assert "letter_jam.ruling.empty_stock" in table.cited
+    assert Stand(At.SEAT, 2) not in table.view.stands
+    assert table.refused("Anna: Cleo").rules == ("letter_jam.clue.chips",)
+    assert table.refused("Anna: 1").rules == ("letter_jam.clue.chips",)
+    table.play("Anna: Ben")
+    assert table.refused("Cleo guesses E right").rules == ("letter_jam.bonus.extra_card",)
+
+
+@pytest.mark.rule("letter_jam.ruling.empty_stock")
+def test_the_last_card_of_the_stock_still_goes_to_a_stand() -> None:
+    table = short_of(1).play("Anna: 1", "next")
+    assert table.state.npcs[0].standing
+    assert table.state.stock == 0
+
+
+@pytest.mark.rule("letter_jam.ruling.empty_stock")
+def test_by_house_rule_the_box_becomes_the_stock() -> None:
+    table = short_of(0, stock="reshuffle")
+    box = table.state.discards
+    table.play("Anna: Ben 1", "Ben guesses B wrong", "next")
+    assert table.state.players[1].standing
+    assert table.state.npcs[0].standing
+    assert (table.state.stock, table.state.discards) == (box + 2 - 2, 0)
+    assert "letter_jam.ruling.empty_stock" in table.cited
+
+
+@pytest.mark.rule("letter_jam.bonus.extra_card")
+def test_without_a_stock_the_last_mover_gets_no_extra_letter() -> None:
+    table = Table(4).play("dealt 4")
+    for _ in range(3):
+        table.play("Anna: Ben", "Ben on", "next")
+    state = table.state
+    table.step = Step(evolve(state, stock=0, discards=state.discards + state.stock))
+    table.play("Anna: Ben", "Ben on", "next")
+    assert (table.state.players[1].done, table.state.players[1].standing) == (True, False)
+
+
+@pytest.mark.rule("letter_jam.advance.choice")
+def test_offers_follow_the_clue() -> None:
+    table = play("dealt", "Anna: Ben Cleo 1")
+    assert labels(table.offers) == [
+        ("RoundEnded", None),
+        ("MovesOn", 1),
+        ("Stays", 1),
+        ("MovesOn", 2),
+        ("Stays", 2),
+    ]
+    table.play("Ben on")
+    assert ("MovesOn", 1) not in labels(table.offers)
+    assert all(dict(offer.given)["letter"] == "" for offer in table.offers if offer.kind is MovesOn)

@@ -1,0 +1,193 @@
+"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+
+Run ``python -m games.letter_jam.write_transcripts`` in ``tests``. The games and their points are written by hand.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+from games.letter_jam.table import GAME, NAMES, Table
+
+from companion.kernel.log import Act, Entry
+from companion.storage.codec import entry_to_json
+
+FOLDER: Final = Path(__file__).parent / "transcripts"
+
+Points: TypeAlias = dict[str, int]
+
+
+@frozen
+class Transcript:
+    """A whole game in the players' words.
+
+    :param points: each player's points by column.
+    :param rests_on: a rule the referee cites in the entries named by ``near``, counted from the end.
+    """
+
+    name: str
+    words: Sequence[str]
+    points: Sequence[Points]
+    rests_on: str
+    house: dict[str, str] = field(factory=dict)
+    near: int = 1
+
+
+def revealed(*verdicts: str) -> tuple[str, ...]:
+    """Return the reports that turn up all words, each with its verdict."""
+    return tuple(
+        report for name, said in zip(NAMES, verdicts, strict=False) for report in (f"{name} reveals", f"{name} {said}")
+    )
+
+
+def one_clue_each(names: Sequence[str], using: str = "*") -> tuple[str, ...]:
+    """Return rounds in which everybody gives a clue and nothing else happens."""
+    return tuple(report for name in names for report in (f"{name}: {using}", "next"))
+
+
+FOUR: Final = NAMES[:4]
+
+TRANSCRIPTS: Final = (
+    # the last green token of the centre is taken; a mark of the scale is reached
+    Transcript(
+        "last_token",
+        (
+            "dealt 4",
+            "Anna: Ben Cleo Dora Ben",
+            "Ben notes 1 ?AN? MR",
+            "Ben on M",
+            "Cleo stays",
+            "Dora on",
+            "next",
+            "Ben: Anna Cleo Dora 1",
+            "Anna on A",
+            "Cleo on",
+            "next",
+            *one_clue_each(("Cleo", "Dora")),
+            *one_clue_each(("Anna",) * 6),
+            "Ben: Anna *",
+            "next",
+            *(f"{name} lays 1 2 3 4" for name in FOUR),
+            *revealed(*("counts",) * 4),
+        ),
+        [{"word": 12}] * 4,
+        "letter_jam.end.tokens",
+        near=13,
+    ),
+    # all agree early; a bonus letter and the joker are used, greens are left
+    Transcript(
+        "agreed",
+        (
+            "dealt 4 5 5",
+            *("Ben: Anna", "Anna on", "next") * 4,
+            "Cleo: Anna Ben",
+            "Anna guesses M right",
+            "Ben on",
+            "next",
+            "Cleo: Anna 1",
+            "Anna guesses O wrong",
+            "next",
+            "Anna: Ben Cleo",
+            "Ben on",
+            "Cleo on",
+            "next",
+            "enough",
+            "Anna lays 1 2 3 4 *",
+            "Ben lays 1 3 2 +M 4 5",
+            "Cleo lays 1 2 3 4",
+            "Cleo reveals",
+            "Cleo fails 4",
+            "Anna reveals",
+            "Anna counts",
+            "Ben reveals",
+            "Ben counts",
+        ),
+        [{"word": 12, "longer": 1}, {"word": 15, "longer": 1}, {"letters": 4}],
+        "letter_jam.end.won",
+    ),
+    # nobody has a word
+    Transcript(
+        "all_wrong",
+        (
+            "dealt",
+            "Anna: Ben 1",
+            "Ben on",
+            "next",
+            "enough",
+            "Anna lays 1 2 3 4 5",
+            "Ben lays 1 2 3 4 *",
+            *revealed("fails 2", "fails 0"),
+        ),
+        [{"letters": 2}, {}],
+        "letter_jam.score.verdict",
+    ),
+    # a stack frees its token in what would have been the last round
+    Transcript(
+        "freed_token",
+        (
+            "dealt",
+            *one_clue_each(NAMES[:5], using="1"),
+            *one_clue_each(("Anna",) * 5),
+            "Ben: 1 Cleo",
+            "next",
+            "Ben: Cleo",
+            "next",
+            *(f"{name} lays 1 2 3 4 5" for name in NAMES[:5]),
+            *revealed("counts", "counts", "counts", "counts", "fails 3"),
+        ),
+        [{"word": 15}] * 4 + [{"letters": 3}],
+        "letter_jam.ruling.nearly_everyone",
+    ),
+    # house rules: greens locked, locked ones count
+    Transcript(
+        "house_rules",
+        (
+            "dealt",
+            *one_clue_each(("Anna",) * 3 + ("Ben",)),
+            "enough",
+            "Anna lays 1 2 3 4 5",
+            "Ben lays 5 4 3 2 1",
+            *revealed("counts", "counts"),
+        ),
+        [{"word": 15, "greens": 5}] * 2,
+        "letter_jam.ruling.counting_greens",
+        {"greens": "locked", "locked_greens": "count", "edition": "english", "stock": "reshuffle"},
+    ),
+)
+
+
+def lines(transcript: Transcript) -> list[dict[str, Any]]:
+    """Return the log's lines, the header first."""
+    players = len(transcript.points)
+    table = Table(players, **transcript.house)
+    header = {
+        "format": 1,
+        "game": "letter_jam",
+        "revision": GAME.meta.revision,
+        "seats": NAMES[:players],
+        "setup": transcript.house,
+    }
+    entries = []
+    for word in transcript.words:
+        action = table.action(word)
+        table.do(action)
+        entry = entry_to_json(Entry("x", Act(action)), "letter_jam")
+        entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base")})
+    assert [*table.points.values()] == [*transcript.points], transcript.name
+    return [header, *entries]
+
+
+def main() -> None:
+    """Write all transcripts."""
+    FOLDER.mkdir(exist_ok=True)
+    for transcript in TRANSCRIPTS:
+        path = FOLDER / f"letter_jam_{transcript.name}.jsonl"
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines(transcript)), encoding="utf-8")
+        expected = {"points": [*transcript.points], "rests_on": transcript.rests_on, "near": transcript.near}
+        path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

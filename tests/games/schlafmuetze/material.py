@@ -1,0 +1,39 @@
+"""What is conserved at a table of Schlafmütze."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.games.schlafmuetze.model import Counting, GameOver, Halted, RoundOver, Running, State, Voting
+from companion.scoring import ScoreSheet
+
+
+def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
+    """No card is lost, no chip is owed, and the state's totals are those of the sheet."""
+    assert len(state.circle) == 12
+    assert 0 <= state.stock <= 96
+    assert min(state.chips) >= 0
+    assert state.house.chips == "count_on" or sum(state.chips) <= 16
+    assert state.totals == sheet.totals
+    if state.every_card and not isinstance(state.phase, RoundOver | GameOver):
+        assert state.hands is not None
+        assert sum(state.hands) + state.stock + state.laid == 96
+        assert min(state.hands) >= 0
+        assert state.laid >= 0
+        assert state.latest is None or state.laid > 0
+    if isinstance(state.phase, Running) and state.every_card:
+        assert state.hands is not None
+        assert min(state.hands) > 0
+        assert state.pausing is not None
+        assert state.colour in state.showing
+    if state.hands is None:
+        assert not state.every_card
+        assert state.latest is None
+        assert state.laid == 0
+    if isinstance(state.phase, Counting):
+        assert state.hands is None
+    if isinstance(state.phase, Halted | Voting):
+        assert state.latest is not None or not state.every_card
+
+
+#: By the game's id: what asserts it of a state and its sheet.
+CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"schlafmuetze": _schlafmuetze}

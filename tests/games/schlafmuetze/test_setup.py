@@ -1,0 +1,176 @@
+"""Players, circle, chips, hands, stock; how the table is kept and counted anew."""
+
+import pytest
+from games.schlafmuetze.table import GAME, Table, play
+
+from companion.games.schlafmuetze.actions import CircleTold, KeepEveryCard, Laid, Recount, TopTold
+from companion.games.schlafmuetze.model import COLOURS, Colour, Opening, Running
+from companion.kernel.explain import Refused
+from companion.kernel.game import Setup
+
+
+@pytest.mark.rule("schlafmuetze.setup.players")
+def test_three_to_eight_play() -> None:
+    for seats in range(3, 9):
+        assert GAME.start(Setup(seats)).state.seats == seats
+    for seats in (2, 9):
+        with pytest.raises(Refused):
+            GAME.start(Setup(seats))
+
+
+@pytest.mark.rule("schlafmuetze.setup.players")
+def test_nobody_else_sits_at_the_table() -> None:
+    assert Table(seats=3).refused("Dora red at 12") == {"schlafmuetze.setup.players"}
+    table = play("Anna red at 12", "halt", seats=3)
+    assert table.refused("Dora doubts Anna") == {"schlafmuetze.setup.players"}
+
+
+@pytest.mark.rule("schlafmuetze.setup.hands")
+@pytest.mark.parametrize(
+    ("seats", "hand", "stock"), [(3, 10, 66), (4, 9, 60), (5, 8, 56), (6, 7, 54), (7, 7, 47), (8, 6, 48)]
+)
+def test_hands_and_stock_follow_from_the_players(seats: int, hand: int, stock: int) -> None:
+    table = Table(seats=seats)
+    assert table.hands == (hand,) * seats
+    assert table.state.stock == stock
+    assert "schlafmuetze.setup.hands" in table.told
+
+
+@pytest.mark.rule("schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
+def test_the_colours_take_turns_around_the_circle() -> None:
+    # Decision: red lies at twelve o'clock unless the table says otherwise, so that nobody has to tell it.
+    table = Table()
+    assert [table.top(at) for at in (12, 1, 2, 3, 4)] == ["red", "blue", "green", "yellow", "red"]
+    assert all([card.colour for card in table.state.circle].count(colour) == 3 for colour in COLOURS)
+    table.play("circle YGBRYGBRYGBR")
+    assert [table.top(at) for at in (12, 1, 2, 3, 11)] == ["yellow", "green", "blue", "red", "red"]
+
+
+@pytest.mark.rule("schlafmuetze.setup.circle")
+@pytest.mark.parametrize("colours", ["RBGYRBGYRBYG", "RRBBGGYYRBGY", "RBGRBGRBGRBG", "RBGY"])
+def test_colours_out_of_turn_are_refused(colours: str) -> None:
+    assert Table().refused(f"circle {colours}") == {"schlafmuetze.setup.circle"}
+
+
+@pytest.mark.rule("schlafmuetze.setup.circle")
+def test_no_word_lies_twice_in_the_circle() -> None:
+    twice = ("EIS", "AUTO", "eis") + ("",) * 9
+    assert Table().why_not(CircleTold(COLOURS * 3, twice)).rules == ("schlafmuetze.setup.circle",)
+    table = play("top 1 blue AUTO")
+    assert table.top(1) == "blue AUTO"
+    assert table.refused("top 2 green auto") == {"schlafmuetze.setup.circle"}
+    assert table.refused("top 2 red") == {"schlafmuetze.setup.circle"}
+    assert table.play("Anna red at 1").refused("circle RBGYRBGYRBGY") == {"schlafmuetze.setup.circle"}
+
+
+@pytest.mark.rule("schlafmuetze.setup.chips", "schlafmuetze.setup.target")
+def test_sixteen_chips_lie_in_the_middle_and_thirty_is_the_target() -> None:
+    table = Table()
+    assert table.state.middle == 16
+    assert table.chips == (0, 0, 0, 0)
+    assert table.view.target == 30
+    assert {"schlafmuetze.setup.chips", "schlafmuetze.setup.target"} <= table.told
+    assert Table(house={"target": 12}).view.target == 12
+    assert Table(house={"length": "open"}).view.target is None
+
+
+@pytest.mark.rule("schlafmuetze.combine.piles")
+def test_later_a_word_may_show_twice() -> None:
+    # Decision: once cards are laid, tops are as they are; a word told wrong must not hold up the next card.
+    table = play("top 1 blue AUTO", "Anna red at 12", "Ben green auto at 4", "top 3 blue auto")
+    assert (table.top(1), table.top(3), table.top(4)) == ("blue AUTO", "blue AUTO", "green AUTO")
+
+
+# How much is told
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+def test_only_what_needs_a_referee_is_told() -> None:
+    table = Table(house={"keeping": "referee_only"})
+    assert table.refused("Anna red at 12") == {"schlafmuetze.ruling.keeping"}
+    table.play("goes on")
+    assert table.hands is None
+    assert table.pausing is None
+    assert table.colour is None
+    assert table.refused("goes on") == {"schlafmuetze.ruling.keeping"}
+    assert Table().refused("goes on") == {"schlafmuetze.ruling.keeping"}
+    assert play("Anna red at 12").refused("Ben out") == {"schlafmuetze.ruling.keeping"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+def test_the_keeping_changes_in_mid_round() -> None:
+    table = play("Anna red at 12", "Ben blue at 12", "referee only")
+    assert (table.hands, table.colour, table.pausing, table.view.every_card) == (None, None, None, False)
+    assert table.refused("referee only") == {"schlafmuetze.ruling.keeping"}
+    assert table.refused("every card") == {"schlafmuetze.ruling.keeping"}
+    assert "schlafmuetze.cards" in table.refused("every card 9 9 9 9 Cleo red")
+    assert table.refused("every card 5 0 7 8 Cleo red") == {"schlafmuetze.end.out"}
+    table.play("every card 5 6 7 8 Cleo red")
+    assert table.hands == (5, 6, 7, 8)
+    assert (table.colour, table.pausing) == ("red", "Cleo")
+    # Decision: a pile nobody has told yet may show any colour; it is known once a card is laid on it.
+    assert table.top(12) == "?"
+    table.play("Anna green at 5")
+    assert table.top(5) == "green"
+    assert table.refused("every card 5 6 7 8 Cleo red") == {"schlafmuetze.ruling.keeping"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+def test_the_keeping_changes_before_the_first_card_and_between_rounds() -> None:
+    table = play("referee only", "every card")
+    assert table.hands == (9, 9, 9, 9)
+    assert table.top(12) == "red"
+    table.play("referee only")
+    assert table.why_not(KeepEveryCard((9, 9, 9, 9))).rules == ("schlafmuetze.ruling.keeping",)
+    over = play("goes on", "Anna out", "nobody doubts", "counted 0 3 4 5", house={"keeping": "referee_only"})
+    over.play("every card", "next round", "Ben red at 12")
+    assert over.hands == (9, 8, 9, 9)
+
+
+# Counting anew
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount")
+def test_a_recount_puts_hands_chips_and_stock_right() -> None:
+    table = play("Anna red at 12", "Ben blue at 12")
+    assert table.hands == (8, 8, 9, 9)
+    table.play("recount Cleo 7 2", "stock 55")
+    assert table.hands == (8, 8, 7, 9)
+    assert table.chips == (0, 0, 2, 0)
+    assert table.state.stock == 55
+    assert table.state.laid == 96 - 32 - 55
+    assert table.refused("recount Cleo 80 0") == {"schlafmuetze.ruling.recount", "schlafmuetze.cards"}
+    assert "schlafmuetze.end.out" in table.refused("recount Cleo 0 0")
+    assert "schlafmuetze.setup.chips" in table.refused("recount Cleo 5 17")
+    assert "schlafmuetze.ruling.recount" in table.refused("recount Cleo - 0")
+    assert "schlafmuetze.setup.hands" in table.refused("stock 61")
+    assert Table().refused("recount Anna 8 0") == {"schlafmuetze.ruling.recount"}
+    assert Table().refused("stock 59") == {"schlafmuetze.ruling.recount"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
+def test_without_single_cards_only_chips_and_stock_are_recounted() -> None:
+    table = play("goes on", "recount Anna - 3", "stock 40", house={"keeping": "referee_only"})
+    assert table.chips == (3, 0, 0, 0)
+    assert table.state.stock == 40
+    assert table.why_not(Recount(0, 5, 0)).rules == ("schlafmuetze.ruling.keeping",)
+
+
+@pytest.mark.rule("schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
+def test_a_pile_told_wrong_is_put_right_and_the_colour_with_it() -> None:
+    table = play("Anna red at 12", "Ben blue at 12", "top 12 green EIS")
+    assert table.top(12) == "green EIS"
+    assert table.colour == "green"
+    table.play("top 3 red")
+    assert table.colour == "green"
+    assert table.why_not(TopTold(12, Colour.RED)).rules == ("schlafmuetze.combine.piles",)
+
+
+def test_a_correction_is_the_same_event_whatever_happens_meanwhile() -> None:
+    before, after = play("Anna red at 12"), play("Anna red at 12", "Ben blue at 12")
+    said = Recount(0, 8, 0)
+    assert GAME.moment(before.state, said) == GAME.moment(after.state, said)
+    card = Laid(2, 0, Colour.RED)
+    assert GAME.moment(before.state, card) != GAME.moment(after.state, card)
+    assert before.phase is Running
+    assert Table().phase is Opening

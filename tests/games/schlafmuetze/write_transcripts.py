@@ -1,0 +1,195 @@
+"""Writes the transcripts: whole games, one for every way to end, each with the sheet it must lead to beside it.
+
+Run ``python -m games.schlafmuetze.write_transcripts`` in ``tests``. Games and points are written by hand.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+from games.schlafmuetze import table
+
+from companion.kernel.log import Act, Entry
+from companion.storage.codec import entry_to_json
+
+FOLDER: Final = Path(__file__).parent / "transcripts"
+REFEREE: Final[dict[str, str | int]] = {"keeping": "referee_only"}
+
+Sheet: TypeAlias = tuple[int | tuple[int, int], ...]
+
+
+@frozen
+class Transcript:
+    """A whole game of three in the players' words.
+
+    :param words: reports; a dictionary is a line of the log as it stands there.
+    :param rounds: cards of Anna, Ben and Cleo in each round, or cards and chips.
+    :param rests_on: a rule the referee cites at the end.
+    """
+
+    name: str
+    words: Sequence[str | dict[str, Any]]
+    rounds: Sequence[Sheet]
+    winners: Sequence[int]
+    rests_on: str
+    house: dict[str, str | int] = field(factory=dict)
+
+
+def relay(first: str, other: str) -> list[str]:
+    """Return a round in which two lay by turns on the red pile at twelve, and the first one gets out."""
+    return [*[f"{first} red at 12", f"{other} red at 12"] * 9, f"{first} red at 12"]
+
+
+def won(first: str, other: str) -> list[str]:
+    """Return a round of two that ends undoubted: the other has one card left, the third all ten."""
+    return [*relay(first, other), "nobody doubts"]
+
+
+def counted(winner: str, hands: str) -> list[str]:
+    """Return a round at a table that tells only what needs a referee."""
+    return ["goes on", f"{winner} out", "nobody doubts", f"counted {hands}"]
+
+
+NEXT: Final = "next round"
+TRANSCRIPTS: Final = (
+    Transcript("last_card", [*won("Anna", "Ben"), "finish"], [(0, 1, 10)], [0], "schlafmuetze.goal.round"),
+    Transcript(
+        "last_card_doubted",
+        [*relay("Anna", "Ben"), "halt", "Cleo doubts Anna", "Cleo no", "Anna yes", "Ben yes", "finish"],
+        [(0, 1, (10, 1))],
+        [0],
+        "schlafmuetze.doubt.upheld",
+    ),
+    Transcript(
+        "no_colour_left",
+        ["Anna red at 12", "stuck", "name blue", "stuck", "name green", "stuck", "name yellow", "stuck", "finish"],
+        [(9, 13, 13)],
+        [0],
+        "schlafmuetze.stuck.end",
+    ),
+    Transcript(
+        "nobody_opens",
+        ["Anna cannot", "Ben cannot", "Cleo cannot"] * 23,
+        [(32, 32, 32)],
+        [0, 1, 2],
+        "schlafmuetze.ruling.nobody_opens",
+    ),
+    Transcript(
+        "referee_only",
+        [
+            "goes on",
+            "halt",
+            "Cleo doubts Ben",
+            "Cleo no",
+            "Anna yes",
+            "Ben yes",
+            *counted("Ben", "3 0 4")[1:],
+            "finish",
+        ],
+        [(3, 0, (4, 1))],
+        [1],
+        "schlafmuetze.score.minus",
+        REFEREE,
+    ),
+    Transcript(
+        "referee_only_stuck",
+        ["goes on", "stuck on red", "no colour left", "counted 5 6 7", "finish"],
+        [(5, 6, 7)],
+        [0],
+        "schlafmuetze.score.minus",
+        REFEREE,
+    ),
+    Transcript(
+        "referee_only_shared",
+        [*counted("Anna", "0 5 5"), NEXT, *counted("Ben", "5 0 6")],
+        [(0, 5, 5), (5, 0, 6)],
+        [0, 1],
+        "schlafmuetze.ruling.game_end",
+        REFEREE | {"target": 6},
+    ),
+    Transcript(
+        "whole_game_one_more",
+        [*counted("Anna", "0 5 5"), NEXT, *counted("Ben", "5 0 6"), NEXT, *counted("Cleo", "2 1 0")],
+        [(0, 5, 5), (5, 0, 6), (2, 1, 0)],
+        [1],
+        "schlafmuetze.ruling.game_end",
+        REFEREE | {"target": 6, "tie": "one_more"},
+    ),
+    Transcript(
+        "whole_game_target",
+        [
+            *won("Anna", "Ben"),
+            NEXT,
+            "Ben green at 12",
+            {
+                "kind": "amend",
+                "entry": "22",
+                "action": {"kind": "schlafmuetze.laid", "seat": 1, "pile": 0, "colour": "red"},
+            },
+            *won("Ben", "Cleo")[1:],
+            NEXT,
+            *won("Cleo", "Ben"),
+            NEXT,
+            *won("Anna", "Ben"),
+            NEXT,
+            "Ben cannot",
+            {"kind": "undo", "entry": "86"},
+            *won("Ben", "Cleo"),
+        ],
+        [(0, 1, 10), (10, 0, 1), (10, 1, 0), (0, 1, 10), (10, 0, 1)],
+        [1],
+        "schlafmuetze.goal.game",
+    ),
+    Transcript(
+        "whole_game_open",
+        [*won("Anna", "Ben"), NEXT, *won("Ben", "Anna"), "finish"],
+        [(0, 1, 10), (1, 0, 10)],
+        [0, 1],
+        "schlafmuetze.goal.game",
+        {"length": "open", "deal": "clockwise"},
+    ),
+)
+
+
+def line(word: str | dict[str, Any]) -> dict[str, Any]:
+    """Return a report as it stands in a log written by hand."""
+    if isinstance(word, dict):
+        return word
+    raw = entry_to_json(Entry("", Act(table.action(word))), "schlafmuetze")
+    return {name: value for name, value in raw.items() if name != "id"}
+
+
+def cells(sheet: Sheet) -> list[dict[str, int]]:
+    """Return a round's points by column, seat by seat."""
+    both = [(each, 0) if isinstance(each, int) else each for each in sheet]
+    return [{name: number for name, number in (("cards", cards), ("chips", chips)) if number} for cards, chips in both]
+
+
+def write(transcript: Transcript) -> None:
+    """Write a transcript and the sheet it leads to."""
+    header = {
+        "format": 1,
+        "game": "schlafmuetze",
+        "revision": 1,
+        "seats": list(table.NAMES[:3]),
+        "first": 0,
+        "setup": transcript.house,
+        "language": "de",
+    }
+    lines = (header, *map(line, transcript.words))
+    expected = {
+        "winners": list(transcript.winners),
+        "rests_on": transcript.rests_on,
+        "rounds": [cells(sheet) for sheet in transcript.rounds],
+    }
+    path = FOLDER / f"{transcript.name}.jsonl"
+    path.write_text("".join(f"{json.dumps(item)}\n" for item in lines), encoding="utf-8")
+    path.with_suffix(".expected.json").write_text(json.dumps(expected, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for transcript in TRANSCRIPTS:
+        write(transcript)

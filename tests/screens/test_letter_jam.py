@@ -1,0 +1,325 @@
+"""The table of Letter Jam, played by taps."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.games.letter_jam.model import Choosing, Deciding, Facts, Laying, Over, Preparing, Revealing
+from companion.ui.desk import Room
+
+TWO = ("Anna", "Ben")
+FOUR = ("Anna", "Ben", "Cleo", "Dora")
+
+
+def new(here: Room, *names: str, **setup: object) -> str:
+    """Begin a game of Letter Jam."""
+    return begin(here, *(names or FOUR), game="letter_jam", **setup)
+
+
+async def give(page: Page, giver: int, *stands: str) -> None:
+    """Give a clue by tapping its stands."""
+    await page.taps(f"giver-{giver}", *(f"stand-{stand}" for stand in stands), "clue-done")
+
+
+@pytest.mark.rule("letter_jam.setup.card", "letter_jam.setup.word")
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=size) as page:
+        assert isinstance(page.state.phase, Preparing)
+        assert page.visible("Make a secret word for the player on your right")
+        assert page.label("setup-card") == "Tokens: 4 red, 6 green on leaves, 1 in the centre (locked)"
+        await page.tap("dealt-5")
+        assert isinstance(page.state.phase, Choosing)
+        assert page.visible("Everybody puts the leftmost card into the stand")
+        await page.tap("undo")
+        await page.taps("dealt-mixed", "lengths-1-more", "form-done")
+        assert [player.length for player in page.state.players] == [5, 6, 5, 5]
+
+
+@pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
+@played
+async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0")
+        assert page.visible("This takes a red token.")
+        assert not page.all("stand-seat-0"), "the own stand cannot be tapped"
+        await page.taps("stand-seat-1", "stand-npc-0", "stand-seat-1", "stand-joker", "stand-npc-1", "chip-back")
+        said = "The clue: 4 letters, helps 1 player, 1 non-player letter, 0 bonus letters, with the joker."
+        assert page.label("sayable") == said
+        assert page.label("chips") == "Chips: Ben, Stand 1, Ben, and Joker"
+        await page.tap("clue-done")
+        assert isinstance(page.state.phase, Deciding)
+        assert Facts.of(page.state.clue.stands) == Facts(4, 1, 1, 0, True)
+        assert page.visible("Anna takes a red token.")
+        assert page.visible(said)
+
+
+@pytest.mark.rule("letter_jam.joker")
+@played
+async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0", "stand-joker", "stand-seat-1", "stand-joker")
+        assert page.all("joker-asked")
+        await page.tap("joker-other")
+        assert page.visible("In one clue the joker stands for one letter only, however often it is used.")
+        await page.taps("stand-joker", "joker-same", "clue-done")
+        assert [stand.to_text() for stand in page.state.clue.stands] == ["joker", "seat-1", "joker"]
+        assert not page.visible("In one clue the joker stands for one letter only, however often it is used.")
+
+
+@pytest.mark.rule("letter_jam.tokens.no_green")
+@played
+async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")) as page:
+        await page.tap("dealt-5")
+        for _ in range(5):
+            await give(page, 0, "joker")
+            await page.tap("next-round")
+        await page.tap("giver-0")
+        assert not page.all("composer")
+        assert page.visible("Anna has taken all own red tokens")
+        await page.tap("giver-1")
+        assert page.all("composer")
+
+
+@pytest.mark.rule("letter_jam.advance.choice", "letter_jam.advance.wait")
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=size) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1", "seat-2", "npc-0")
+        assert not page.all("moves-3"), "Dora has had no clue"
+        await page.taps("moves-1", "stays-2")
+        assert page.label("moves-1").startswith("moves on, chosen")
+        assert page.visible("Anna takes a red token."), "decisions leave standing what was said"
+        await page.tap("next-round")
+        assert [player.at for player in page.state.players] == [0, 1, 0, 0]
+        assert page.visible("Stand 1: discard the letter, put up the next card of its stack.")
+
+
+@pytest.mark.rule("letter_jam.setup.sheet", "letter_jam.sheet.hold")
+@played
+async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1", "seat-2", "npc-0")
+        await page.taps("sheet-1", "curtain-open", "row-1", "key-Q", "key-W", "key-Z", "note-done", "box-1", "key-Z")
+        await page.taps("box-done", "close-sheet")
+
+        def secrets() -> list[str]:
+            texts = page.texts()
+            return [text for text in texts if text in ("Q", "W", "Z") or "? Q W" in text or text[-1:] == "Z"]
+
+        await page.tap("sheets-back")
+        assert not secrets()
+        await page.tap("sheet-1")
+        assert page.visible("Hand the phone to Ben")
+        assert not secrets()
+        assert not page.all("private-sheet")
+        await page.tap("curtain-open")
+        assert page.all("private-sheet")
+        assert secrets()
+        await page.tap("close-sheet")
+        assert not secrets()
+        await page.tab(2)
+        assert page.visible("Ben writes on the guess sheet")
+        assert not secrets()
+        await page.tab(0)
+        assert not page.all("private-sheet")
+
+
+@pytest.mark.rule("letter_jam.sheet.note", "letter_jam.sheet.guess")
+@played
+async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
+    """SEEKRAN with a joker for K, seen from the stand with the S."""
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1", "seat-2", "seat-2", "joker", "seat-3", "npc-0", "npc-1")
+        await page.taps("sheet-1", "curtain-open", "row-1", *(f"key-{letter}" for letter in "ERAN"))
+        assert page.visible("Now tap what your letter could be")
+        await page.taps("key-S", "key-D", "key-D", "note-done")
+        assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A N")
+        assert page.visible("could be S")
+        await page.taps("box-1", "key-S", "moves-1", "box-done", "close-sheet", "sheets-back", "next-round")
+        assert page.state.sheets[1].boxes == ("S", "", "", "", "")
+        assert page.state.players[1].at == 1
+        await page.taps("sheets", "sheet-1", "curtain-open", "row-1", "cell-6", "rub-out", "note-done")
+        assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A .")
+
+
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.use")
+@played
+async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-4")
+        for _ in range(4):
+            await give(page, 0, "seat-1")
+            await page.taps("moves-1", "next-round")
+        await give(page, 0, "seat-1")
+        await page.taps("guess-1", "guess-right")
+        assert isinstance(page.state.phase, Deciding), "no letter, no guess"
+        await page.taps("key-M", "guess-right", "next-round")
+        assert page.state.bonus == ("M",)
+        await give(page, 2, "bonus-0", "seat-1", "bonus-0")
+        await page.taps("guess-1", "key-E", "guess-wrong")
+        assert page.visible("E: wrong")
+        await page.tap("next-round")
+        assert page.state.bonus == ()
+        assert page.visible("The used bonus letter goes into the box: M.")
+
+
+@pytest.mark.rule("letter_jam.score.example", "letter_jam.end.longer", "letter_jam.score.verdict")
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
+    """PIRAT made PRIMAT with a bonus M and two greens left: 15 + 1 + 2 = 18."""
+    here = room(tmp_path)
+    async with Page(here, new(here, *TWO), size=size) as page:
+        await page.tap("dealt-5")
+        for _ in range(5):
+            await give(
+                page,
+                0 if page.state.players[0].reds < 3 else 1,
+                "seat-1" if page.state.players[0].reds < 3 else "seat-0",
+            )
+            await page.taps(*(["moves-1"] if page.state.clue.uses(1) else ["moves-0"]), "next-round")
+        while page.state.open_greens > 2 or page.state.reds_left:
+            giver = page.state.givers[-1]
+            target = 1 - giver
+            await give(page, giver, f"seat-{target}")
+            if page.state.players[target].done:
+                await page.taps(f"guess-{target}", "key-M", "guess-right")
+            else:
+                await page.tap(f"moves-{target}")
+            await page.tap("next-round")
+        assert page.state.open_greens == 2
+        await page.tap("sheets")
+        await page.taps("sheet-0", "curtain-open")
+        for box, letter in enumerate("PIRAT", start=1):
+            await page.taps(f"box-{box}", f"key-{letter}", "box-done")
+        await page.taps("close-sheet", "sheets-back", "end-agreed")
+        assert isinstance(page.state.phase, Laying)
+        assert page.state.bonus[:1] == ("M",)
+        await page.taps("sheet-0", "curtain-open", "lay-word", "tile-own-0", "tile-own-2", "tile-own-1", "tile-bonus-0")
+        await page.taps("tile-own-3", "tile-own-4", "word-done", "close-sheet", "sheets-back", "lay-1", "word-all")
+        assert isinstance(page.state.phase, Revealing)
+        await page.tap("reveal-0")
+        assert page.label("word-0").startswith("Anna: PRIMAT")
+        await page.tap("word-counts")
+        assert page.visible("Anna’s word counts: 15 + 1 + 2 = 18 points.")
+        await page.taps("reveal-1", "word-fails", "fails-3")
+        assert isinstance(page.state.phase, Over)
+        assert page.label("team-points") == "The team: 21 points"
+        assert page.visible("Together 18 + 3 = 21 points: tasty (scale not confirmed).")
+        if size == PHONE:
+            await page.tab(1)
+        assert page.label("cell-1-word-0") == "Correct word, Anna, round 1: 15"
+        if size == PHONE:
+            await page.tab(0)
+        await page.tap("rematch")
+        assert page.view()["route"] != f"/table/{page.id}"
+
+
+@pytest.mark.rule("letter_jam.end.no_shorter", "letter_jam.end.replace")
+@played
+async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here, *TWO)) as page:
+        await page.taps("dealt-4", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
+        assert page.all("too-short")
+        await page.taps("word-done", "lay-1", "tile-own-0", "tile-joker")
+        assert page.visible("Anna uses that card already; each serves one word only.")
+        await page.taps("tile-back", "word-all", "reveal-0")
+        await page.tap("word-counts")
+        assert page.visible("a shorter word does not count")
+        await page.taps("word-fails", "fails-1")
+        assert page.state.points == (1, 0)
+
+
+@played
+async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here, *TWO)) as page:
+        await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
+        await page.taps("tile-own-0", "tile-own-2", "tile-own-3", "word-done")
+        assert page.state.words[1].tiles[0].number == 1
+        await page.tap("reveal-0")
+        assert not page.all("relay")
+
+
+@played
+async def test_undo_in_mid_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1")
+        await page.taps("moves-1", "next-round", "undo", "undo")
+        assert isinstance(page.state.phase, Deciding)
+        assert page.state.phase.moves == (None,) * 4
+        await page.tap("undo")
+        assert isinstance(page.state.phase, Choosing)
+
+
+@pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
+@played
+async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int, int], locale: str) -> None:
+    """Whatever is tapped, nothing fails to be drawn."""
+    here = room(tmp_path)
+    random = Random(seed)
+    shy = {"back", "home", "more", "rematch", "undo", "redo", "undo-this", "end-agreed"}
+    players = FOUR if seed else TWO
+    async with Page(here, new(here, *players), size=size, locale=locale) as page:
+        for _ in range(40):
+            found = {str(node["identifier"]) for node in page.nodes() if node.get("identifier")}
+            tried = [name for name in sorted(found) if _tappable(page, name) and name not in shy]
+            if not tried:
+                break
+            await page.tap(random.choice(tried))
+            assert not page.errors()
+
+
+def _tappable(page: Page, name: str) -> bool:
+    """Tell whether something can be tapped that is part of the table's screen."""
+    prefixes = (
+        "giver-",
+        "stand-",
+        "clue-",
+        "moves-",
+        "stays-",
+        "next-round",
+        "sheet",
+        "curtain-",
+        "row-",
+        "box-",
+        "key-",
+    )
+    more = (
+        "note-done",
+        "guess",
+        "cell-",
+        "rub-out",
+        "close-sheet",
+        "dealt-5",
+        "dealt-4",
+        "joker-",
+        "chip-back",
+        "lay-",
+    )
+    end = ("word-", "tile-", "reveal-", "fails-", "relay", "end-agreed")
+    pressed: Callable[[str], bool] = name.startswith
+    if not any(pressed(prefix) for prefix in (*prefixes, *more, *end)):
+        return False
+    return any(node.get("on_click") for node in page._within(page.find(name)))

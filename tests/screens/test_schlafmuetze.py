@@ -1,0 +1,269 @@
+"""The table of Schlafmütze, played by taps."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.games.schlafmuetze.model import (
+    Card,
+    Colour,
+    Counting,
+    GameOver,
+    Halted,
+    Naming,
+    Opening,
+    RoundOver,
+    Running,
+    Voting,
+)
+from companion.ui.desk import Room
+
+FOUR = ("Anna", "Ben", "Cleo", "Dora")
+REFEREE = {"house": {"keeping": "referee_only"}}
+
+
+def table(here: Room, *names: str, **setup: Any) -> str:
+    """Begin a game and return its id."""
+    return begin(here, *(names or FOUR), game="schlafmuetze", **setup)
+
+
+async def choose(page: Page, identifier: str) -> None:
+    """Tap one of several answers."""
+    chip = next(node for node in page._within(page.find(identifier)) if node.get("_c") == "Chip")
+    await page.event(chip, "select", data=True)
+
+
+async def doubt(page: Page, *doubters: int, author: int | None = None) -> None:
+    """Say who doubts, and go to the vote."""
+    if author is not None:
+        await choose(page, f"author-{author}")
+    for seat in doubters:
+        await choose(page, f"doubter-{seat}")
+    await page.tap("to-the-vote")
+
+
+async def vote(page: Page, votes: str) -> None:
+    """Tap the votes in order: ``n`` is against, ``y`` for the word."""
+    for letter in votes:
+        await page.tap("vote-against" if letter == "n" else "vote-valid")
+
+
+@pytest.mark.rule("schlafmuetze.colour.forced", "schlafmuetze.pause")
+@played
+async def test_two_taps_tell_a_card(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        assert page.visible("Anna lays the first card, at leisure, on any pile.")
+        await page.taps("pile-1", "lay-0-red")
+        assert page.state.hands == (8, 9, 9, 9)
+        assert page.visible("Next on red! Anna pauses.")
+        assert page.all("demanded-red")
+        assert page.label("pile-2") == "2 o’clock: green, not now"
+        # who pauses cannot lay
+        await page.tap("pile-1")
+        assert not page.all("lay-0-red")
+        await page.tap("lay-3-yellow")
+        assert page.visible("Next on yellow! Dora pauses.")
+        assert page.label("player-3") == "Dora: pauses, 8 cards, and 0 minus points"
+
+
+@pytest.mark.rule("schlafmuetze.colour.forced")
+@played
+async def test_a_pile_of_another_colour_says_why_not(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("pile-1", "lay-0-red", "pile-2")
+        assert page.all("refused")
+        assert page.visible("Colour rule: the next card goes on red, but at 2 o’clock lies green.")
+        assert not page.all("lay-1-red")
+        # another tap puts a pile down again
+        await page.taps("pile-4", "pile-4")
+        assert not page.all("lay-1-red")
+        await page.taps("pile-4", "pile-close")
+        assert not page.all("lay-1-red")
+        assert page.state.hands == (8, 9, 9, 9)
+
+
+@pytest.mark.rule("schlafmuetze.doubt.vote", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.forms")
+@pytest.mark.parametrize(
+    ("compound", "said"),
+    [
+        ("Landschaftsbild", "SCHAFTS makes another word of LAND."),
+        ("Landbild", "LAND + BILD: both words are kept."),
+    ],
+)
+@played
+async def test_a_doubt_with_the_word_check(tmp_path: Path, compound: str, said: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("pile-1", "lay-0-red", "halt")
+        assert isinstance(page.state.phase, Halted)
+        assert page.all("note-sense")
+        await page.tap("to-the-vote")
+        assert page.visible("Who called “Halt”? At least one player doubts.")
+        await page.tap("close")
+        await page.enter("first-word", "Land")
+        await page.enter("second-word", "Bild")
+        await page.enter("compound", compound)
+        await doubt(page, 2)
+        assert isinstance(page.state.phase, Voting)
+        assert page.visible("Cleo: is Anna’s word valid?")
+        assert page.visible(said)
+        await page.tap("check-0-why")
+        assert page.all("why-rule")
+
+
+@pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.ruling.new_colour")
+@played
+async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
+        await doubt(page, 2, 3)
+        assert page.label("voter-2") == "Cleo: has not voted yet"
+        await vote(page, "nny")
+        assert page.label("voter-2") == "Cleo: against it"
+        await vote(page, "y")
+        # a tie lets the word stand: both doubters take a chip
+        assert page.state.chips == (0, 0, 1, 1)
+        await page.taps("undo", "vote-against")
+        assert page.state.chips == (0, 1, 0, 0)
+        assert isinstance(page.state.phase, Naming)
+        await page.tap("name-red")
+        assert page.visible("red was demanded before. Another colour is named.")
+        await page.tap("name-green")
+        assert page.visible("Next on green! Anna pauses.")
+
+
+@pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
+@played
+async def test_the_word_before_was_meant(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
+        await doubt(page, 3, author=0)
+        assert page.visible("The call came first: Ben takes the card back.")
+        assert page.state.hands == (8, 9, 9, 9)
+        await vote(page, "nnnn")
+        assert page.visible("Ben lays the first card, at leisure, on any pile.")
+
+
+@pytest.mark.rule("schlafmuetze.stuck.draw", "schlafmuetze.speed.dispute_open")
+@played
+async def test_stuck_and_disputes(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("pile-1", "lay-0-red", "stuck")
+        assert page.state.hands == (8, 10, 10, 10)
+        await page.taps("name-blue", "dispute", "not-agreed", "name-green", "dispute", "first-2")
+        assert page.visible("Cleo’s card lies: which one is it?")
+        await page.tap("pile-2")
+        assert not page.all("lay-1-red")
+        await page.tap("lay-2-red")
+        assert page.state.pausing == 2
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@played
+async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE), size=size) as page:
+        assert isinstance(page.state.phase, Opening)
+        assert not page.all("pile-12")
+        await page.taps("goes-on", "halt")
+        await doubt(page, 2, author=1)
+        await vote(page, "nyy")
+        assert page.state.chips == (0, 0, 1)
+        await page.tap("last-card")
+        await choose(page, "seat-0")
+        await page.taps("form-done", "nobody-doubts")
+        assert isinstance(page.state.phase, Counting)
+        await page.taps("hands-1-less", "hands-2-more", "form-done")
+        assert isinstance(page.state.phase, RoundOver)
+        assert page.label("result-0") == "Anna: won the round, 0 cards, and 0 minus points"
+        assert page.label("result-2").startswith("Cleo: Schlafmütze of the round")
+        await page.taps("next-round", "goes-on", "undo", "cannot", "goes-on")
+        assert isinstance(page.state.phase, Running)
+        assert page.state.round == 2
+        await page.menu("Tell every card from now on")
+        await choose(page, "pausing-1")
+        await choose(page, "colour-2")
+        await page.tap("form-done")
+        assert page.visible("Next on green! Ben pauses.")
+        assert page.all("pile-12")
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount")
+@played
+async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.tap("circle-words")
+        await page.enter("circle-12", "Eis")
+        await page.enter("circle-1", "eis")
+        await page.tap("circle-done")
+        assert page.visible("EIS lies twice in the circle. Exchange one of them.")
+        await page.tap("circle-words")
+        await page.tap("circle-again")
+        await page.enter("circle-1", "Wasser")
+        await page.tap("circle-done")
+        assert page.state.circle[:2] == (Card(Colour.RED, "EIS"), Card(Colour.BLUE, "WASSER"))
+        await page.taps("pile-12", "lay-0-blue", "latest-word")
+        await page.enter("word", "Au")
+        await page.enter("word", "Auto")
+        await page.tap("word-done")
+        assert page.label("pile-12") == "12 o’clock: AUTO (blue)"
+        await page.taps("pile-1", "pile-word", "top-blue")
+        await page.enter("word", "EI")
+        await page.tap("word-0")
+        assert page.state.circle[1] == Card(Colour.BLUE, "EIS")
+    kept = here.tables.library.setting("words.schlafmuetze")
+    assert kept == {"words": ["AUTO", "EIS", "WASSER"], "circle": ["EIS", "WASSER", *[""] * 10]}
+
+
+@played
+async def test_a_recount_by_a_tap_on_a_player(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("pile-1", "lay-0-red", "player-1", "cards-less", "chips-more", "form-done")
+        assert page.state.hands == (8, 8, 9, 9)
+        assert page.state.chips == (0, 1, 0, 0)
+
+
+@pytest.mark.rule("schlafmuetze.goal.game")
+@played
+async def test_the_end_in_german(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    house = {"keeping": "referee_only", "target": 5}
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", house=house), locale="de") as page:
+        await page.taps("goes-on", "last-card")
+        await choose(page, "seat-1")
+        await page.taps("form-done", "nobody-doubts", "form-done")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("Ben gewinnt das Spiel mit 0 Minuspunkten.")
+        await page.tap("rematch")
+        assert page.view()["route"] != f"/table/{page.id}"
+        assert page.visible("Die erste Karte liegt")
+
+
+@played
+async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
+    for size in (PHONE, TABLET):
+        async with Page(here, table(here, *names), size=size) as page:
+            for _ in range(5):
+                await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
+                assert not page.errors()
+            await page.taps("pile-12", "lay-0-red")
+            assert page.visible("Anna is out of cards! Does anybody doubt the word?")
+            await page.tap("nobody-doubts")
+            assert page.visible("Anna wins the round!")
+            # six hold six cards each and Ben one: the target is reached by nobody yet
+            assert isinstance(page.state.phase, RoundOver)
+            assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
+            await page.taps("next-round", "pile-3", "lay-1-green")
+            assert not page.errors()

@@ -1,0 +1,67 @@
+"""Letter Jam in a real browser: a short game on a phone in German, and on a tablet in English."""
+
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import PHONE, TABLET, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def taps(phone: Phone, *what: str) -> None:
+    """Tap one thing after the other; a second tap within a blink would count as the first."""
+    for each in what:
+        phone.at(each).first.wait_for(state="attached")
+        phone.tap(each)
+        phone.page.wait_for_timeout(350)
+
+
+def begin(phone: Phone) -> None:
+    """Begin a game of Anna and Ben with words of four letters."""
+    phone.open("/new/letter_jam")
+    phone.fill("name-0", "Anna")
+    phone.fill("name-1", "Ben")
+    taps(phone, "start", "dealt-4")
+
+
+def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
+    phone = phones(PHONE, locale="de-DE")
+    begin(phone)
+    # a slip in the clue, taken back by an undo
+    taps(phone, "giver-0", "stand-seat-1", "stand-npc-0", "clue-done")
+    phone.see("Hinweis 1 von Anna")
+    taps(phone, "undo", "giver-0", "stand-seat-1", "stand-npc-0", "stand-joker")
+    phone.see("Der Hinweis: 3 Buchstaben, hilft 1 Person, 1 Nichtspieler-Buchstabe, 0 Bonusbuchstaben, mit Joker.")
+    taps(phone, "clue-done", "sheet-1")
+    phone.see("Das Handy an Ben geben")
+    assert not phone.at("private-sheet").count()
+    taps(phone, "curtain-open", "row-1", "key-A", "key-R", "key-S", "note-done", "box-1", "key-S", "moves-1")
+    phone.screenshot("letter-jam-phone-sheet")
+    taps(phone, "box-done", "close-sheet", "sheets-back")
+    assert not [text for text in phone.texts() if text in ("S", "? A R")]
+    taps(phone, "next-round", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "reveal-1", "word-counts")
+    phone.see("Das Wort von Ben gilt: 12 + 0 + 2 = 14 Punkte.")
+    taps(phone, "reveal-0", "word-fails", "fails-3")
+    phone.see("Zusammen 3 + 14 = 17 Punkte: lecker (Skala nicht bestätigt).")
+    phone.screenshot("letter-jam-phone-over")
+    assert not phone.errors
+
+
+def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
+    tablet = phones(TABLET, locale="en-GB")
+    begin(tablet)
+    taps(tablet, "giver-1", "stand-seat-0", "stand-joker", "stand-joker", "joker-other")
+    tablet.see("In one clue the joker stands for one letter only, however often it is used.")
+    taps(tablet, "stand-npc-3", "clue-done", "stays-0")
+    tablet.screenshot("letter-jam-tablet-decide")
+    # Anna has thought better of it
+    taps(tablet, "undo", "moves-0", "next-round")
+    tablet.see("Anna puts the letter back and stands up letter 2.")
+    taps(tablet, "end-agreed", "lay-0", "tile-own-1", "tile-own-0", "tile-own-2", "tile-own-3", "tile-joker")
+    taps(tablet, "word-done", "lay-1", "word-all", "reveal-0", "word-counts")
+    tablet.see("Anna’s word counts: 12 + 1 + 2 = 15 points.")
+    taps(tablet, "reveal-1", "word-counts")
+    tablet.see("Everybody has a word: you have won together!")
+    tablet.see("Together 15 + 14 = 29 points: yummy (scale not confirmed).")
+    tablet.screenshot("letter-jam-tablet-over")
+    assert not tablet.errors

@@ -1,0 +1,74 @@
+"""Schlafmütze in a real Chromium: set up, played to its end by taps, with an undo in mid-game."""
+
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import TABLET, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def set_up(page: Phone, *names: str, rules: tuple[str, ...] = ()) -> None:
+    """Set up a game with these players and house rules."""
+    page.open("/new/schlafmuetze")
+    page.at("start").first.wait_for(state="attached")
+    for seat, name in enumerate(names):
+        page.fill(f"name-{seat}", name)
+    if rules:
+        page.tap("house-rules")
+        for rule in rules:
+            page.tap(rule)
+    page.tap("start")
+    page.at("prompt").first.wait_for(state="attached")
+
+
+def taps(page: Phone, *what: str) -> None:
+    """Tap one thing after the other, as slowly as the program wants it."""
+    for each in what:
+        page.at(each).first.wait_for(state="attached")
+        page.tap(each)
+        page.page.wait_for_timeout(350)
+
+
+def test_a_round_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
+    phone = phones(locale="de-DE")
+    set_up(phone, "Anna", "Ben", "Cleo")
+    phone.see("Anna legt in Ruhe die erste Karte, egal auf welchen Stapel.")
+    taps(phone, "pile-1", "lay-0-red")
+    phone.see("Weiter auf Rot! Anna pausiert.")
+    taps(phone, "pile-2")
+    phone.see("Farbzwang: Weiter geht es auf Rot, aber auf 2 Uhr liegt Grün.")
+    taps(phone, "pile-12", "lay-1-green")
+    phone.see("Weiter auf Grün! Ben pausiert.")
+    taps(phone, "undo")
+    phone.see("Weiter auf Rot! Anna pausiert.")
+    taps(phone, "pile-12", "lay-1-blue", "halt", "doubter-2", "to-the-vote")
+    phone.see("Cleo: Gilt das Wort von Ben?")
+    taps(phone, "vote-against", "vote-against", "vote-valid", "name-green")
+    phone.see("Weiter auf Grün! Anna pausiert.")
+    for colour in ("red", "blue", "yellow"):
+        taps(phone, "stuck", f"name-{colour}")
+    taps(phone, "stuck")
+    phone.see("Die Runde ist aus: Niemand konnte weiter.")
+    taps(phone, "finish")
+    phone.see("Anna gewinnt das Spiel mit 9 Minuspunkten.")
+    assert phone.errors == []
+
+
+def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
+    tablet = phones(TABLET, locale="en-US")
+    set_up(tablet, "Anna", "Ben", "Cleo", rules=("house-keeping-referee_only",))
+    taps(tablet, "goes-on", "stuck", "colour-0", "form-done", "name-blue", "undo", "undo", "halt")
+    taps(tablet, "author-1", "doubter-2")
+    tablet.fill("first-word", "Land")
+    tablet.fill("second-word", "Spiel")
+    tablet.fill("compound", "Länderspiel")
+    taps(tablet, "to-the-vote")
+    tablet.see("LAND + SPIEL: both words are kept.")
+    taps(tablet, "vote-against", "vote-valid", "vote-valid")
+    tablet.see("Cleo takes a chip.")
+    taps(tablet, "last-card", "seat-0", "form-done", "nobody-doubts", "hands-1-less", "form-done")
+    tablet.see("Anna wins the round!")
+    taps(tablet, "finish")
+    tablet.see("Anna wins the game with 0 minus points.")
+    assert tablet.errors == []
