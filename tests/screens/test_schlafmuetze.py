@@ -31,8 +31,7 @@ def table(here: Room, *names: str, **setup: Any) -> str:
 
 async def choose(page: Page, identifier: str) -> None:
     """Tap one of several answers."""
-    chip = next(node for node in page._within(page.find(identifier)) if node.get("_c") == "Chip")
-    await page.event(chip, "select", data=True)
+    await page.tap(identifier)
 
 
 async def doubt(page: Page, *doubters: int, author: int | None = None) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -420,6 +421,7 @@ def test_it_ends_quickly_with_phones_connected(tmp_path: Path, told: signal.Sign
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a window that can be faked")
+@pytest.mark.skipif(find_spec("flet_desktop") is None, reason="the extra `desktop` is not installed")
 def test_the_window_and_the_server_end_together(tmp_path: Path) -> None:
     client = tmp_path / "flet"
     client.write_text("#!/bin/sh\nsleep ${WINDOW:-1}\n")
