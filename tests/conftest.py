@@ -1,21 +1,25 @@
-"""What all tests share: Hypothesis profiles, and a toy game mounted beside the real ones."""
+"""What all tests share: how much they try, and a toy game mounted beside the real ones."""
 
+import gc
 import os
 
 import pytest
+from effort import effort
 from hypothesis import HealthCheck, settings
 from toy.mount import mount
 
 # walks are drawn as one block of bytes, and the laws of a game may take their time on a slow machine
 settings.register_profile(
-    "fast",
+    "walks",
     deadline=None,
-    max_examples=25,
+    max_examples=effort(few=10, many=60),
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("thorough", settings.get_profile("fast"), max_examples=1500, derandomize=False)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+settings.load_profile("walks")
+
+# a page is thousands of small objects that live as long as it does: looking through them time and again finds nothing
+gc.set_threshold(200_000, 20, 50)
 
 # before anything is collected: the laws are parametrised by the games found
 mount()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.devtools import catalogs
 from companion.devtools.check_catalogs import catalog_problems
+from companion.devtools.check_originals import borrowed
 from companion.devtools.check_sources import source_problems
 
 
@@ -29,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     fill.add_argument("locale", metavar="LOCALE")
     fill.add_argument("file", metavar="FILE.toml", type=Path)
+    originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
+    originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
 
     given = parser.parse_args(arguments)
     match given.command:
@@ -42,6 +45,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         case "fill":
             return _report(catalogs.fill(given.locale, given.file))
+        case "originals":
+            return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
             return _report([*source_problems(), *catalog_problems()])
 

@@ -29,6 +29,10 @@ class Explanation:
     tone: Tone = Tone.VERDICT
     seats: frozenset[int] | None = None
 
+    def is_for(self, seat: int | None) -> bool:
+        """Tell whether a seat (``None``: everybody at the table) may read it."""
+        return self.seats is None or seat in self.seats
+
 
 class Refused(Exception):
     """An action that is not allowed now; nothing has changed.

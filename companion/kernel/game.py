@@ -76,8 +76,9 @@ class Meta:
     :param revision: goes up when a ruling changes, so that older logs can be brought up to date.
     :param colour: its colour on the screen, ``#rrggbb``.
     :param seats: fewest and most players.
-    :param starter: the question that settles seat ``Setup.first`` ("Who is older?"), if the game asks one.
+    :param starter: the question that settles seat ``Setup.first`` ("Who is older?"); without one the seat means nothing.
     :param lowest_wins: whether the fewest points win.
+    :param cooperative: whether all play for one sum, so that nobody is first.
     """
 
     id: str
@@ -92,6 +93,7 @@ class Meta:
     house_numbers: tuple[HouseNumber, ...] = ()
     starter: Text | None = None
     lowest_wins: bool = False
+    cooperative: bool = False
 
 
 @frozen
@@ -164,7 +166,15 @@ class View(Protocol):
 
     @property
     def round(self) -> int:
-        """The running round, counted from 1."""
+        """The running round of the sheet, counted from 1."""
+
+    @property
+    def heading(self) -> Text | None:
+        """What this stretch of the game is called, if that is not the round of the sheet ("Clue 3")."""
+
+    @property
+    def ranks(self) -> tuple[int, ...] | None:
+        """Every seat's place, if the game has settled more than the points can tell."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -31,6 +31,16 @@ class Header:
 
 
 @frozen
+class PrivateNote:
+    """An action by which a player writes something down for nobody else; a game's own notes are derived from it.
+
+    It changes only what its seat sees, and whoever else takes back the latest report does not mean it.
+    """
+
+    seat: int
+
+
+@frozen
 class Act:
     """Something happened at the table."""
 
@@ -59,7 +69,25 @@ class Amend:
     action: Any
 
 
-Change: TypeAlias = Act | Undo | Redo | Amend
+@frozen
+class Settle:
+    """The group has settled a dispute: so it plays from now on.
+
+    :param question: what was disputed; may be empty.
+    :param decision: what holds.
+    :param rules: ids of the rules it concerns.
+    :param agreed: the seats that were for it.
+    """
+
+    question: str
+    decision: str
+    rules: tuple[str, ...] = ()
+    agreed: tuple[int, ...] = ()
+
+
+#: What stands in the history as a line of its own; the other changes correct such lines.
+Event: TypeAlias = Act | Settle
+Change: TypeAlias = Event | Undo | Redo | Amend
 
 
 @frozen

@@ -7,8 +7,8 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Game, ScoreLine, Setup, Step
-from companion.kernel.log import Act, Amend, Change, Entry, Header, Redo, Undo
-from companion.kernel.text import Param, Text, messages
+from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Settle, Undo
+from companion.kernel.text import Listing, Param, Player, Text, messages
 
 T, N = messages("companion")
 
@@ -18,14 +18,15 @@ UNDO_RULE: Final = "companion.undo"
 REDO_RULE: Final = "companion.redo"
 AMEND_RULE: Final = "companion.amend"
 OVERTAKEN_RULE: Final = "companion.overtaken"
+DISPUTE_RULE: Final = "companion.dispute"
 
 
 @frozen
 class Line:
-    """One action of the log as it stands now.
+    """One event of the log as it stands now.
 
     :param entry: the entry that reported it.
-    :param action: what counts: the reported action, or the one that was put in its place.
+    :param action: what counts: the reported action, the one that was put in its place, or a settled dispute.
     :param struck: whether it has been undone.
     :param step: what it led to; ``None`` if it is struck.
     """
@@ -38,8 +39,9 @@ class Line:
     @property
     def reported(self) -> Any:
         """The action as it was first reported."""
-        assert isinstance(self.entry.change, Act)
-        return self.entry.change.action
+        change = self.entry.change
+        assert isinstance(change, Event)
+        return _reported(change)
 
     @property
     def amended(self) -> bool:
@@ -106,8 +108,14 @@ class Record:
         return (line for line in self.lines if not line.struck)
 
     def line(self, entry: str) -> Line | None:
-        """Return the line of an entry, if the entry reported an action."""
+        """Return the line of an entry, if the entry reported an event."""
         return next((line for line in reversed(self.lines) if line.entry.id == entry), None)
+
+    def describe(self, action: Any) -> Text:
+        """Return what an action of a line reports, in a few words."""
+        if isinstance(action, Settle):
+            return T("Dispute settled: {question}", question=action.question or action.decision)
+        return self.game.describe(action)
 
     def after(self, entry: Entry) -> "Record":
         """Return the record with one entry more.
@@ -116,9 +124,10 @@ class Record:
         :raises NoLongerFits: if it is a correction that later entries do not survive.
         """
         change = entry.change
-        if isinstance(change, Act):
-            step = self.game.apply(self.state, change.action)
-            line = Line(entry, change.action, struck=False, step=step)
+        if isinstance(change, Event):
+            action = _reported(change)
+            step = self._led_to(self.state, action)
+            line = Line(entry, action, struck=False, step=step)
             points = self.points + _points(line)
             return evolve(self, entries=(*self.entries, entry), lines=(*self.lines, line), step=step, points=points)
         why = self._unreachable(change)
@@ -128,8 +137,23 @@ class Record:
 
     def skipping(self, entry: Entry) -> "Record":
         """Return the record with an entry more that never fitted and that a later entry strikes out."""
-        line = (Line(entry, entry.change.action, struck=True, step=None),) if isinstance(entry.change, Act) else ()
+        change = entry.change
+        line = (Line(entry, _reported(change), struck=True, step=None),) if isinstance(change, Event) else ()
         return evolve(self, entries=(*self.entries, entry), lines=self.lines + line)
+
+    def _led_to(self, state: Any, action: Any) -> Step[Any]:
+        """Return what an event leads to; a settled dispute leaves the state as it is.
+
+        :raises Refused: if it is not allowed.
+        """
+        if not isinstance(action, Settle):
+            return self.game.apply(state, action)
+        if not action.decision.strip():
+            raise Refused(_nothing(T("Write down what you have decided."), DISPUTE_RULE))
+        seats = range(len(self.header.seats))
+        if strangers := [seat for seat in action.agreed if seat not in seats]:
+            raise Refused(_nothing(T("There is no seat {seat}.", seat=strangers[0]), DISPUTE_RULE))
+        return Step(state, (Explanation(decided(action), (*action.rules, DISPUTE_RULE)),))
 
     def _unreachable(self, change: Change) -> Explanation | None:
         """Return why a correction has nothing to correct."""
@@ -181,7 +205,7 @@ class Record:
                 line = Line(old.entry, action, struck=True, step=None)
             else:
                 try:
-                    line = Line(old.entry, action, struck=False, step=self.game.apply(step.state, action))
+                    line = Line(old.entry, action, struck=False, step=self._led_to(step.state, action))
                 except Refused as refused:
                     misfits.append(Misfit(old.entry, refused.why))
                     continue
@@ -241,6 +265,18 @@ def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
             record = record.skipping(entry)
         states.append(record.state)
     return Replay(record, tuple(states))
+
+
+def decided(settled: Settle) -> Text:
+    """Return what a group has decided, and who was for it."""
+    if not settled.agreed:
+        return T("Your ruling: {decision}", decision=settled.decision)
+    for_it = Listing(tuple(Player(seat) for seat in settled.agreed))
+    return T("Your ruling: {decision} (for it: {players})", decision=settled.decision, players=for_it)
+
+
+def _reported(event: Event) -> Any:
+    return event if isinstance(event, Settle) else event.action
 
 
 def _points(line: Line) -> tuple[tuple[str, ScoreLine], ...]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from attrs import frozen
 
 from companion.kernel.game import Column, ScoreLine
+from companion.kernel.record import Record
 
 
 @frozen
@@ -19,7 +20,7 @@ class Scored:
 
 @frozen
 class Rank:
-    """A seat's place; seats with the same total share it, and the next place is skipped."""
+    """A seat's place; seats that nothing tells apart share it, and the next place is skipped."""
 
     place: int
     seat: int
@@ -32,6 +33,7 @@ class ScoreSheet:
 
     :param seats: number of players.
     :param rounds: number of rounds begun.
+    :param ranks: every seat's place, if the game has settled more than the points can tell.
     """
 
     columns: tuple[Column, ...]
@@ -39,6 +41,7 @@ class ScoreSheet:
     rounds: int
     scored: tuple[Scored, ...] = ()
     lowest_wins: bool = False
+    ranks: tuple[int, ...] | None = None
 
     @classmethod
     def of(
@@ -49,9 +52,23 @@ class ScoreSheet:
         points: Iterable[tuple[str, ScoreLine]],
         *,
         lowest_wins: bool = False,
+        ranks: tuple[int, ...] | None = None,
     ) -> "ScoreSheet":
-        """Return the sheet of a record's points."""
-        return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins)
+        """Return the sheet of some points, each with the id of the entry that brought it."""
+        return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins, ranks)
+
+    @classmethod
+    def of_record(cls, record: Record) -> "ScoreSheet":
+        """Return the sheet of a game in play."""
+        meta, view = record.game.meta, record.game.view(record.state, None)
+        return cls.of(
+            meta.columns,
+            len(record.header.seats),
+            view.round,
+            record.points,
+            lowest_wins=meta.lowest_wins,
+            ranks=view.ranks,
+        )
 
     @cached_property
     def _places(self) -> Mapping[tuple[int, int | None, str | None], list[Scored]]:
@@ -83,11 +100,8 @@ class ScoreSheet:
 
     @property
     def ranking(self) -> tuple[Rank, ...]:
-        """The seats from the first place on; equal totals share a place, in seat order."""
+        """The seats from the first place on, those that share a place in seat order."""
         order = 1 if self.lowest_wins else -1
         totals = self.totals
-        seats = sorted(range(self.seats), key=lambda seat: (order * totals[seat], seat))
-        return tuple(
-            Rank(1 + sum(order * other < order * totals[seat] for other in totals), seat, totals[seat])
-            for seat in seats
-        )
+        places = self.ranks or [1 + sum(order * other < order * total for other in totals) for total in totals]
+        return tuple(sorted(map(Rank, places, range(self.seats), totals), key=lambda rank: (rank.place, rank.seat)))

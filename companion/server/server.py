@@ -15,7 +15,7 @@ from attrs import frozen
 from companion import resources
 from companion.kernel.text import messages
 from companion.server import network
-from companion.server.asgi import App, Receive, Scope, Send
+from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.guard import Guard
 from companion.server.key import Key
 
@@ -195,8 +195,10 @@ class Server:
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
-            answering = await asyncio.shield(flet) if scope["type"] == "websocket" else static
-            await answering(scope, receive, send)
+            if scope["type"] == "websocket":
+                await (await asyncio.shield(flet))(scope, _one_by_one(receive), send)
+            else:
+                await static(scope, receive, send)
 
         return app
 
@@ -207,6 +209,25 @@ class Server:
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
         app: App = flet
         return app
+
+
+#: So many turns of the loop after an event the screen has been drawn anew.
+_TURNS: Final = 8
+
+
+def _one_by_one(receive: Receive) -> Receive:
+    """Let a message be answered before the next one is read.
+
+    Flet reads on at once and draws some turns of the loop later. Messages that come together, as after a moment without
+    network, would meet the handlers of a screen that is out of date: "Start" would not know of the name typed before.
+    """
+
+    async def next_message() -> Message:
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
+        return await receive()
+
+    return next_message
 
 
 async def _settled(task: "asyncio.Task[App]") -> None:

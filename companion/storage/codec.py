@@ -19,7 +19,7 @@ from cattrs.strategies import configure_union_passthrough
 
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Json
-from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Undo
+from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Settle, Undo
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Text, messages
@@ -173,6 +173,8 @@ def _change_to_json(change: Change, game: str) -> Json:
         case Undo(entries) | Redo(entries):
             targets = {"entry": entries[0]} if len(entries) == 1 else {"entries": list(entries)}
             return {"kind": type(change).__name__.lower(), **targets}
+        case Settle():
+            return {"kind": "settle", **_CONVERTER.unstructure(change)}
 
 
 def _change_from_json(raw: Json, game: AnyGame) -> Change:
@@ -187,6 +189,8 @@ def _change_from_json(raw: Json, game: AnyGame) -> Change:
         case "amend":
             amend = _structured(correction, _Amended)
             return Amend(str(amend.entry), _action_from_json(amend.action, game))
+        case "settle":
+            return _structured({"question": ""} | correction, Settle)
         case _:
             return Act(_action_from_json(raw, game))
 

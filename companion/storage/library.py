@@ -196,6 +196,20 @@ class Library:
         """
         return self._select("WHERE shelf = ? ORDER BY changed DESC, log.rowid DESC", shelf.value)
 
+    def disputed(self, game: str) -> tuple[str, ...]:
+        """Return the ids of the kept games of a kind in which a dispute was settled, the latest first.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        query = """
+            SELECT log.id FROM log JOIN entry ON entry.log = log.id
+            WHERE shelf != ? AND json_extract(header, '$.game') = ?
+                AND CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END = 'settle'
+            GROUP BY log.id ORDER BY max(saved) DESC
+        """
+        with speaking():
+            return tuple(id for (id,) in self._connection.execute(query, (Shelf.DELETED.value, game)))
+
     def rename(self, game_id: str, name: str | None) -> None:
         """Give a game a name of the table's own, or take it away.
 

@@ -35,7 +35,7 @@ class Report:
     def json(self, record: Record) -> dict[str, Any]:
         """Return everything about a record, for programs."""
         view = record.game.view(record.state, None)
-        sheet = _sheet(record, view.round)
+        sheet = ScoreSheet.of_record(record)
         return {
             "game": record.game.meta.id,
             "seats": list(self._names),
@@ -86,7 +86,7 @@ class Report:
             ),
         ]
         if not brief:
-            blocks.append(self._sheet_text(_sheet(record, view.round)))
+            blocks.append(self._sheet_text(ScoreSheet.of_record(record)))
         return "\n\n".join(block for block in blocks if block)
 
     def _explained(self, explanation: Explanation) -> dict[str, Any]:
@@ -96,10 +96,10 @@ class Report:
         step = line.step
         return {
             "entry": line.entry.id,
-            "what": self.say(record.game.describe(line.action)),
+            "what": self.say(record.describe(line.action)),
             "struck": line.struck,
             "amended": line.amended,
-            "told": [self._explained(explanation) for explanation in step.told] if step else [],
+            "told": [self._explained(said) for said in _told(line)],
             "points": [
                 {"seat": p.seat, "round": p.round, "column": p.column, "points": p.points} | self._explained(p.why)
                 for p in step.points
@@ -134,10 +134,10 @@ class Report:
 
     def _line_text(self, record: Record, line: Line) -> str:
         number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)
-        what = self.say(record.game.describe(line.action))
+        what = self.say(record.describe(line.action))
         if line.struck:
             return f"{number:4}  ~~{what}~~"
-        told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in (line.step.told if line.step else ())]
+        told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(line)]
         return "\n".join([f"{number:4}  {what}", *told])
 
     def _fact_texts(self, facts: Any) -> list[str]:
@@ -167,6 +167,6 @@ class Report:
         )
 
 
-def _sheet(record: Record, rounds: int) -> ScoreSheet:
-    meta = record.game.meta
-    return ScoreSheet.of(meta.columns, len(record.header.seats), rounds, record.points, lowest_wins=meta.lowest_wins)
+def _told(line: Line) -> tuple[Explanation, ...]:
+    """Return what everybody was told about a line."""
+    return tuple(said for said in line.step.told if said.is_for(None)) if line.step else ()

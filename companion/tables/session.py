@@ -10,9 +10,19 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Act, Amend, Change, Entry, Redo, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Settle, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.record import OVERTAKEN_RULE, AnyGame, Failure, Line, Record, Replay, replay
+from companion.kernel.record import (
+    DISPUTE_RULE,
+    OVERTAKEN_RULE,
+    AnyGame,
+    Failure,
+    Line,
+    NoLongerFits,
+    Record,
+    Replay,
+    replay,
+)
 from companion.kernel.text import messages
 from companion.scoring import ScoreSheet
 
@@ -54,6 +64,16 @@ class Submitted:
     told: tuple[Explanation, ...] = ()
 
 
+@frozen
+class Dispute:
+    """Why the table stands still.
+
+    :param rules: ids of the rules it seems to be about, the likeliest first.
+    """
+
+    rules: tuple[str, ...] = ()
+
+
 class Session:
     """One game in play, shared by every screen that shows it.
 
@@ -64,6 +84,8 @@ class Session:
     def __init__(self, replayed: Replay, journal: Journal | None = None) -> None:
         self.failure: Failure | None = replayed.failure
         self.record: Record = replayed.record
+        #: What the players argue about right now; while they do, nothing is reported.
+        self.dispute: Dispute | None = None
         self._states = list(replayed.states)
         self._journal = journal or Memory()
         self._listeners: list[Listener] = []
@@ -92,18 +114,11 @@ class Session:
     @property
     def sheet(self) -> ScoreSheet:
         """The score sheet."""
-        meta = self.game.meta
-        rounds = self.view(None).round
-
-        def made() -> ScoreSheet:
-            points = self.record.points
-            return ScoreSheet.of(meta.columns, len(self.names), rounds, points, lowest_wins=meta.lowest_wins)
-
-        return self._once("sheet", made)
+        return self._once("sheet", lambda: ScoreSheet.of_record(self.record))
 
     @property
     def last(self) -> Line | None:
-        """The latest action that counts: the one a plain "undo" takes back."""
+        """The latest action that counts and is no private note: the one a plain "undo" of the table takes back."""
         return _last(self.record)
 
     @property
@@ -130,17 +145,18 @@ class Session:
         :param base: the version the reporter saw; ``None`` is the present one.
         :param id: the report's own id; repeating a report with the same id is harmless.
         :raises Refused: if it is not allowed now, somebody else has just reported the same event, or the log's end
-            is unreadable and not yet repaired.
+            is unreadable and not yet repaired, or the table stands still.
         :raises NoLongerFits: if it is a correction that later entries do not survive.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
         if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
             return Submitted(known, repeated=True)
-        if self.failure:
-            raise Refused(self.failure.why)
+        self._refuse_standing_still(change)
         base = self.version if base is None else max(0, base)
         if isinstance(change, Act) and base < self.version:
             self._refuse_overtaken(change, base)
+        if isinstance(change, Settle) and base < self.version:
+            self._refuse_settled(base)
         if isinstance(change, Undo) and base < self.version:
             self._refuse_overtaken_undo(change)
         entry = _entry(change, by=by, base=base, id=id)
@@ -148,14 +164,15 @@ class Session:
         self._journal.append(entry)
         self.record = record
         self._states.append(record.state)
+        if isinstance(change, Settle):
+            self.dispute = None
         self._tell()
-        told = record.step.told if isinstance(change, Act) and record.step else ()
+        told = record.step.told if isinstance(change, Event) and record.step else ()
         return Submitted(entry, told=told)
 
     def correct(self, *changes: Change, by: int | None = None) -> None:
         """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
-        if self.failure:
-            raise Refused(self.failure.why)
+        self._refuse_standing_still(*changes)
         records = [self.record]
         for change in changes:
             records.append(records[-1].after(_entry(change, by=by, base=self.version)))
@@ -165,9 +182,20 @@ class Session:
         self._tell()
 
     def undo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
-        """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`."""
-        last = _last(self._seen(base))
-        return self.submit(Undo(entries or ((last.entry.id,) if last else ())), by=by, base=base)
+        """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`.
+
+        Others' private notes are passed over by default, and go only with what they were about.
+        """
+        if entries:
+            return self.submit(Undo(entries), by=by, base=base)
+        last = _last(self._seen(base), by)
+        latest = (last.entry.id,) if last else ()
+        try:
+            return self.submit(Undo(latest), by=by, base=base)
+        except NoLongerFits as unfit:
+            later = (self.record.line(misfit.entry.id) for misfit in unfit.misfits)
+            notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
+            return self.submit(Undo((*latest, *notes)), by=by, base=base)
 
     def redo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
         """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
@@ -191,6 +219,16 @@ class Session:
         self._states = list(repaired.states)
         self._tell()
         return Submitted(entry)
+
+    def stop(self, dispute: Dispute) -> None:
+        """Let the table stand still: nothing is reported until the dispute is settled or dropped."""
+        self.dispute = dispute
+        self._tell()
+
+    def go_on(self) -> None:
+        """Drop the dispute without a decision."""
+        self.dispute = None
+        self._tell()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` after every change, until the returned function is called."""
@@ -220,6 +258,17 @@ class Session:
             except Exception:  # what is stored is stored, whoever cannot hear of it
                 log.exception("a listener failed")
 
+    def _refuse_standing_still(self, *changes: Change) -> None:
+        """Refuse everything while the log's end is unreadable, and all but a settlement during a dispute.
+
+        :raises Refused: if the table stands still.
+        """
+        if self.failure:
+            raise Refused(self.failure.why)
+        if self.dispute and not all(isinstance(change, Settle) for change in changes):
+            text = T("The table stands still while you settle a dispute. Nothing was added.")
+            raise Refused(Explanation(text, (DISPUTE_RULE,)))
+
     def _refuse_overtaken(self, change: Act, base: int) -> None:
         """Refuse a report of an event that has been told since the reporter looked.
 
@@ -235,6 +284,14 @@ class Session:
             text = T("Somebody has just entered something else. Look at the table again; nothing was added.")
         raise Refused(Explanation(text, (OVERTAKEN_RULE,)))
 
+    def _refuse_settled(self, base: int) -> None:
+        """Refuse a decision if somebody else has recorded one since the reporter looked.
+
+        :raises Refused: because two people at the same table mean the same dispute.
+        """
+        if any(isinstance(entry.change, Settle) for entry in self.record.entries[base:]):
+            raise Refused(Explanation(T("This has just been entered already. Nothing was added."), (OVERTAKEN_RULE,)))
+
     def _refuse_overtaken_undo(self, change: Undo) -> None:
         """Refuse an undo that somebody else has just made.
 
@@ -244,8 +301,12 @@ class Session:
             raise Refused(Explanation(T("This has just been undone already. Nothing was changed."), (OVERTAKEN_RULE,)))
 
 
-def _last(record: Record) -> Line | None:
-    return next((line for line in reversed(record.lines) if not line.struck), None)
+def _last(record: Record, by: int | None = None) -> Line | None:
+    """Return the latest line that counts, passing over what others than ``by`` noted for themselves."""
+    for line in reversed(record.lines):
+        if not line.struck and not (isinstance(line.action, PrivateNote) and line.action.seat != by):
+            return line
+    return None
 
 
 def _undone(record: Record) -> tuple[str, ...]:

@@ -6,11 +6,14 @@ from typing import Final
 from attrs import frozen
 
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Header
+from companion.kernel.log import Header, Settle
 from companion.kernel.record import AnyGame
 from companion.storage.codec import write_log
 from companion.storage.library import Library, Shelf, Stored
 from companion.tables.session import Session
+
+#: From this many players in common on, two tables are of the same group (companion.dispute).
+GROUP: Final = 2
 
 
 @frozen
@@ -24,6 +27,19 @@ class Table:
     stored: Stored
     session: Session | None
     problem: Explanation | None = None
+
+
+@frozen
+class Precedent:
+    """A dispute that the same group has settled before.
+
+    :param names: who sat there, seat by seat.
+    :param here: whether that was at the same table.
+    """
+
+    settled: Settle
+    names: tuple[str, ...]
+    here: bool
 
 
 class Tables:
@@ -75,6 +91,24 @@ class Tables:
         self._sealed.discard(id)
         self.changed()
 
+    def precedents(self, id: str) -> tuple[Precedent, ...]:
+        """Return what was settled at a table, and in other games of its kind in which two of its players sat.
+
+        :raises StorageError: if that cannot be read.
+        """
+        own = self.table(id)
+        found: list[Precedent] = []
+        for other in sorted(self.library.disputed(own.stored.game), key=lambda other: other != id):
+            session = self.table(other).session
+            if not session or len(_same(own.stored.seats) & _same(session.names)) < GROUP:
+                continue
+            found += [
+                Precedent(line.action, session.names, other == id)
+                for line in reversed(session.record.lines)
+                if isinstance(line.action, Settle) and not line.struck
+            ]
+        return tuple(found)
+
     def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
         """Return what stands on a shelf, the latest first."""
         return self.library.games(shelf)
@@ -105,3 +139,8 @@ class Tables:
         """Tell everybody in the room that the shelves have changed."""
         for listener in tuple(self._listeners):
             listener()
+
+
+def _same(names: tuple[str, ...]) -> set[str]:
+    """Return names as one compares them: the same person is written in small letters now and then."""
+    return {name.strip().casefold() for name in names}

@@ -14,8 +14,8 @@ from companion.scoring import ScoreSheet
 def sheet_of(game: AnyGame, seats: int, steps: Sequence[Step[Any]]) -> ScoreSheet:
     """Return the sheet after some steps, each named by its place."""
     points = [(str(number), line) for number, step in enumerate(steps) for line in step.points]
-    rounds = game.view(steps[-1].state, None).round
-    return ScoreSheet.of(game.meta.columns, seats, rounds, points, lowest_wins=game.meta.lowest_wins)
+    meta, view = game.meta, game.view(steps[-1].state, None)
+    return ScoreSheet.of(meta.columns, seats, view.round, points, lowest_wins=meta.lowest_wins, ranks=view.ranks)
 
 
 def check_conserved(game: AnyGame, state: Any, sheet: ScoreSheet) -> None:

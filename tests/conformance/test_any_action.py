@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from conformance.actions import anything
 from conformance.inside import check, check_offer, judged
 from conformance.material import check_conserved, sheet_of
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 from companion.kernel.game import Step
 from companion.kernel.record import AnyGame
+
+pytestmark = pytest.mark.thorough
 
 
 def taken(game: AnyGame, state: Any, action: Any) -> Step[Any] | None:

@@ -15,6 +15,8 @@ from companion.kernel.record import AnyGame, NoLongerFits, Record, replay
 from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
 from companion.tables.session import Session
 
+pytestmark = pytest.mark.thorough
+
 NAMES = ("Anna", "Ben", "Çağla", "Đorđe", "Edda", "Fritz", "Gül", "Hatice", "Ivo", "Jürgen", "Kim", "Lea")
 
 

@@ -59,6 +59,12 @@ def test_every_setup_starts(game: AnyGame, tape: Tape) -> None:
     assert house(game.meta, setup) == {**house(game.meta, Setup(setup.seats)), **setup.house}
 
 
+def test_who_starts_is_asked_where_it_matters(game: AnyGame) -> None:
+    """A question that changes nothing is not asked."""
+    first, other = (game.start(Setup(game.meta.seats[1], first=seat)) for seat in (0, 1))
+    assert (first != other) == bool(game.meta.starter)
+
+
 def impossible(game: AnyGame) -> list[dict[str, Any]]:
     """Return setups that no game takes."""
     fewest, most = game.meta.seats

@@ -1,5 +1,6 @@
 """The laws of play: what is offered is allowed, what is refused says why, and the sheet adds up."""
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -10,10 +11,14 @@ from conformance.walks import Position, Tape, completed, tapes, walk
 from hypothesis import given
 
 from companion.kernel.game import Step
+from companion.kernel.log import PrivateNote
 from companion.kernel.offers import Offer
 from companion.kernel.record import AnyGame
+from companion.kernel.text import Text
 from companion.lookup import rulebook
 from companion.lookup.rules import ANY_PHASE
+
+pytestmark = pytest.mark.thorough
 
 #: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
 FILLINGS = 200
@@ -65,8 +70,26 @@ def test_all_that_is_said_rests_on_rules(game: AnyGame, tape: Tape) -> None:
 
 
 @given(tape=tapes())
+def test_a_private_note_is_nobody_elses_business(game: AnyGame, tape: Tape) -> None:
+    """It changes what its writer sees and may report, and nothing else; whatever it says, it is called the same."""
+    called: dict[tuple[type, int], Text] = {}
+    for before, now in pairwise(walk(game, tape)):
+        note = now.action
+        if not isinstance(note, PrivateNote):
+            continue
+        for seat in now.seats:
+            if seat != note.seat:
+                assert game.view(now.state, seat) == game.view(before.state, seat)
+                assert game.offers(now.state, seat) == game.offers(before.state, seat)
+        assert not now.step.points
+        assert not now.step.told
+        name = game.describe(note)
+        assert called.setdefault((type(note), note.seat), name) == name
+
+
+@given(tape=tapes())
 def test_the_sheet_adds_up(game: AnyGame, tape: Tape) -> None:
-    """Cells sum to rounds, rounds to totals; equal totals share a place; nothing on the table is lost or made."""
+    """Cells sum to rounds, rounds to totals; more points never rank lower; nothing on the table is lost or made."""
     columns = {column.id: column for column in game.meta.columns}
     steps: list[Step[Any]] = []
     for position in walk(game, tape):
@@ -85,7 +108,9 @@ def test_the_sheet_adds_up(game: AnyGame, tape: Tape) -> None:
                 assert sheet.totals[seat] == sum(rounds) == sum(cells)
             best = sorted(sheet.totals, reverse=not game.meta.lowest_wins)
             assert [rank.total for rank in sheet.ranking] == best
-            assert [rank.place for rank in sheet.ranking] == [1 + best.index(total) for total in best]
+            places = [rank.place for rank in sheet.ranking]
+            assert places == [1 + best.index(total) for total in best] or game.view(position.state, None).ranks
+            assert all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def test_every_action_happens_and_every_game_can_end(game: AnyGame) -> None:

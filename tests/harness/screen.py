@@ -123,10 +123,28 @@ class Screen(Mirror):
         if submit:
             await self._do(self.field(what), "submit", {}, text)
 
+    async def write(self, what: str | Node, text: str, *, turns: int) -> None:
+        """Add letters to a field one by one, without waiting until the screen has answered each.
+
+        :param turns: how often the loop turns from one letter to the next.
+        """
+        reports = []
+        for letter in text:
+            field = self.field(what)
+            typed = (field.get("value") or "") + letter
+            field["value"] = typed
+            self.session.apply_patch(field["_i"], {"value": typed})
+            event = self.session.dispatch_event(field["_i"], "change", typed)
+            reports.append(asyncio.create_task(event, context=self._context))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        await asyncio.gather(*reports)
+        await self.settle()
+
     async def choose(self, what: str | Node, value: Any) -> None:
         """Choose a value of a control with several, such as a dropdown or a slider."""
         node = self.find(what)
-        inner = next((each for each in self._within(node) if each.get("on_change") or each.get("on_select")), node)
+        inner = next((each for each in self.within(node) if each.get("on_change") or each.get("on_select")), node)
         await self._do(inner, "select" if inner.get("on_select") else "change", {"value": value}, value)
 
     async def event(self, what: str | Node, name: str, data: Any = None, **properties: Any) -> None:
@@ -218,10 +236,6 @@ class Screen(Mirror):
 
     async def _in_context(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.create_task(work, context=self._context)
-
-    def _within(self, node: Node) -> list[Node]:
-        path = self._path(node)
-        return [each[-1] for each in self._paths() if each[: len(path)] == path]
 
     def _receive(self, action: int, body: Any) -> None:
         self._received += 1

@@ -43,6 +43,12 @@ def test_cells_sum_to_rounds_and_rounds_to_totals(points: list[tuple[str, ScoreL
     assert [(scored.entry, scored.line) for scored in scored.lines()] == points
 
 
+def test_what_the_game_has_settled_tells_equal_totals_apart() -> None:
+    points = [(str(seat), ScoreLine(seat, 1, "a", total, WHY)) for seat, total in enumerate((4, 4, 2))]
+    scored = ScoreSheet.of(COLUMNS, 3, 1, points, ranks=(2, 1, 3))
+    assert scored.ranking == (Rank(1, 1, 4), Rank(2, 0, 4), Rank(3, 2, 2))
+
+
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=8), st.booleans())
 def test_the_ranking_counts_who_is_better(totals: list[int], lowest_wins: bool) -> None:
     ranking = sheet(*totals, lowest_wins=lowest_wins).ranking

@@ -209,6 +209,15 @@ async def test_who_leaves_before_saying_a_word_is_forgotten(server: Server) -> N
 
 
 @served
+async def test_taps_that_come_together_each_see_what_the_one_before_has_done(server: Server) -> None:
+    async with RawClient(websocket(server.url)) as phone:
+        await phone.until(lambda: phone.visible("Value 0"))
+        for _ in range(9):
+            await phone.tap("after-this")
+        await phone.until(lambda: phone.visible("Value 9"))
+
+
+@served
 async def test_a_page_survives_a_lost_connection(server: Server) -> None:
     phone = RawClient(websocket(server.url))
     async with phone:

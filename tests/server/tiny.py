@@ -16,8 +16,14 @@ from companion.tables.languages import PREFERRED
 def Counter(languages: tuple[str, ...]) -> Any:
     n, set_n = ft.use_state(0)
     plus = ft.FilledButton("Plus", on_click=lambda: set_n(lambda v: v + 1))
+    after_this = ft.FilledButton("One after this", on_click=lambda: set_n(n + 1))
     return ft.Column(
-        [ft.Text(f"Value {n}"), ft.Text(f"prefers {languages}"), ft.Semantics(identifier="plus", content=plus)]
+        [
+            ft.Text(f"Value {n}"),
+            ft.Text(f"prefers {languages}"),
+            ft.Semantics(identifier="plus", content=plus),
+            ft.Semantics(identifier="after-this", content=after_this),
+        ]
     )
 
 

@@ -9,17 +9,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import effort
 from storage.player import GAMES, play
 
 from companion.kernel.log import Header
 from companion.storage.library import FILE, Library
 
-KILLS = 208
+KILLS = effort(few=12, many=208)
 KILLS_PER_GAME = 4
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 
 
+@pytest.mark.thorough
 def test_nothing_told_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
     random = Random(20240229)
     processes = multiprocessing.get_context("forkserver")

@@ -23,6 +23,8 @@ class RaceView:
     phase: str
     round: int
     facts: tuple[Fact, ...]
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> RaceView:
