@@ -90,12 +90,19 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     all_rules.add_argument("--json", action="store_true", help=say(T("for programs")))
     all_rules.add_argument("--game", help=say(T("only this game’s")))
     _localised(all_rules, say)
+    search = ways.add_parser("search", help=say(T("Search the rules.")))
+    search.set_defaults(run=_rules_search)
+    search.add_argument("words", nargs="+", metavar="WORDS", help=say(T("a question, a few words or an id")))
+    search.add_argument("--json", action="store_true", help=say(T("for programs")))
+    search.add_argument("--game", help=say(T("only this game’s")))
+    search.add_argument("--limit", type=int, default=10, help=say(T("the most rules to show; by default 10")))
+    _localised(search, say)
     one = ways.add_parser("show", help=say(T("Show one rule.")))
     one.set_defaults(run=_rules_show)
     one.add_argument("id", metavar="ID")
     one.add_argument("--json", action="store_true", help=say(T("for programs")))
     _localised(one, say)
-    for made in (parser, serve, listed, replay, all_rules, one):
+    for made in (parser, serve, listed, replay, all_rules, search, one):
         made.set_defaults(locale=locale)
     return parser
 
@@ -282,6 +289,42 @@ def _rules_list(options: argparse.Namespace) -> int:
     for rule in found:
         print(f"{rule.id}  [{rule.kind.value}]  {say(rule.title)}")
     return OK
+
+
+def _rules_search(options: argparse.Namespace) -> int:
+    """Print the rules that answer, the best first: exit code 1 if none does."""
+    from companion.lookup.search import search
+
+    say = _speaker(options.locale)
+    question = " ".join(options.words)
+    hits = search(question, options.locale, game=options.game, limit=options.limit)
+    if options.json:
+        _print_json([_hit_json(hit, say) for hit in hits])
+    elif hits:
+        print("\n\n".join(_hit_text(hit, say) for hit in hits))
+    if hits:
+        return OK
+    print(say(T("Nothing was found for “{words}”.", words=question)), file=sys.stderr)
+    return REFUSED
+
+
+def _hit_text(hit: Any, say: Callable[[Text], str]) -> str:
+    bold, plain = ("\033[1m", "\033[0m") if sys.stdout.isatty() else ("", "")
+    passage = "".join(f"{bold}{piece.text}{plain}" if piece.found else piece.text for piece in hit.passage)
+    return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {passage}"
+
+
+def _hit_json(hit: Any, say: Callable[[Text], str]) -> dict[str, Any]:
+    rule = hit.rule
+    return {
+        "id": rule.id,
+        "game": rule.game,
+        "kind": rule.kind.value,
+        "title": say(rule.title),
+        "passage": "".join(piece.text for piece in hit.passage),
+        "found": list(dict.fromkeys(piece.text for piece in hit.passage if piece.found)),
+        "score": hit.score,
+    }
 
 
 def _rules_show(options: argparse.Namespace) -> int:

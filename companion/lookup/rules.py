@@ -1,7 +1,7 @@
 """The rules of every game, read from ``rules_data`` on first use."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from enum import Enum
 from functools import cache, cached_property
@@ -101,6 +101,10 @@ class RuleBook:
             return self._by_id[id]
         except KeyError:
             raise UnknownRule(id, tuple(get_close_matches(id, self._by_id))) from None
+
+    def known(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids that are those of rules, each once; a log written by hand may name others."""
+        return tuple(id for id in dict.fromkeys(ids) if id in self._by_id)
 
     def rules(self, game: str | None = None) -> tuple[Rule, ...]:
         """Return the rules of a game, or all."""

@@ -163,6 +163,27 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown["title"] in run(capsys, "rules", "show", "bronzen.jay.points")[1]
 
 
+def test_rules_are_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    best = told(capsys, "rules", "search", "wer", "darf", "dublen", "--json", "--locale", "de", "--limit", "3")
+    assert best[0].keys() == {"id", "game", "kind", "title", "passage", "found", "score"}
+    assert (best[0]["id"], best[0]["game"], best[0]["kind"]) == ("bronzen.double.who", "bronzen", "rule")
+    assert len(best) == 3
+    _, out, _ = run(capsys, "rules", "search", "wer darf dublen", "--locale", "de")
+    assert out.startswith(f"{best[0]['title']}  [rule]\nbronzen.double.who\n")
+    slams = told(capsys, "rules", "search", "gleichstand", "--json", "--game", "slam")
+    assert {hit["game"] for hit in slams} == {"slam"}
+
+
+def test_a_search_that_finds_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "rules", "search", "xqzzwvk", "--locale", "de") == (
+        1,
+        "",
+        "Zu „xqzzwvk“ wurde nichts gefunden.\n",
+    )
+    code, out, _ = run(capsys, "rules", "search", "xqzzwvk", "--json")
+    assert (code, json.loads(out)) == (1, [])
+
+
 def test_an_unknown_rule_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "rules", "show", "bronzen.jay.point")
     assert code == 1

@@ -1,0 +1,49 @@
+"""Searching the rules: offline, in all languages at once, forgiving; the best answer first."""
+
+from collections.abc import Iterable
+from functools import cache
+from threading import Lock
+
+from companion.games import games
+from companion.lookup.rules import rulebook
+from companion.lookup.search.engine import Hit, Index
+from companion.lookup.search.passage import Piece
+
+__all__ = ["Hit", "Index", "Piece", "by_game", "index", "search"]
+
+_building = Lock()
+
+
+def index() -> Index:
+    """Return the index of all rules found; it is built with the first question."""
+    with _building:  # two phones may ask first at the same time
+        return _index()
+
+
+@cache
+def _index() -> Index:
+    return Index(rulebook(), names={game.meta.id: game.meta.title for game in games().values()})
+
+
+def search(
+    question: str,
+    locale: str,
+    *,
+    game: str | None = None,
+    playing: str | None = None,
+    phase: str | None = None,
+    limit: int = 30,
+) -> tuple[Hit, ...]:
+    """Return the rules that answer a question, the best first; see ``Index.search``."""
+    return index().search(question, locale, game=game, playing=playing, phase=phase, limit=limit)
+
+
+def by_game(hits: Iterable[Hit], playing: str | None = None) -> dict[str, tuple[Hit, ...]]:
+    """Return hits by their game: the one on the table first, then the one with the best hit.
+
+    :param playing: the game on the table.
+    """
+    found: dict[str, tuple[Hit, ...]] = {}
+    for hit in hits:
+        found[hit.rule.game] = (*found.get(hit.rule.game, ()), hit)
+    return dict(sorted(found.items(), key=lambda game: game[0] != playing))

@@ -1,0 +1,310 @@
+"""The index of the rules, and how it is asked."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
+from threading import Lock
+from typing import Final
+from unicodedata import normalize
+
+from attrs import evolve, field, frozen
+
+from companion import resources
+from companion.i18n import Renderer
+from companion.kernel.text import Text
+from companion.lookup.rules import Kind, Rule, RuleBook
+from companion.lookup.search import passage
+from companion.lookup.search.passage import Piece
+from companion.lookup.search.speech import Speech, speech
+from companion.lookup.search.vocabulary import ONE_SLIP, TOGETHER, Meant, Vocabulary
+from companion.lookup.search.words import Stems, language, plain, words
+
+#: How much a word counts by where it stands; the name is that of the game, with the rule's id.
+_NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE = range(5)
+_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 3.0, _KEYWORDS: 2.8, _TEXT: 1.0, _EXAMPLE: 0.4}
+
+#: What a rule gains if a question says just what its title or one of its keywords says.
+_PHRASE: Final = 9.0
+#: What the rules of the game on the table gain, and those of its phase.
+_PLAYING, _PHASE = 12.0, 1.25
+#: What a word that every question has counts there.
+_PASSING: Final = 0.4
+#: What a word counts that nearly every question could have.
+_SLIGHT: Final = 0.5
+_RULING: Final = 0.85
+_OTHER_LANGUAGE: Final = 0.8
+#: Hits that are so much worse than the best one only distract.
+_NOISE: Final = 0.02
+
+_NOTHING: Final[Mapping[int, float]] = {}
+_LONGEST: Final = 24
+_MOST_WORDS: Final = 16
+#: Only so many of the best are looked at more closely.
+_CLOSER: Final = 60
+
+
+@frozen
+class Hit:
+    """A rule that answers a question.
+
+    :param title: its title, with what was asked for marked.
+    :param passage: the words of it that answer best, likewise.
+    :param score: how well it answers, beside the hits of the same game; a game that was named comes before all others.
+    """
+
+    rule: Rule
+    title: tuple[Piece, ...]
+    passage: tuple[Piece, ...]
+    score: float
+
+
+@frozen
+class _Question:
+    """What is asked for.
+
+    :param locale: the language to answer in.
+    :param words: what each word may mean.
+    :param slight: likewise for the words that nearly every question could have.
+    :param passing: the stems of these and of the words every question has.
+    """
+
+    locale: str
+    words: tuple[Meant, ...]
+    slight: tuple[Meant, ...]
+    passing: tuple[str, ...]
+    _worth: dict[str, dict[int, float]] = field(init=False)
+
+    @_worth.default
+    def _by_stem(self) -> dict[str, dict[int, float]]:
+        found: dict[str, dict[int, float]] = defaultdict(dict)
+        for nth, word in enumerate(self.words):
+            for stem, likely in word.items():
+                found[stem][nth] = likely
+        return dict(found)
+
+    def worth(self, stem: str) -> Mapping[int, float]:
+        """Return how well a stem answers each of the words."""
+        return self._worth.get(stem, _NOTHING)
+
+
+class Index:
+    """The rules as they can be searched, in every language there is. Several threads may search at once.
+
+    :param book: the rules.
+    :param locales: the languages; by default all with a catalog.
+    :param names: what the games are called.
+    """
+
+    def __init__(
+        self, book: RuleBook, locales: Iterable[str] | None = None, names: Mapping[str, Text] | None = None
+    ) -> None:
+        self._rules = book.all
+        self._said = {locale: Renderer(locale) for locale in locales or resources.locales()}
+        self._stems = {locale: Stems(language(locale)) for locale in self._said}
+        self._speech = {locale: speech(locale, stems) for locale, stems in self._stems.items()}
+        self._lock = Lock()
+        self._vocabulary = Vocabulary(self._stems, self._speech.values())
+        self._base = sqlite3.connect(":memory:", check_same_thread=False)
+        self._base.execute("CREATE VIRTUAL TABLE said USING fts5(stems, content='', tokenize='unicode61')")
+        self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}))
+        self._vocabulary.learnt()
+        self._phrases = [
+            [(locale, self._weighed(phrase, locale)) for locale, phrase in self._called_so(rule)]
+            for rule in self._rules
+        ]
+        self._names = {
+            game: [{stems(part) for stems in self._stems.values()} for part in game.split("_")]
+            for game in dict.fromkeys(rule.game for rule in self._rules)
+        }
+
+    def search(
+        self,
+        question: str,
+        locale: str,
+        *,
+        game: str | None = None,
+        playing: str | None = None,
+        phase: str | None = None,
+        limit: int = 30,
+    ) -> tuple[Hit, ...]:
+        """Return the rules that answer a question, the best first.
+
+        :param question: whatever was typed so far; its last word may be unfinished.
+        :param locale: the language to show the hits in; what is found in it counts more.
+        :param game: only this game's rules.
+        :param playing: the game on the table, whose rules come first.
+        :param phase: the phase that game is in.
+        :param limit: the most hits to return.
+        """
+        locale = Renderer(locale).locale
+        if locale not in self._said:
+            locale = next(iter(self._said))
+        with self._lock:
+            asked = self._asked(question, locale)
+            named = {name for name in self._names if self._is_named(name, asked)}
+            asked = self._besides_names(asked, named - {playing})
+            scores = {
+                at: score * self._favour(self._rules[at], playing, phase)
+                for at, score in self._scores(asked).items()
+                if game in (None, self._rules[at].game)
+            }
+            least = max(scores.values(), default=0.0) * _NOISE
+            likely = sorted((at for at in scores if scores[at] >= least), key=lambda at: -scores[at])[:_CLOSER]
+            scores = {at: scores[at] * (1 + _PHRASE * self._said_so(at, asked) ** 2) for at in likely}
+            best = max(scores.values(), default=1.0)
+            for at in self._called(question, game):
+                scores[at] = scores.get(at, 0.0) + best
+            ranked = sorted(scores, key=lambda at: (self._rules[at].game not in named, -scores[at], at))
+            return tuple(self._hit(at, scores[at], asked) for at in ranked[: max(limit, 0)])
+
+    def _rows(self, names: Mapping[str, Text]) -> Iterator[tuple[int, str]]:
+        """Yield what each rule says in each language, as stems."""
+        for at, rule in enumerate(self._rules):
+            for nth, (locale, said) in enumerate(self._said.items()):
+                name = names.get(rule.game)
+                texts = {
+                    _NAME: f"{said.text(name) if name else ''} {rule.id}",
+                    _TITLE: said.text(rule.title),
+                    _KEYWORDS: said.text(rule.keywords),
+                    _TEXT: said.text(rule.text),
+                    _EXAMPLE: said.text(rule.example) if rule.example else "",
+                }
+                for place, text in texts.items():
+                    row = (at * len(self._said) + nth) * len(_WEIGHTS) + place
+                    yield row, " ".join(self._vocabulary.learn(text, locale))
+
+    def _called_so(self, rule: Rule) -> Iterator[tuple[str, str]]:
+        """Yield the title and the keywords of a rule in each language."""
+        for locale, said in self._said.items():
+            for phrase in (said.text(rule.title), *said.text(rule.keywords).split(",")):
+                yield locale, phrase
+
+    def _weighed(self, phrase: str, locale: str) -> dict[str, float]:
+        """Return the stems of a few words with how much they matter."""
+        speech, stems = self._speech[locale], self._stems[locale]
+        light = speech.passing | speech.slight
+        return {stems(word[0]): _PASSING if plain(word[0]) in light else 1.0 for word in words(phrase)}
+
+    def _called(self, question: str, game: str | None) -> list[int]:
+        """Return the rules whose id was typed, or begins like that."""
+        id = question.strip().casefold()
+        if "." not in id:
+            return []
+        begun = [at for at, rule in enumerate(self._rules) if rule.id.startswith(id) and game in (None, rule.game)]
+        return [at for at in begun if self._rules[at].id == id] or begun
+
+    # the question
+
+    def _asked(self, question: str, locale: str) -> _Question:
+        """Return what a question asks for."""
+        typed = [word[0][:_LONGEST] for word in words(normalize("NFC", question[:1000]))][:_MOST_WORDS]
+        unfinished = typed[-1] if question[-1:].isalnum() and typed else None
+        typed = [part for word in typed for part in self._vocabulary.apart(word, unfinished=word is unfinished)]
+        spoken = self._spoken(typed, locale)
+        speech, stems = self._speech[spoken], self._stems[spoken]
+        light = speech.passing | speech.slight
+        content = [at for at, word in enumerate(typed) if plain(word) not in light]
+        slight = [word for word in typed if plain(word) in speech.slight]
+        if not content:
+            content, slight, light = [*range(len(typed))], [], frozenset()
+        beside = speech.beside([stems(word) for word in typed])
+
+        def meant(at: int) -> Meant:
+            alone = self._vocabulary.meant(typed[at], light, unfinished=typed[at] is unfinished)
+            return alone | {stem: max(alone.get(stem, 0.0), TOGETHER) for stem in beside[at]}
+
+        return _Question(
+            locale,
+            words=tuple(filter(None, map(meant, content))),
+            slight=tuple(filter(None, (self._vocabulary.sense(word) for word in slight))),
+            passing=tuple(stems(word) for word in typed if plain(word) in light),
+        )
+
+    def _spoken(self, typed: list[str], locale: str) -> str:
+        """Return the language a question is in: that of most of its words that every question has."""
+        spelled = [plain(word) for word in typed]
+
+        def many(speech: Speech) -> int:
+            return sum(word in speech.passing or word in speech.slight for word in spelled)
+
+        return max(self._said, key=lambda other: (many(self._speech[other]), other == locale))
+
+    def _is_named(self, game: str, asked: _Question) -> bool:
+        """Whether the words a game's id is made of are all there, give or take a slip."""
+        return all(
+            any(word.get(stem, 0.0) >= ONE_SLIP for word in asked.words for stem in part) for part in self._names[game]
+        )
+
+    def _besides_names(self, asked: _Question, named: Container[str]) -> _Question:
+        """Return a question in which the words that name a game matter little, if it asks for anything else."""
+        parts = [part for name, parts in self._names.items() if name in named for part in parts]
+        names = tuple(
+            word for word in asked.words if any(word.get(stem, 0.0) >= ONE_SLIP for part in parts for stem in part)
+        )
+        rest = tuple(word for word in asked.words if word not in names)
+        return evolve(asked, words=rest, slight=(*asked.slight, *names)) if rest else asked
+
+    # the answers
+
+    def _favour(self, rule: Rule, playing: str | None, phase: str | None) -> float:
+        """Return how much more a rule counts for what it is and for where it is asked about."""
+        favour = 1.0 if rule.kind is Kind.RULE else _RULING
+        if rule.game == playing:
+            favour *= _PLAYING * (_PHASE if phase in rule.phases else 1.0)
+        return favour
+
+    def _scores(self, asked: _Question) -> dict[int, float]:
+        """Return how well each rule answers: what it has of each word, and more if it has all of them."""
+        totals: dict[int, float] = defaultdict(float)
+        having: dict[int, float] = defaultdict(float)
+        for weight, those in ((1.0, asked.words), (_SLIGHT, asked.slight)):
+            for word in those:
+                best: dict[int, float] = defaultdict(float)
+                for quality in set(word.values()):
+                    stems = [stem for stem, likely in word.items() if likely == quality]
+                    for (at, locale), score in self._said_with(stems).items():
+                        best[at] = max(best[at], score * quality * (1.0 if locale == asked.locale else _OTHER_LANGUAGE))
+                for at, score in best.items():
+                    totals[at] += weight * score
+                    having[at] += weight
+        whole = len(asked.words) + _SLIGHT * len(asked.slight)
+        return {at: total * having[at] / whole for at, total in totals.items()}
+
+    def _said_with(self, stems: Iterable[str]) -> dict[tuple[int, str], float]:
+        """Return how strongly each rule has any of these stems in each language."""
+        match = " OR ".join(f'"{stem}"' for stem in sorted(stems))
+        locales = tuple(self._said)
+        scores: dict[tuple[int, str], float] = defaultdict(float)
+        for row, rank in self._base.execute("SELECT rowid, rank FROM said WHERE said MATCH ?", (match,)):
+            entry, place = divmod(row, len(_WEIGHTS))
+            at, nth = divmod(entry, len(locales))
+            scores[at, locales[nth]] -= rank * _WEIGHTS[place]
+        return scores
+
+    def _said_so(self, at: int, asked: _Question) -> float:
+        """Return how far a question and the title or a keyword of a rule are the same, from 0 to 1."""
+        most = 0.0
+        for locale, phrase in self._phrases[at]:
+            common: dict[int, float] = {}
+            for stem, weight in phrase.items():
+                for nth, likely in asked.worth(stem).items():
+                    common[nth] = max(common.get(nth, 0.0), likely * weight)
+            if common:
+                both = sum(common.values()) + _PASSING * sum(stem in phrase for stem in asked.passing)
+                whole = sum(phrase.values()) + len(asked.words) + _PASSING * len(asked.passing)
+                most = max(most, 2 * both / whole * (1.0 if locale == asked.locale else _OTHER_LANGUAGE))
+        return most
+
+    def _hit(self, at: int, score: float, asked: _Question) -> Hit:
+        rule, said, stems = self._rules[at], self._said[asked.locale], self._stems[asked.locale]
+
+        def worth(word: str) -> Mapping[int, float]:
+            return asked.worth(stems(word))
+
+        texts = [passage.bare(said.text(text)) for text in (rule.text, rule.example) if text]
+        return Hit(
+            rule,
+            title=passage.marked(said.text(rule.title), worth),
+            passage=passage.marked(passage.best(texts, worth), worth),
+            score=round(score, 3),
+        )

@@ -1,0 +1,92 @@
+"""The few words of a rule that are shown beside a hit, with what was found in them marked."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from companion.lookup.search.words import words
+
+#: How many letters a passage has at most, without what stands for the rest.
+LENGTH: Final = 160
+
+_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_RULER: Final = re.compile(r"[\s|:-]*-{3,}[\s|:-]*")
+_ENTRY: Final = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
+_HEADING: Final = re.compile(r"\s*[#>]+\s+")
+_EMPHASIS: Final = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+
+
+@frozen
+class Piece:
+    """A part of what is shown of a hit.
+
+    :param found: whether it is something the question asked for.
+    """
+
+    text: str
+    found: bool = False
+
+
+def bare(markdown: str) -> str:
+    """Return what a Markdown text reads like, in one line; entries of a list are told apart.
+
+    >>> bare("It **counts**:\\n\\n- Einzel (2)\\n- Jay (2)")
+    'It counts: · Einzel (2) · Jay (2)'
+    """
+    lines = (_line(line) for line in markdown.splitlines() if not _RULER.fullmatch(line))
+    return " ".join(" ".join(lines).split())
+
+
+def _line(line: str) -> str:
+    line = _HEADING.sub("", line, count=1) if _HEADING.match(line) else line
+    line = f"· {line[entry.end() :]}" if (entry := _ENTRY.match(line)) else line
+    cells = line.strip().strip("|").split("|")
+    return _EMPHASIS.sub("", _LINK.sub(r"\1", " · ".join(cell.strip() for cell in cells)))
+
+
+def marked(text: str, found: Callable[[str], object]) -> tuple[Piece, ...]:
+    """Return a text with the words that were found marked."""
+    pieces: list[Piece] = []
+    at = 0
+    for word in words(text):
+        if found(word[0]):
+            pieces += [Piece(text[at : word.start()]), Piece(word[0], found=True)]
+            at = word.end()
+    pieces.append(Piece(text[at:]))
+    return tuple(piece for piece in pieces if piece.text)
+
+
+def best(texts: Iterable[str], worth: Callable[[str], Mapping[int, float]]) -> str:
+    """Return where the texts answer best: some words around the most that was asked for, the beginning if nothing was.
+
+    :param worth: how well a word answers each word of the question.
+    """
+    chosen, most = "", -1.0
+    for text in texts:
+        hits = [(place, value) for place in words(text) if (value := worth(place[0]))]
+        if most < 0:
+            chosen, most = _around(text, 0), 0.0
+        for nth, (first, _) in enumerate(hits):
+            seen: dict[int, float] = {}
+            for place, value in hits[nth:]:
+                if place.end() - first.start() > LENGTH:
+                    break
+                for asked, likely in value.items():
+                    seen[asked] = max(seen.get(asked, 0.0), likely)
+            if sum(seen.values()) > most:
+                chosen, most = _around(text, first.start()), sum(seen.values())
+    return chosen
+
+
+def _around(text: str, place: int) -> str:
+    """Return a passage in which a place can be seen, from the beginning of its sentence if that is near."""
+    start = max((end.end() for end in re.finditer(r"[.:;!?·]\s+", text[:place])), default=0)
+    within = place - start > LENGTH // 2
+    if within:
+        start = text.index(" ", place - LENGTH // 4) + 1
+    stop = len(text)
+    if stop - start > LENGTH:
+        stop = max(text.rfind(" ", start, start + LENGTH), start + LENGTH // 2)
+    return f"{'… ' if within else ''}{text[start:stop]}{' …' if stop < len(text) else ''}"

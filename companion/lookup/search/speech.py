@@ -1,0 +1,76 @@
+"""How a language is spoken at a table, as far as a search has to know: ``words.<locale>.toml`` beside the program's rules."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, TypeAlias
+
+from attrs import frozen
+
+from companion import resources
+from companion.lookup.search.words import Stems, plain, words
+
+#: Words of which a question has to have one, with what that one means as well.
+_Part: TypeAlias = tuple[frozenset[str], frozenset[str]]
+
+_KEYS: Final = {"passing", "slight", "forms", "alike", "both", "together"}
+
+
+@frozen
+class Speech:
+    """What some words of a language are beyond their letters. All are stems, but for the first three.
+
+    :param passing: words that every question has, in their plain spelling.
+    :param slight: words that nearly every question could have but that turn its sense, likewise.
+    :param spelled: the stem of each of the words below that are forms of one or alike, by its plain spelling.
+    :param forms: groups of forms of one word.
+    :param alike: groups of words that mean much the same.
+    :param both: what a word says that comes twice.
+    :param together: what words mean as well if they stand beside each other.
+    """
+
+    passing: frozenset[str]
+    slight: frozenset[str]
+    spelled: Mapping[str, str]
+    forms: tuple[frozenset[str], ...]
+    alike: tuple[frozenset[str], ...]
+    both: frozenset[str]
+    together: tuple[tuple[_Part, ...], ...]
+
+    def beside(self, asked: Sequence[str]) -> tuple[frozenset[str], ...]:
+        """Return what each stem of a question means as well; the constellation of the most words holds."""
+        read = [self.both if stem in asked[:at] else {stem} for at, stem in enumerate(asked)]
+        fitting = [parts for parts in self.together if all(any(group & one for one in read) for group, _ in parts)]
+        fullest = max(map(len, fitting), default=0)
+        holding = [*chain.from_iterable(parts for parts in fitting if len(parts) == fullest)]
+        return tuple(frozenset().union(*(meant for group, meant in holding if group & one)) for one in read)
+
+
+def speech(locale: str, stems: Stems) -> Speech:
+    """Return how a language is spoken; of one that nobody has described nothing is known.
+
+    :raises ValueError: if the description has a key that means nothing.
+    """
+    file = resources.rules_folders()["companion"] / f"words.{locale}.toml"
+    said: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    if unknown := said.keys() - _KEYS:
+        raise ValueError(f"{file.name} has unknown keys: {', '.join(sorted(unknown))}")
+
+    def group(text: str) -> frozenset[str]:
+        return frozenset(stems(word[0]) for word in words(text))
+
+    return Speech(
+        passing=frozenset(plain(word[0]) for word in words(said.get("passing", ""))),
+        slight=frozenset(plain(word[0]) for word in words(said.get("slight", ""))),
+        spelled={
+            plain(word[0]): stems(word[0])
+            for text in (*said.get("forms", ()), *said.get("alike", ()))
+            for word in words(text)
+        },
+        forms=tuple(map(group, said.get("forms", ()))),
+        alike=tuple(map(group, said.get("alike", ()))),
+        both=group(said.get("both", "")),
+        together=tuple(
+            tuple((group(these), group(meant)) for these, meant in parts.items()) for parts in said.get("together", ())
+        ),
+    )

@@ -1,0 +1,79 @@
+"""Every example of Companion's own rules, played at a table of Bronzen."""
+
+from pathlib import Path
+
+import pytest
+from games.bronzen.table import GAME, action
+from lookup.examples import Example, Examples
+from screens.room import room
+
+from companion.games.bronzen.model import Streak
+from companion.kernel.explain import Refused
+from companion.kernel.log import Act, Header, Settle
+from companion.kernel.record import replay
+from companion.tables.session import Session
+
+EXAMPLES = Examples("companion")
+
+
+def session(*words: str) -> Session:
+    """Return a table of Anna and Ben at which this has been reported; entries are called 1, 2, 3 …"""
+    table = Session(replay(GAME, Header("bronzen", GAME.meta.revision, ("Anna", "Ben")), ()))
+    for number, word in enumerate(words, start=1):
+        table.submit(Act(action(word)), id=str(number))
+    return table
+
+
+def test_no_example_is_left_out() -> None:
+    EXAMPLES.check()
+
+
+@EXAMPLES.plays("companion.undo")
+def test_one_entry_of_several_is_undone(example: Example) -> None:
+    later, still = example.numbers
+    table = session("Ben wins", *["Anna wins"] * later)
+    assert table.record.state.accounts[1].black == 1
+    table.undo("1")
+    assert table.record.state.accounts[1].black == 0
+    assert table.record.state.streak == Streak(0, still)
+
+
+@EXAMPLES.plays("companion.redo")
+def test_what_is_brought_back_stands_in_its_old_place(example: Example) -> None:
+    table = session("Anna wins", "Ben wins", "Anna wins")
+    before = table.record.state
+    table.undo("2")
+    assert table.record.state.streak == Streak(0, 2)
+    table.redo("2")
+    assert table.record.state == before
+
+
+@EXAMPLES.plays("companion.amend")
+def test_an_amended_entry_puts_the_streak_right(example: Example) -> None:
+    *_, chips = example.numbers
+    table = session("Anna wins", "Anna wins", "Ben wins", "Anna wins")
+    assert table.record.state.streak == Streak(0, 1)
+    table.amend("3", action("Anna wins"))
+    assert table.record.state.streak == Streak(0, chips)
+
+
+@EXAMPLES.plays("companion.overtaken")
+def test_two_phones_report_one_einzel(example: Example) -> None:
+    table = session()
+    table.submit(Act(action("Ben wins")), by=0, base=0)
+    with pytest.raises(Refused) as refused:
+        table.submit(Act(action("Ben wins")), by=1, base=0)
+    assert refused.value.why.rules == (example.rule,)
+    assert table.record.state.streak == Streak(1, 1)
+
+
+@EXAMPLES.plays("companion.dispute")
+def test_a_ruling_is_offered_again_in_the_next_game(example: Example, tmp_path: Path) -> None:
+    tables = room(tmp_path).tables
+    first, second = (tables.begin(Header("bronzen", GAME.meta.revision, ("Anna", "Ben"))) for _ in range(2))
+    session = tables.table(first).session
+    assert session
+    session.submit(Settle("A card on the floor", "It goes back into the stack."))
+    (precedent,) = tables.precedents(second)
+    assert precedent.settled.decision == "It goes back into the stack."
+    assert not precedent.here
