@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeAlias
+from weakref import WeakKeyDictionary
 
 import flet as ft
 from attrs import define, frozen
@@ -22,6 +23,25 @@ log: Final = logging.getLogger("companion.ui")
 T, N = messages("companion")
 
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
+
+
+_services: Final[WeakKeyDictionary[ft.Page, dict[type[ft.Service], ft.Service]]] = WeakKeyDictionary()
+
+
+@frozen
+class Why:
+    """What somebody wants to know: why the referee said something, or what a rule says.
+
+    :param rules: ids of the rules it rests on, the deciding one first.
+    :param said: what the referee said; ``None`` for a rule that was looked up.
+    :param names: the players' names.
+    :param table: the table at which it was asked.
+    """
+
+    rules: tuple[str, ...]
+    said: Text | None = None
+    names: tuple[str, ...] = ()
+    table: str | None = None
 
 
 class Lan(Protocol):
@@ -66,7 +86,7 @@ class Desk:
 
     :param locale: the language of this page.
     :param layout: its size class.
-    :param explain: opens "why?" for an explanation.
+    :param explain: opens "why?", or closes it.
     :param prefer: changes the device's preferences.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     """
@@ -77,7 +97,7 @@ class Desk:
     locale: str
     layout: Layout
     pulse: Pulse
-    explain: Callable[[Explanation, tuple[str, ...]], None]
+    explain: Callable[[Why | None], None]
     prefer: Callable[[Preferences], None]
     tint: Callable[[str | None], None]
 
@@ -100,11 +120,11 @@ class Desk:
     def buzz(self, kind: Literal["light_impact", "heavy_impact"] = "light_impact") -> None:
         """Let the device be felt, if its owner likes that."""
         if self.preferences.haptics:
-            self.soon(lambda: getattr(ft.HapticFeedback(), kind)())
+            self.soon(lambda: getattr(self.service(ft.HapticFeedback), kind)())
 
     def announce(self, said: str) -> None:
         """Let a screen reader say something."""
-        self.soon(lambda: ft.SemanticsService().announce_message(said))
+        self.soon(lambda: self.service(ft.SemanticsService).announce_message(said))
 
     def toast(self, said: str, *, action: str | None = None, on_action: Callable[[], None] | None = None) -> None:
         """Show a short message at the bottom, with an action such as "undo"."""
@@ -118,6 +138,13 @@ class Desk:
         )
         self.page.show_dialog(bar)
         self.announce(said)
+
+    def service(self, kind: type[ft.Service]) -> Any:
+        """Return a service of the device, the same one every time: each new one is a control the page has to be told of."""
+        made = _services.setdefault(self.page, {})
+        if kind not in made:
+            made[kind] = kind()
+        return made[kind]
 
     def soon(self, service: Callable[[], Awaitable[Any]]) -> None:
         """Call a service of the device without waiting; a device that refuses is no reason to stop."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import flet as ft
 
@@ -21,6 +21,9 @@ FAR: Final = 30
 
 #: From this number of letters on, an answer has a row of its own.
 LONG: Final = 20
+
+#: What becomes of an answer: of the latest one, since two may be given before the screen is drawn anew.
+Change: TypeAlias = Callable[[Any], Any]
 
 
 def initial(field: Field) -> Any:
@@ -63,8 +66,8 @@ def OfferForm(
     values, set_values = use_value({field.name: initial(field) for field in offer.fields})
     ready = all(complete(field, values[field.name]) for field in offer.fields)
 
-    def put(name: str, value: Any) -> None:
-        set_values(lambda old: {**old, name: value})
+    def put(name: str, change: Change) -> None:
+        set_values(lambda old: {**old, name: change(old[name])})
 
     controls: list[ft.Control] = []
     for field in offer.fields:
@@ -85,7 +88,7 @@ def OfferForm(
 
 
 def _controls(
-    desk: Desk, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str
+    desk: Desk, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
 ) -> list[ft.Control]:
     heading = words(say(field.label), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     match field:
@@ -96,18 +99,15 @@ def _controls(
         case Group():
             controls: list[ft.Control] = [heading]
             for place, part in enumerate(field.parts):
-
-                def put_part(answer: Any, place: int = place) -> None:
-                    put((*value[:place], answer, *value[place + 1 :]))
-
-                controls += _controls(desk, part, value[place], say, put_part, f"{name}-{place}")
+                controls += _controls(desk, part, value[place], say, _at(place, put), f"{name}-{place}")
             return controls
         case Words():
             return [
                 parts.text_input(
                     label=say(field.label),
                     value=value,
-                    on_change=lambda event: put(event.control.value[: field.longest]),
+                    on_change=lambda event: put(_always(event.control.value)),
+                    longest=field.longest,
                     identifier=name,
                 )
             ]
@@ -115,20 +115,32 @@ def _controls(
             return [heading, *_several(desk, field, value, say, put, name)]
 
 
+def _always(answer: Any) -> Change:
+    return lambda _: answer
+
+
+def _added(answer: Any, most: int) -> Change:
+    return lambda given: (*given, answer)[:most]
+
+
+def _at(place: int, put: Callable[[Change], None]) -> Callable[[Change], None]:
+    """Return what changes one of several answers."""
+    return lambda change: put(lambda given: (*given[:place], change(given[place]), *given[place + 1 :]))
+
+
 def _several(
     desk: Desk,
     field: Several,
     value: tuple[Any, ...],
     say: Callable[[Text], str],
-    put: Callable[[Any], None],
+    put: Callable[[Change], None],
     name: str,
 ) -> list[ft.Control]:
     """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
-    room = len(value) < field.high
     less = parts.icon_button(
         icon=ft.Icons.BACKSPACE_OUTLINED,
         label=say(T("{what}: take the last one back", what=field.label)),
-        on_click=lambda _: put(value[:-1]),
+        on_click=lambda _: put(lambda given: given[:-1]),
         identifier=f"{name}-less",
     )
     if isinstance(field.each, Choice):
@@ -137,7 +149,7 @@ def _several(
         buttons: list[ft.Control] = [
             parts.quiet_button(
                 text=say(option.label),
-                on_click=lambda _, answer=option.value: put((*value, answer)) if room else None,
+                on_click=lambda _, answer=option.value: put(_added(answer, field.high)),
                 identifier=f"{name}-{number}",
             )
             for number, option in enumerate(field.each.options)
@@ -148,22 +160,18 @@ def _several(
         ]
     controls: list[ft.Control] = []
     for place, answer in enumerate(value):
-
-        def put_one(changed: Any, place: int = place) -> None:
-            put((*value[:place], changed, *value[place + 1 :]))
-
-        controls += _controls(desk, field.each, answer, say, put_one, f"{name}-{place}")
+        controls += _controls(desk, field.each, answer, say, _at(place, put), f"{name}-{place}")
     more = parts.icon_button(
         icon=ft.Icons.ADD,
         label=say(T("{what}: one more", what=field.label)),
-        on_click=lambda _: put((*value, initial(field.each))) if room else None,
+        on_click=lambda _: put(_added(initial(field.each), field.high)),
         identifier=f"{name}-more",
     )
     return [*controls, ft.Row([more, less] if len(value) > field.low else [more])]
 
 
 def _answers(
-    field: Choice, value: Any, say: Callable[[Text], str], put: Callable[[Any], None], name: str
+    field: Choice, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
 ) -> ft.Control:
     texts = [say(option.label) for option in field.options]
     long = any(len(text) >= LONG for text in texts)
@@ -172,7 +180,7 @@ def _answers(
         answer(
             text=text,
             chosen=option.value == value,
-            on_click=partial(put, option.value),
+            on_click=partial(put, _always(option.value)),
             identifier=f"{name}-{number}",
         )
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
@@ -186,7 +194,7 @@ def stepper(
     desk: Desk,
     field: Number,
     value: int,
-    put: Callable[[int], None],
+    put: Callable[[Change], None],
     *,
     say: Callable[[Text], str],
     typed: bool = False,
@@ -195,8 +203,10 @@ def stepper(
     """Return a number with a way down and a way up; where it is far, it can be typed or moves in tens too."""
     far = not typed and field.high - field.low > FAR
 
+    def moved(old: int, by: int) -> int:
+        return min(max(old + by, field.low), field.high)
+
     def way(by: int) -> ft.Control:
-        aim = min(max(value + by, field.low), field.high)
         match by:
             case -1:
                 what = T("{what}: one less", what=field.label)
@@ -211,13 +221,19 @@ def stepper(
             text=desk.renderer().signed(by),
             label=say(what),
             # Beside a field that is typed into nothing changes but the number: its buttons stay as they are.
-            on_click=partial(put, aim) if typed or aim != value else None,
+            on_click=partial(put, partial(moved, by=by)) if typed or moved(value, by) != value else None,
             narrow=far,
             identifier=f"{identifier}{'-less' if by < 0 else '-more'}{'' if abs(by) == 1 else abs(by)}",
         )
 
     if typed:
-        number = _typed(field, value, put, say, identifier)
+        number = parts.number_input(
+            value=value,
+            on_change=lambda read: put(_always(min(field.high, read))),
+            empty=field.low,
+            label=say(field.label),
+            identifier=identifier,
+        )
     else:
         number = _shown(field, value, desk.renderer().number(value), say, identifier)
     return parts.stepper(
@@ -225,24 +241,6 @@ def stepper(
         number=number if typed or far else ft.Container(number, width=56.0),
         ways=[way(by) for by in ((-10, -1, 1, 10) if far else (-1, 1))],
     )
-
-
-def _typed(
-    field: Number, value: int, put: Callable[[int], None], say: Callable[[Text], str], identifier: str
-) -> ft.Control:
-    def typed(event: Any) -> None:
-        digits = "".join(c for c in event.control.value if c.isdigit())
-        put(min(field.high, int(digits)) if digits else field.low)
-
-    line = ft.TextField(
-        value=str(value),
-        width=84.0,
-        text_align=ft.TextAlign.CENTER,
-        keyboard_type=ft.KeyboardType.NUMBER,
-        on_change=typed,
-        border=ft.OutlineInputBorder(border_radius=look.Radii.button),
-    )
-    return ft.Semantics(content=line, identifier=identifier, label=say(field.label))
 
 
 def _shown(field: Number, value: int, text: str, say: Callable[[Text], str], identifier: str) -> ft.Control:

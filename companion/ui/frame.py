@@ -9,7 +9,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import Desk, Layout
+from companion.ui.desk import Desk, Layout, Why
 from companion.ui.parts.base import words
 from companion.ui.parts.surfaces import NoticeKind
 
@@ -17,6 +17,9 @@ T, N = messages("companion")
 
 #: Width of a column that is good to read.
 READABLE: Final = 720.0
+
+#: From more letters on, a title stands in two small lines of a phone's bar.
+LONG_TITLE: Final = 13
 
 #: Width of a page that shows papers in pairs.
 WIDE: Final = 1040.0
@@ -31,8 +34,9 @@ def bar(desk: Desk, title: str, *, back: str | None, actions: list[ft.Control] |
         if back
         else None
     )
+    tight = desk.layout == "phone" and len(title) > LONG_TITLE
     return ft.AppBar(
-        title=words(title, ft.TextThemeStyle.TITLE_LARGE, lines=1),
+        title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
         leading=leading,
         automatically_imply_leading=False,
         actions=actions or [],
@@ -113,7 +117,7 @@ def notice(
         kind=kind,
         title=desk.say(why.text),
         why_text=desk.say(T("Why?")) if why.rules else None,
-        on_why=lambda _: desk.explain(why, ()),
+        on_why=lambda _: desk.explain(Why(why.rules, why.text)),
         dismiss_label=desk.say(T("Close")),
         on_dismiss=lambda _: on_dismiss(),
         identifier=identifier,

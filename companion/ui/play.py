@@ -11,13 +11,14 @@ import flet as ft
 from attrs import frozen
 
 from companion.kernel.explain import Explanation
-from companion.kernel.game import Meta
+from companion.kernel.game import Meta, View
+from companion.kernel.log import Act, Event
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import Line
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.session import Session
-from companion.ui.desk import Desk, Layout
+from companion.ui.desk import Desk, Layout, Why
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -28,17 +29,19 @@ class Play:
     """One page's hands on a game in play, made anew for every drawing; what it has looked up it keeps.
 
     :param seat: whose view this is; ``None`` is the table's.
-    :param report: reports an action seen at the shown version; a refusal appears on the screen.
+    :param table: the table's id.
+    :param enter: reports an event seen at the shown version; a refusal appears on the screen.
     :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
     :param refuse: shows why something is not possible, or takes that away again.
     :param fail: shows why something could not be stored, and reads the table anew if another program went on with it.
     """
 
     desk: Desk
+    table: str
     session: Session
     seat: int | None
     layout: Layout
-    report: Callable[[Any], None]
+    enter: Callable[[Event], None]
     fill: Callable[[Offer], None]
     refuse: Callable[[Explanation | None], None]
     fail: Callable[[StorageError], None]
@@ -64,13 +67,28 @@ class Play:
         """What this seat may report now."""
         return self.session.offers(self.seat)
 
+    @property
+    def now(self) -> tuple[str, ...]:
+        """The rules that apply right now: those of the prompt, then those of what was said last."""
+        last = self.session.last
+        said = (self.view.prompt, *(last.step.told if last and last.step else ()))
+        return self.desk.room.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
+
     def say(self, text: Text) -> str:
         """Return a text in the page's language, with the players' names."""
         return self.desk.say(text, self.names)
 
     def why(self, explanation: Explanation) -> None:
         """Open "why?"."""
-        self.desk.explain(explanation, self.names)
+        self.desk.explain(Why(explanation.rules, explanation.text, self.names, self.table))
+
+    def look_up(self, rule: str) -> None:
+        """Open a rule."""
+        self.desk.explain(Why((rule,), None, self.names, self.table))
+
+    def report(self, action: Any) -> None:
+        """Report an action; see ``enter``."""
+        self.enter(Act(action))
 
     def take(self, offer: Offer) -> None:
         """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
@@ -87,7 +105,12 @@ class Play:
 
     def title(self, line: Line) -> str:
         """Return what a line of the history reports."""
-        return self.say(self.session.game.describe(line.action))
+        return self.say(self.session.record.describe(line.action))
+
+
+def stretch(view: View) -> Text:
+    """Return what this stretch of a game is called: the round of the sheet, unless the game has a name of its own."""
+    return view.heading or T("Round {round}", round=view.round)
 
 
 #: A component that draws a game's table.

@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Final
 
 import flet as ft
-from attrs import frozen
 
-from companion.kernel.explain import Explanation
+from companion.kernel.record import decided
 from companion.kernel.text import Text, messages
-from companion.lookup import Kind, Rule, UnknownRule
+from companion.lookup import Kind, Rule
+from companion.tables.session import Dispute
+from companion.tables.tables import Precedent
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk
+from companion.ui.desk import Desk, Why, use_desk
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.surfaces import RuleKind
@@ -22,19 +23,8 @@ KINDS: Final[dict[Kind, tuple[RuleKind, Text]]] = {
     Kind.RULE: ("rule", T("Rule")),
     Kind.RULING: ("ruling", T("Ruling")),
     Kind.HOUSE_RULE: ("house_rule", T("House rule possible")),
-    Kind.QUESTION: ("ruling", T("Question")),
+    Kind.QUESTION: ("question", T("Question")),
 }
-
-
-@frozen
-class Why:
-    """What "why?" was asked about, and the table it was asked at.
-
-    :param names: the players' names.
-    """
-
-    explanation: Explanation
-    names: tuple[str, ...] = ()
 
 
 def rule_body(desk: Desk, rule: Rule) -> list[ft.Control]:
@@ -91,22 +81,31 @@ def rule_links(desk: Desk, ids: tuple[str, ...], go: Callable[[str], None], *, t
 
 @component
 def WhyBody(why: Why) -> ft.Control:
-    """The explanation, the deciding rule in full, and the other rules it rests on a tap away."""
+    """What was said, the deciding rule in full, and the other rules it rests on a tap away."""
     desk = use_desk()
-    rules = [rule for rule in dict.fromkeys(why.explanation.rules) if _known(desk, rule)]
-    shown, show = use_value(rules[0] if rules else "")
-    controls: list[ft.Control] = [
-        words(desk.say(why.explanation.text, why.names), ft.TextThemeStyle.HEADLINE_SMALL),
-    ]
-    if shown:
-        rule = desk.room.rules.rule(shown)
+    rules = desk.room.rules.known(why.rules)
+    way, set_way = use_value(rules[:1])
+    controls: list[ft.Control] = []
+    if why.said:
         controls += [
+            words(desk.say(why.said, why.names), ft.TextThemeStyle.HEADLINE_SMALL),
             ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
-            ft.Semantics(
-                content=words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), header=True, identifier="why-rule"
-            ),
+        ]
+    if way:
+        rule = desk.room.rules.rule(way[-1])
+
+        def show(id: str) -> None:
+            set_way((*way, id))
+
+        title = ft.Semantics(
+            content=words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), header=True, identifier="why-rule"
+        )
+        controls += [
+            *([_back(desk, way, set_way)] if len(way) > 1 else []),
+            title,
             *rule_body(desk, rule),
-            *rule_links(desk, tuple(r for r in rules if r != shown), show, title=T("This also rests on")),
+            *(_at_the_table(desk, why.table, rule) if why.table else []),
+            *rule_links(desk, tuple(r for r in rules if r != rule.id), show, title=T("This also rests on")),
             *rule_links(desk, tuple(r for r in rule.see if r not in rules), show, title=T("See also")),
         ]
     return ft.Column(
@@ -118,9 +117,45 @@ def WhyBody(why: Why) -> ft.Control:
     )
 
 
-def _known(desk: Desk, id: str) -> bool:
-    try:
-        desk.room.rules.rule(id)
-    except UnknownRule:
-        return False
-    return True
+def _back(desk: Desk, way: tuple[str, ...], set_way: Callable[[tuple[str, ...]], None]) -> ft.Control:
+    before = desk.say(desk.room.rules.rule(way[-2]).title)
+    button = parts.quiet_button(
+        text=desk.say(T("Back: {title}", title=before)),
+        icon=ft.Icons.ARROW_BACK,
+        outlined=False,
+        on_click=lambda _: set_way(way[:-1]),
+        identifier="why-back",
+    )
+    return ft.Row([button])
+
+
+def _at_the_table(desk: Desk, table: str, rule: Rule) -> list[ft.Control]:
+    """What the group has decided about a rule before, and the way to settle a new dispute about it."""
+    before = [precedent for precedent in desk.room.tables.precedents(table) if rule.id in precedent.settled.rules]
+
+    def dispute(_: object) -> None:
+        session = desk.room.tables.table(table).session
+        assert session
+        session.stop(Dispute((rule.id,)))
+        desk.explain(None)
+        desk.go(f"/table/{table}")
+
+    ask = parts.quiet_button(
+        text=desk.say(T("We disagree about this")), icon=ft.Icons.GAVEL, on_click=dispute, identifier="disagree"
+    )
+    return [*(precedent_card(desk, precedent) for precedent in before), ft.Row([ask])]
+
+
+def precedent_card(desk: Desk, precedent: Precedent, action: ft.Control | None = None) -> ft.Control:
+    """Return what a group has decided before, and where."""
+    settled, renderer = precedent.settled, desk.renderer(precedent.names)
+    where = T("At this table") if precedent.here else T("In an earlier game")
+    lines: list[ft.Control] = [
+        words(desk.say(where), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
+        words(renderer.text(decided(settled)), ft.TextThemeStyle.BODY_LARGE),
+    ]
+    if settled.question:
+        lines.insert(1, words(settled.question, ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT))
+    if action:
+        lines.append(ft.Row([action]))
+    return parts.paper(content=ft.Column(lines, spacing=look.Space.xs, tight=True), padding=look.Space.m)

@@ -7,16 +7,15 @@ from typing import Any, Final
 import flet as ft
 
 from companion.i18n import Renderer, language_names, negotiate
-from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
 from companion.ui import preferences as device
 from companion.ui import theme as look
-from companion.ui.desk import Desk, DeskContext, Room, layout_of
+from companion.ui.desk import Desk, DeskContext, Room, Why, layout_of
 from companion.ui.dialogs import sheet
 from companion.ui.live import Pulse, forget, use_maybe, use_value
 from companion.ui.preferences import Preferences
-from companion.ui.rule import Why, WhyBody
+from companion.ui.rule import WhyBody
 from companion.ui.screens.home import Home
 from companion.ui.screens.new_game import ChooseGame, NewGame
 from companion.ui.screens.not_found import NotFound
@@ -73,15 +72,12 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     ft.use_effect(speak, dependencies=[locale])
 
     def build() -> Desk:
-        def explain(explanation: Explanation, names: tuple[str, ...]) -> None:
-            ask(Why(explanation, names))
-
-        return Desk(room, page, preferences, locale, layout, pulse, explain, prefer, tint)
+        return Desk(room, page, preferences, locale, layout, pulse, ask, prefer, tint)
 
     desk = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
     def draw() -> Any:
-        title = desk.say(T("Why?"))
+        title = desk.say(T("Why?") if why and why.said else T("Rule"))
         body = (
             sheet(
                 desk, title=title, content=WhyBody(why, key=str(hash(why))), layout=layout, on_close=lambda: ask(None)

@@ -9,6 +9,9 @@ neither a fast machine nor a busy one changes it much; where a limit is set, the
 - ``tap``: from the tap of one phone to the other phone's new screen, over two websockets, against the same on a bare
   Flet counter (``counter.py``): the smallest there is, and one with as many controls as the table, since Flet's work
   grows with what is on the page; the limit is for the latter. The companion's figure holds a write to the disk.
+- ``games``: from an undo or redo on one phone to the other phone's screen, for every game found, against Bronzen.
+- ``search``: a search of the rules against looking for its words in all texts, and the making of its index against the
+  rendering of these texts.
 - ``start``: what is imported before the address is served and before a page can be drawn, in fresh interpreters,
   against the same of the bare counter; and the process's start to its first answer.
 - ``memory``: what a page at a table takes in the server, against the same two counters.
@@ -23,7 +26,7 @@ from importlib import import_module
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-NAMES = ("replay", "submit", "tap", "start", "memory")
+NAMES = ("replay", "submit", "tap", "games", "search", "start", "memory")
 
 
 def main() -> int:

@@ -47,6 +47,15 @@ def long(game: AnyGame) -> Record:
     return _long(game.meta.id, game)
 
 
+def begun(game: AnyGame, entries: int) -> Record:
+    """Return the record of a game in its middle."""
+    random = Random(game.meta.id)
+    session = Session(replay(game, header_of(game), ()))
+    while session.version < entries and (found := step(session.record, random)) is not None:
+        session.submit(Act(found))
+    return session.record
+
+
 def step(record: Record, random: Random) -> Any:
     """Return an action that is allowed now and does not end the game; ``None`` if the walk finds none."""
     game = record.game

@@ -20,6 +20,7 @@ from harness.raw import RawClient
 
 from benchmarks.logs import empty
 from companion.games import games
+from companion.kernel.record import Record
 from companion.storage.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -36,13 +37,18 @@ class Served:
     """A server that runs.
 
     :param answered: seconds from the process's start to its first answer.
-    :param table: id of the table that is set up on it, if it has tables.
+    :param tables: ids of the tables that are set up on it.
     """
 
     process: subprocess.Popen[bytes]
     port: int
     answered: float
-    table: str = ""
+    tables: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> str:
+        """The first table's id, if there are tables."""
+        return next(iter(self.tables), "")
 
     @property
     def socket(self) -> str:
@@ -57,14 +63,17 @@ class Served:
 
 
 @contextmanager
-def companion() -> Iterator[Served]:
-    """Serve the companion with one table of Bronzen."""
+def companion(*records: Record) -> Iterator[Served]:
+    """Serve the companion with tables as these records have them; without any, with an empty one of Bronzen."""
     with tempfile.TemporaryDirectory() as data:
         library = Library.open(Path(data)).library
-        table = library.create(empty(games()["bronzen"]).header)
+        tables = []
+        for record in records or [empty(games()["bronzen"])]:
+            tables.append(library.create(record.header))
+            library.journal(tables[-1]).append(*record.entries)
         library.close()
         port = _free_port()
-        with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port, table) as served:
+        with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port, tuple(tables)) as served:
             yield served
 
 
@@ -88,14 +97,14 @@ def rows_like(served: Served) -> int:
 
 
 @contextmanager
-def _run(words: list[str], port: int, table: str = "") -> Iterator[Served]:
+def _run(words: list[str], port: int, tables: tuple[str, ...] = ()) -> Iterator[Served]:
     environment = {**os.environ, "FLET_FORCE_WEB_SERVER": "true", "PYTHONPATH": str(ROOT)}
     begun = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, *words], env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
-        yield Served(process, port, _first_answer(port) - begun, table)
+        yield Served(process, port, _first_answer(port) - begun, tables)
     finally:
         process.terminate()
         try:

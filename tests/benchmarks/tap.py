@@ -42,11 +42,12 @@ async def _times(served: Sequence[Served]) -> list[float]:
         for number in range(_ROUNDS + 2):
             for one, pair, took in zip(served, pairs, times, strict=True):
                 button = f"wins-{number % 2}" if one.table else "more"
-                took.append(await _tap(pair, button))
+                took.append(await tap(pair, button))
         return [median(took[2:]) for took in times]
 
 
-async def _tap(pair: list[Watcher], button: str) -> float:
+async def tap(pair: list[Watcher], button: str) -> float:
+    """Tap on the first page of a pair and return the seconds until the second one shows something else."""
     tapping, watching = pair
     tapping.catch_up()
     watching.catch_up()

@@ -138,10 +138,7 @@ class Page(Screen):
         """Return the texts and labels in a control, from top to bottom."""
         names = ("label", "value", "content", "semantics_label", "tooltip")
         return [
-            each[name]
-            for each in self._within(node)
-            for name in names
-            if isinstance(each.get(name), str) and each[name]
+            each[name] for each in self.within(node) for name in names if isinstance(each.get(name), str) and each[name]
         ]
 
     async def seen(self, text: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import effort
 from screens.room import PHONE, TABLET, Page, begin, played, room
 
 from companion.games import games
@@ -91,6 +92,7 @@ async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
         assert page.table.version == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("game", sorted(games()))
 @played
@@ -99,12 +101,12 @@ async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, 
     fewest, most = games()[game].meta.seats
     names = [f"P{seat}" for seat in range(dice.randint(fewest, min(most, fewest + 2)))]
     async with Page(here, begin(here, *names, game=game), size=size, locale=dice.choice(["de", "en"])) as page:
-        for _ in range(150):
+        for _ in range(effort(few=12, many=150)):
             modal = [node for node in page.shown() if node["_c"] in ("BottomSheet", "AlertDialog")]
             inside = modal[-1] if modal else page.page
             named = [
                 node["identifier"]
-                for node in (page._within(inside) if modal else page.shown())
+                for node in (page.within(inside) if modal else page.shown())
                 if node.get("identifier") and not node["identifier"].startswith(AWAY)
             ]
             if page.of("NavigationBar") and not modal and (not named or dice.random() < 0.1):

@@ -38,6 +38,14 @@ async def test_a_running_game_is_one_tap_away(tmp_path: Path) -> None:
 
 
 @played
+async def test_a_game_that_counts_no_rounds_says_how_far_it_is(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo", game="letter_jam")
+    async with Screen(main_of(here), locale="en") as screen:
+        assert "Before the first clue · just now" in screen.texts()
+
+
+@played
 async def test_delete_and_undo(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here, "Anna", "Bo")

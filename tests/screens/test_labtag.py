@@ -11,15 +11,17 @@ from games.labtag.table import action
 from screens.room import PHONE, TABLET, Page, begin, played, room
 
 from companion.games import games
-from companion.games.labtag import collection
 from companion.games.labtag.cards import Card
+from companion.games.labtag.collection import FILE, from_json, to_json
 from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
-from companion.games.labtag.table import COLLECTION
 from companion.kernel.log import Act
+from companion.lookup import rulebook
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
+from companion.ui.cards import setting
 from companion.ui.desk import Room, T
 
+COLLECTION = setting(FILE)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 
@@ -72,6 +74,58 @@ async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> No
         assert page.state.phase.match.told(1) == (Card(1, Card.from_text("1/K").value), Card(2, 2), Card(3, 3))
         await page.taps(*group("50/9 60/8"))
         assert page.visible("Ben has a king, Anna has no ace: Ben wins, whatever the strength.")
+        assert not page.errors()
+
+
+#: A special, or all four, against neither king nor ace, a king, and an ace: both groups, what decides, and its rule.
+#: Some are golden, which changes nothing.
+FOUR = "10*/B 9/D 8/K 7/A"
+KING_ACE_NEITHER = (
+    ("8*/B", "2/9", "Ben wins with the greater strength, 9 against 1.", "labtag.special.jack"),
+    ("8/B", "2/K", "Ben has a king, Anna has no ace: Ben wins, whatever the strength.", "labtag.special.king"),
+    ("8/B", "2/A", "Ben has an ace, Anna has no king: Ben loses, whatever the strength.", "labtag.special.ace"),
+    ("8/D", "2/9", "Ben wins with the lower strength, 2 against 8.", "labtag.special.queen"),
+    ("8*/D", "2/K", "Ben has a king, Anna has no ace: Ben wins, whatever the strength.", "labtag.special.king"),
+    ("8/D", "2/A", "Ben has an ace, Anna has no king: Ben loses, whatever the strength.", "labtag.special.ace"),
+    ("2*/K", "8/9", "Anna has a king, Ben has no ace: Anna wins, whatever the strength.", "labtag.special.king"),
+    ("8/K", "2/K", "Two kings cancel each other: the strength decides.", "labtag.special.king"),
+    ("8/K", "2/A", "Ben has an ace against a king: Ben wins, whatever the strength.", "labtag.special.ace"),
+    ("8/A", "2/9", "Anna has an ace, Ben has no king: Anna loses, whatever the strength.", "labtag.special.ace"),
+    ("2*/A", "8*/K", "Anna has an ace against a king: Anna wins, whatever the strength.", "labtag.special.ace"),
+    ("8/A", "2/A", "Ace against ace: the strength decides.", "labtag.special.two_aces"),
+    (
+        FOUR,
+        "2/9 1/1 1/1 1/1",
+        "Anna has an ace, Ben has no king: Anna loses, whatever the strength.",
+        "labtag.special.ace",
+    ),
+    (
+        FOUR,
+        "99/K 1/1 1/1 1/1",
+        "Anna has an ace against a king: Anna wins, whatever the strength.",
+        "labtag.special.ace",
+    ),
+    (FOUR, "2/A 1/9 1/1 1/1", "Anna wins with the lower strength, 4 against 12.", "labtag.special.queen"),
+)
+
+
+@played
+async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path) -> None:
+    """Every match by taps: a line of the proof decides it, and a tap on that line opens the rule; gold changes nothing."""
+    here = room(tmp_path)
+    sizes = " ".join(str(len(mine.split())) for mine, *_ in KING_ACE_NEITHER)
+    drawn = f"{sum(map(int, sizes.split()))} cards in {len(KING_ACE_NEITHER)}"
+    async with Page(here, table(here, drawn, f"Anna lays {sizes}", f"Ben lays {sizes}")) as page:
+        for number, (mine, theirs, said, rule) in enumerate(KING_ACE_NEITHER):
+            groups = (mine, theirs)
+            seats = (0, 1) if number % 2 == 0 else (1, 0)
+            await page.taps(*(f"group-{seat}-{number}" for seat in seats))
+            await page.taps(*(tap for seat in seats for tap in group(groups[seat])))
+            lines = [f"said-{line}" for line in range(9) if page.all(f"said-{line}")]
+            await page.tap(next(line for line in lines if page.label(line) == said))
+            assert rulebook().rule(rule).title.message in page.said(page.find("why-rule"))
+            await page.tap("close")
+        assert isinstance(page.state.phase, GameOver)
         assert not page.errors()
 
 
@@ -209,8 +263,10 @@ async def test_six_players_on_a_phone(tmp_path: Path) -> None:
     here = room(tmp_path)
     words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
     async with Page(here, table(here, *words, players=6), locale="de") as page:
-        assert len(page.all("group-5-4")) == 1
-        await page.taps("group-0-4", "group-5-0")
+        assert page.visible("Anna nimmt eine eigene Gruppe, dann eine fremde.")
+        await page.tap("group-0-4")
+        assert page.visible("Gruppe 5 von Anna ist gewählt. Gegen welche Gruppe?")
+        await page.tap("group-5-0")
         assert page.state.phase.match.seats == (0, 5)
 
 
@@ -223,7 +279,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         assert not page.all("hint-0")
         await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"))
-        known = collection.from_json(here.tables.library.setting(COLLECTION))
+        known = from_json(here.tables.library.setting(COLLECTION))
         assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
         await page.taps("group-0-1", "digit-1", "hint-0")  # 12 comes before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
@@ -240,7 +296,11 @@ async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
         await page.enter("card-labtag", "40")
         await page.enter("card-value", "21")
         await page.tap("card-keep")
-        assert page.all("card-name")  # 21 is no card value, so nothing happens
+        assert page.label("card-wrong").startswith("LABTAG value 0 to 999; card value 1 to 20, or B, D, K, A")
+        await page.tap("card-wrong-why")
+        assert rulebook().rule("labtag.ruling.limits").title.message in page.said(page.find("why-rule"))
+        await page.tap(page.all("close")[-1])
+        assert page.field("card-name")["value"] == "Petri dish"  # nothing is lost
         await page.enter("card-value", "14")
         await page.tap("card-keep")
         assert page.label("known-0") == "Change: Petri dish: LABTAG value 40, card value 14"
@@ -250,13 +310,13 @@ async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
         assert page.label("card-0-0") == "Take back: Petri dish: LABTAG value 40, card value D"
         await page.taps("collection", "known-0", "card-remove")
         assert not page.all("known-0")
-        assert not here.tables.library.setting(COLLECTION)
+        assert not from_json(here.tables.library.setting(COLLECTION))
 
 
 @played
 async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(12, 7, name="Flask")]))
+    here.tables.library.set_setting(COLLECTION, to_json([Card(12, 7, name="Flask")]))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("12/7 1/1"))
         assert page.state.phase.match.told(0)[0].name == "Flask"
@@ -265,10 +325,11 @@ async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
 @played
 async def test_cards_travel_as_text(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(1, 1)]))
+    here.tables.library.set_setting(COLLECTION, to_json([Card(1, 1)]))
     async with Page(here, table(here)) as page:
-        await page.tap("collection")
-        await page.enter("cards-text", collection.write([Card(1, 1), Card(12, 7, name="Flask")]))
+        await page.taps("collection", "cards-take")
+        assert page.visible("First open a file, or paste the cards into the text field.")
+        await page.enter("cards-text", FILE.write((Card(1, 1), Card(12, 7, name="Flask"))))
         await page.tap("cards-take")
         assert page.visible("1 card is new.")
         assert len(page.all("known-1")) == 1
@@ -278,19 +339,19 @@ async def test_cards_travel_as_text(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("hello", "This is no file of cards: it cannot be read as JSON."),
-        ('{"format": "bronzen"}', "This is no file of LABTAG cards: it does not say so."),
+        ('{"format": "bronzen"}', "This is no file of cards for LABTAG Schlamboree: it does not say so."),
     ],
 )
 @played
 async def test_a_wrong_file_is_refused_and_nothing_is_lost(tmp_path: Path, text: str, why: str) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(1, 1)]))
+    here.tables.library.set_setting(COLLECTION, to_json([Card(1, 1)]))
     async with Page(here, table(here)) as page:
         await page.tap("collection")
         await page.enter("cards-text", text)
         await page.tap("cards-take")
         assert page.visible(f"{why} Nothing was changed.")
-        assert collection.from_json(here.tables.library.setting(COLLECTION)) == (Card(1, 1),)
+        assert from_json(here.tables.library.setting(COLLECTION)) == (Card(1, 1),)
 
 
 @played
@@ -299,15 +360,15 @@ async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
     here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 7/7"))
-        assert collection.from_json(here.tables.library.setting(COLLECTION)) == (Card(5, 5), Card(7, 7))
+        assert from_json(here.tables.library.setting(COLLECTION)) == (Card(5, 5), Card(7, 7))
         assert here.tables.library.setting(f"{COLLECTION}.unreadable") == [{"labtag": "?"}]
 
 
 @played
 async def test_files_and_clipboard(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, collection.to_json([Card(1, 1)]))
-    content = collection.write([Card(9, 9)]).encode()
+    here.tables.library.set_setting(COLLECTION, to_json([Card(1, 1)]))
+    content = FILE.write((Card(9, 9),)).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
     async with Page(here, table(here), services=answers) as page:
         await page.taps("collection", "cards-open")
@@ -315,12 +376,12 @@ async def test_files_and_clipboard(tmp_path: Path) -> None:
         await page.taps("cards-save", "cards-copy")
         await page.seen("Copied.")
         saved = next(call for call in page.calls if call.name == "save_file")
-        assert collection.read(bytes(saved.args["src_bytes"]).decode()) == (Card(1, 1), Card(9, 9))
+        assert FILE.read(bytes(saved.args["src_bytes"]).decode()) == (Card(1, 1), Card(9, 9))
     async with Page(here, table(here), services={"pick_files": RuntimeError("no")}) as page:
         await page.taps("collection", "cards-open")
         await page.seen("This device does not allow that here. Use the text field below.")
         await page.tap("cards-show")
-        assert json.loads(page.field("cards-text")["value"])["format"] == collection.KIND
+        assert json.loads(page.field("cards-text")["value"])["format"] == FILE.format
 
 
 @played
@@ -365,3 +426,14 @@ async def test_whatever_happens_can_be_drawn(tmp_path: Path, size: tuple[int, in
                 page.table.submit(Act(position.action))
             assert page.table.record.state == position.state
             await page.until(lambda: not page.errors())
+
+
+@played
+async def test_many_known_cards_are_shown_on_demand(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, to_json([Card(number, 1) for number in range(60)]))
+    async with Page(here, table(here)) as page:
+        await page.tap("collection")
+        assert not page.all("known-59")
+        await page.tap("cards-all")
+        assert page.all("known-59")

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import effort
 from screens.room import PHONE, TABLET, Page, begin, played, room
 
 from companion.games.letter_jam.model import Choosing, Deciding, Facts, Laying, Over, Preparing, Revealing
@@ -32,7 +33,10 @@ async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> Non
     async with Page(here, new(here), size=size) as page:
         assert isinstance(page.state.phase, Preparing)
         assert page.visible("Make a secret word for the player on your right")
-        assert page.label("setup-card") == "Tokens: 4 red, 6 green on leaves, 1 in the centre (locked)"
+        tokens = "Tokens: 4 red, 6 green on leaves, 1 in the centre (locked)"
+        assert page.label("setup-card") == f"11 clues left. {tokens}"
+        assert page.visible("Stand 1: 7 cards behind it")
+        assert page.visible("Stand 2: 8 cards behind it")
         await page.tap("dealt-5")
         assert isinstance(page.state.phase, Choosing)
         assert page.visible("Everybody puts the leftmost card into the stand")
@@ -48,7 +52,11 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0")
         assert page.visible("This takes a red token.")
-        assert not page.all("stand-seat-0"), "the own stand cannot be tapped"
+        await page.tap("stand-seat-0")
+        assert page.visible("Anna cannot see the own letter, so no chip goes there.")
+        await page.tap("wrong-why")
+        assert page.visible("Not the own letter")
+        await page.tap("close")
         await page.taps("stand-seat-1", "stand-npc-0", "stand-seat-1", "stand-joker", "stand-npc-1", "chip-back")
         said = "The clue: 4 letters, helps 1 player, 1 non-player letter, 0 bonus letters, with the joker."
         assert page.label("sayable") == said
@@ -100,7 +108,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
         await give(page, 0, "seat-1", "seat-2", "npc-0")
         assert not page.all("moves-3"), "Dora has had no clue"
         await page.taps("moves-1", "stays-2")
-        assert page.label("moves-1").startswith("moves on, chosen")
+        assert page.find("moves-1")["checked"]
         assert page.visible("Anna takes a red token."), "decisions leave standing what was said"
         await page.tap("next-round")
         assert [player.at for player in page.state.players] == [0, 1, 0, 0]
@@ -114,7 +122,7 @@ async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_p
     async with Page(here, new(here)) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
-        await page.taps("sheet-1", "curtain-open", "row-1", "key-Q", "key-W", "key-Z", "note-done", "box-1", "key-Z")
+        await page.taps("sheet-1", "curtain-open", "key-Q", "key-W", "key-Z", "note-done", "box-1", "key-Z")
         await page.taps("box-done", "close-sheet")
 
         def secrets() -> list[str]:
@@ -147,7 +155,7 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
     async with Page(here, new(here)) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "seat-2", "joker", "seat-3", "npc-0", "npc-1")
-        await page.taps("sheet-1", "curtain-open", "row-1", *(f"key-{letter}" for letter in "ERAN"))
+        await page.taps("sheet-1", "curtain-open", *(f"key-{letter}" for letter in "ERAN"))
         assert page.visible("Now tap what your letter could be")
         await page.taps("key-S", "key-D", "key-D", "note-done")
         assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A N")
@@ -157,6 +165,25 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
         assert page.state.players[1].at == 1
         await page.taps("sheets", "sheet-1", "curtain-open", "row-1", "cell-6", "rub-out", "note-done")
         assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A .")
+
+
+@pytest.mark.rule("letter_jam.advance.choice", "letter_jam.sheet.guess")
+@played
+async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1", "seat-2")
+        await page.taps("sheet-1", "curtain-open", "key-A", "key-S", "key-T", "note-done")
+        assert page.label("moves-1") == "moves on", "two guesses are none"
+        await page.taps("row-1", "guesses", "key-T", "note-done")
+        assert page.label("moves-1") == "moves on with S"
+        await page.taps("moves-1", "close-sheet", "sheets-back")
+        assert page.state.sheets[1].boxes == ("S", "", "", "", "")
+        assert not [text for text in page.texts() if "with S" in text]
+        await page.tab(2)
+        assert page.visible("Ben moves on")
+        assert not [text for text in page.texts() if "S" in text.split()]
 
 
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.use")
@@ -173,6 +200,7 @@ async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
         assert isinstance(page.state.phase, Deciding), "no letter, no guess"
         await page.taps("key-M", "guess-right", "next-round")
         assert page.state.bonus == ("M",)
+        assert page.visible("Bonus letter M")
         await give(page, 2, "bonus-0", "seat-1", "bonus-0")
         await page.taps("guess-1", "key-E", "guess-wrong")
         assert page.visible("E: wrong")
@@ -219,14 +247,20 @@ async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[i
         await page.tap("reveal-0")
         assert page.label("word-0").startswith("Anna: PRIMAT")
         await page.tap("word-counts")
-        assert page.visible("Anna’s word counts: 15 + 1 + 2 = 18 points.")
+        assert page.visible("15 + 1 + 2 = 18")
+        assert page.visible("3 × 5 letters of the original word")
+        assert "Anna’s word counts: 15 + 1 + 2 = 18 points." in page.label("word-0")
+        await page.tap("word-0")
+        assert page.visible("Points for a correct word")
+        assert page.visible("An example of the scoring")
+        await page.tap("close")
         await page.taps("reveal-1", "word-fails", "fails-3")
         assert isinstance(page.state.phase, Over)
         assert page.label("team-points") == "The team: 21 points"
         assert page.visible("Together 18 + 3 = 21 points: tasty (scale not confirmed).")
         if size == PHONE:
             await page.tab(1)
-        assert page.label("cell-1-word-0") == "Correct word, Anna, round 1: 15"
+        assert page.label("cell-1-word-0") == "Correct word, Anna: 15"
         if size == PHONE:
             await page.tab(0)
         await page.tap("rematch")
@@ -242,6 +276,8 @@ async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
         assert page.all("too-short")
         await page.taps("word-done", "lay-1", "tile-own-0", "tile-joker")
         assert page.visible("Anna uses that card already; each serves one word only.")
+        await page.tap("tile-own-0")
+        assert page.visible("A card can lie in a word only once.")
         await page.taps("tile-back", "word-all", "reveal-0")
         await page.tap("word-counts")
         assert page.visible("a shorter word does not count")
@@ -260,6 +296,27 @@ async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Pa
         assert not page.all("relay")
 
 
+@pytest.mark.rule("letter_jam.setup.sheet")
+@played
+async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=TABLET) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1", "seat-2")
+        await page.taps("sheet-1", "curtain-open", "key-E", "key-S", "note-done", "close-sheet", "sheets-back")
+        assert page.visible("Anna takes a red token."), "what was said stays"
+        assert page.said(page.find("entry-3")) == ["3", "Ben writes on the guess sheet"]
+        await page.tap("entry-3")
+        assert not page.all("amend")
+        await page.tap("undo-this")
+        await page.tap("entry-3")
+        await page.tap("bring-back")
+        await page.tap("undo")
+        assert isinstance(page.state.phase, Choosing), "the clue is taken back, and the note with it"
+        await page.tap("redo")
+        assert page.state.sheets[1].guesses == ((1, "S"),)
+
+
 @played
 async def test_undo_in_mid_game(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -273,6 +330,7 @@ async def test_undo_in_mid_game(tmp_path: Path) -> None:
         assert isinstance(page.state.phase, Choosing)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
 @played
 async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int, int], locale: str) -> None:
@@ -282,7 +340,7 @@ async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int,
     shy = {"back", "home", "more", "rematch", "undo", "redo", "undo-this", "end-agreed"}
     players = FOUR if seed else TWO
     async with Page(here, new(here, *players), size=size, locale=locale) as page:
-        for _ in range(40):
+        for _ in range(effort(few=8, many=60)):
             found = {str(node["identifier"]) for node in page.nodes() if node.get("identifier")}
             tried = [name for name in sorted(found) if _tappable(page, name) and name not in shy]
             if not tried:
@@ -322,4 +380,4 @@ def _tappable(page: Page, name: str) -> bool:
     pressed: Callable[[str], bool] = name.startswith
     if not any(pressed(prefix) for prefix in (*prefixes, *more, *end)):
         return False
-    return any(node.get("on_click") for node in page._within(page.find(name)))
+    return any(node.get("on_click") for node in page.within(page.find(name)))

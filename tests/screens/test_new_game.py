@@ -47,6 +47,16 @@ async def test_names_and_who_starts_go_to_the_table(tmp_path: Path) -> None:
 
 
 @played
+async def test_nobody_is_asked_who_starts_where_it_does_not_matter(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/letter_jam", locale="en") as screen:
+        assert not screen.all("first-0")
+        assert not screen.all("draw")
+        await screen.tap("start")
+    assert header(here)["game"] == "letter_jam"
+
+
+@played
 async def test_who_gives_no_name_is_called_by_the_seat_in_the_pages_language(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:

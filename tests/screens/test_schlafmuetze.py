@@ -85,11 +85,21 @@ async def test_a_pile_of_another_colour_says_why_not(tmp_path: Path) -> None:
         assert page.state.hands == (8, 9, 9, 9)
 
 
+@pytest.mark.parametrize("width", [0, 320, 390, 590])
+@played
+async def test_the_piles_can_be_tapped_whatever_width_the_page_tells_at_first(tmp_path: Path, width: int) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here), size=(width, 844)) as page:
+        for hour in range(1, 13):
+            face = page.find(f"pile-{hour}")["content"]["content"]
+            assert min(face["width"], face["height"]) >= 48
+
+
 @pytest.mark.rule("schlafmuetze.doubt.vote", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.forms")
 @pytest.mark.parametrize(
     ("compound", "said"),
     [
-        ("Landschaftsbild", "SCHAFTS makes another word of LAND."),
+        ("Landschaftsbild", "LAND + BILD: SCHAFTS makes another word of LAND."),
         ("Landbild", "LAND + BILD: both words are kept."),
     ],
 )
@@ -125,7 +135,9 @@ async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
         await vote(page, "nny")
         assert page.label("voter-2") == "Cleo: against it"
         await vote(page, "y")
-        # a tie lets the word stand: both doubters take a chip
+        # a tie lets the word stand: both doubters take a chip, and that is read before the circle
+        texts = page.texts()
+        assert texts.index("2 against, 2 for it: the word stands.") < texts.index("Chips")
         assert page.state.chips == (0, 0, 1, 1)
         await page.taps("undo", "vote-against")
         assert page.state.chips == (0, 1, 0, 0)
@@ -182,6 +194,7 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
         assert isinstance(page.state.phase, Counting)
         await page.taps("hands-1-less", "hands-2-more", "form-done")
         assert isinstance(page.state.phase, RoundOver)
+        assert page.visible("6 cards · 1 chip")
         assert page.label("result-0") == "Anna: won the round, 0 cards, and 0 minus points"
         assert page.label("result-2").startswith("Cleo: Schlafmütze of the round")
         await page.taps("next-round", "goes-on", "undo", "cannot", "goes-on")
@@ -205,8 +218,6 @@ async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:
         await page.enter("circle-1", "eis")
         await page.tap("circle-done")
         assert page.visible("EIS lies twice in the circle. Exchange one of them.")
-        await page.tap("circle-words")
-        await page.tap("circle-again")
         await page.enter("circle-1", "Wasser")
         await page.tap("circle-done")
         assert page.state.circle[:2] == (Card(Colour.RED, "EIS"), Card(Colour.BLUE, "WASSER"))
@@ -219,8 +230,13 @@ async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:
         await page.enter("word", "EI")
         await page.tap("word-0")
         assert page.state.circle[1] == Card(Colour.BLUE, "EIS")
+    async with Page(here, table(here)) as page:
+        await page.tap("circle-words")
+        await page.enter("circle-3", "w")
+        await page.taps("word-0", "circle-done", "undo", "circle-words", "circle-again", "circle-done")
+        assert [card.word for card in page.state.circle[:4]] == ["", "", "", "WASSER"]
     kept = here.tables.library.setting("words.schlafmuetze")
-    assert kept == {"words": ["AUTO", "EIS", "WASSER"], "circle": ["EIS", "WASSER", *[""] * 10]}
+    assert kept == {"words": ["AUTO", "EIS", "WASSER"], "circle": [*[""] * 3, "WASSER", *[""] * 8]}
 
 
 @played

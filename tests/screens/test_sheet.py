@@ -88,6 +88,36 @@ async def test_rounds_and_totals(tmp_path: Path) -> None:
 
 
 @played
+async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
+        assert page.visible("Points")
+        assert not [text for text in page.texts() if "Round" in text]
+        assert page.label("round-1-2") == "Total, Cem: 0"
+
+
+@played
+async def test_nobody_is_first_where_all_play_together(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
+        assert page.visible("Together: 0")
+        assert not page.visible("1.")
+
+
+@SIZES
+@played
+async def test_above_the_numbers_of_many_players_there_is_room_for_what_they_are(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    six = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz")
+    async with Page(here, begin(here, *six, game="letter_jam"), "sheet", size=size) as page:
+        (title,) = [node for node in page.nodes() if node.get("value") == "Correct word (3)"]
+        lines = [node["controls"] for node in page.of("Column") if title in node.get("controls", ())]
+        assert [len(numbers["controls"]) for _, numbers in lines] == [6]
+
+
+@played
 async def test_an_undo_takes_the_points_away_again(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), size=TABLET) as page:
@@ -108,5 +138,9 @@ async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
         await page.taps("jay", "wins-0")
         await page.tab(1)
         assert page.label("round-1-0") == german(
-            T("{what}: {points}", what=T("Round {round}, {player}", round=1, player=Player(0)), points=2)
+            T(
+                "{what}: {points}",
+                what=T("{sum}, {player}", sum=T("Round {round}", round=1), player=Player(0)),
+                points=2,
+            )
         )

@@ -5,21 +5,24 @@ from random import Random
 from typing import Any
 
 import pytest
+from games.slam.table import poet, two
 from harness import ScreenFault
 from screens.room import PHONE, TABLET, Page, begin, played, room
 
-from companion.games.slam import library as cards_file
+from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Special, Trait, Voice
-from companion.games.slam.library import Gender, Library, PoetCard, SlamCard
+from companion.games.slam.cards import Attribute, Special, Trait, Voice
+from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import AskApplause, Asking, Booking, GameOver, Revealing
 from companion.kernel.explain import Explanation
+from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.storage.trouble import StorageError
+from companion.ui.cards import setting
 from companion.ui.desk import Room
 
 T, N = messages("companion")
-SETTING = "cards.slam"
+SETTING = setting(FILE)
 
 
 def card(name: str, all: int = 5, *traits: Trait, **more: Any) -> PoetCard:
@@ -33,7 +36,7 @@ def table(
     here: Room, *names: str, cards: tuple[PoetCard, ...] = (), slams: tuple[SlamCard, ...] = (), **house: str
 ) -> str:
     """Begin a game with cards that are known."""
-    here.tables.library.set_setting(SETTING, cards_file.to_json(cards_file.merged(Library(), Library(cards, slams))))
+    here.tables.library.set_setting(SETTING, FILE.to_json(FILE.merged(Library(), Library(cards, slams))))
     return begin(here, *(names or ("Karl", "Ida")), game="slam", house=house)
 
 
@@ -43,6 +46,14 @@ async def choose(page: Page, *names: str) -> None:
         await page.tap("next-poet")
     for name in names:
         await page.tap(name)
+
+
+async def rests(page: Page, said: str, *titles: str) -> None:
+    """Ask why something was said, and find the rules that are named for it."""
+    await page.tap(said)
+    for title in titles:
+        assert page.visible(title), f"{title} is not named for “{said}”"
+    await page.tap("close")
 
 
 COMEDY = (
@@ -68,14 +79,15 @@ async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int
         await page.taps("die-3", "attribute-humour", "attribute-style", "show-done")
         assert page.visible("Karl wins the slam!")
         assert page.visible("Karl, Funny Reimer & Berühmter Mitbewohner: 10 Humour + 8 Style = 18")
-        assert page.visible("Runner-up title, Karl, Funny Reimer & Berühmter Mitbewohner: 10 Humour + 7 Style = 17")
+        again = "Runner-up title, Karl, Funny Reimer & Berühmter Mitbewohner: 10 Humour + 7 Style = 17"
+        await rests(page, again, "Negative cherry picking", "A tie: the runner-up title")
         assert page.visible("Runner-up title, Ida, Rap Poet: 2 Humour + 8 Style = 10")
         assert page.visible("Ida: Allround-Talent to the victory pile.")
         await page.tap("close-slam")
         assert page.state.totals == (1, 0)
         assert isinstance(page.state.phase, Booking)
         # the face of the die is remembered
-        kept = cards_file.from_json(here.tables.library.setting(SETTING)).slam("Comedy Slam")
+        kept = FILE.from_json(here.tables.library.setting(SETTING)).slam("Comedy Slam")
         assert kept
         assert [die for die, _ in kept.shows] == [3]
         assert not page.errors()
@@ -93,19 +105,22 @@ async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
         for name in names:
             await choose(page, name, f"{name} 2")
         await page.tap("reveal")
-        await page.taps(*["votes-0-0-more"] * 4, *["votes-1-0-more"] * 4, *["votes-3-0-more"] * 2)
+        await page.taps("votes-0-0-4", "votes-1-0-4", "votes-3-0-2")
         assert page.visible("Spalterin: smart")
         assert page.visible("Melancholikerin: not smart")
-        await page.taps("votes-done", "attribute-style", "show-done")
-        assert page.visible("Julius, Frühaufsteherin: 6 Style + 2 smart clothes = 8")
+        await page.tap("votes-done")
+        told = "Melancholikerin: 2 of 4 say smart, no +2."
+        await rests(page, told, "Best-of slam: smart clothes", "Example: two against two", "Who votes on smart clothes")
+        await page.taps("attribute-style", "show-done")
         assert page.visible("Karl, Melancholikerin: 6 Style = 6")
+        await rests(page, "Julius, Frühaufsteherin: 6 Style + 2 smart clothes = 8", "Best-of slam: smart clothes")
 
 
 @pytest.mark.rule("slam.poet.unscrupulous_example")
 @pytest.mark.parametrize(
     ("taps", "said", "points"),
     [
-        (("gift-0-100", "gift-1-100", "euro-1"), "Lowest gift 1.00 €: +1", 4),
+        (("gift-0-100", "gift-1-100", "euro-1"), "Lowest gift 1 €: +1", 4),
         (("gift-0-501", "cent-0", "gift-1-501", *["euro-1"] * 5), "Lowest gift 5.02 €: +5", 8),
     ],
 )
@@ -120,15 +135,20 @@ async def test_both_bribes_of_the_rules(tmp_path: Path, taps: tuple[str, ...], s
         await page.taps(*taps)
         assert page.visible(said)
         await page.tap("bribe-done")
-        assert page.visible(f"Romy, Der Gewissenlose: 3 Style + {points - 3} bribe = {points}")
+        sum_ = f"Romy, Der Gewissenlose: 3 Style + {points - 3} bribe = {points}"
+        await rests(page, sum_, "Der Gewissenlose: the bribe")
 
 
 @pytest.mark.rule("slam.adv.style_example", "slam.adv.style_example_b")
 @pytest.mark.parametrize(
-    ("answer", "wunderkind"), [("answer-0", "6 Style = 6"), ("answer-1", "6 Style + 2 style diversity = 8")]
+    ("answer", "wunderkind", "named"),
+    [
+        ("answer-0", "6 Style = 6", "Nobody is alone with lyric or with prose: no bonus for style diversity."),
+        ("answer-1", "6 Style + 2 style diversity = 8", "Julian, Wunderkind: {wunderkind}"),
+    ],
 )
 @played
-async def test_both_style_examples_of_the_rules(tmp_path: Path, answer: str, wunderkind: str) -> None:
+async def test_both_style_examples_of_the_rules(tmp_path: Path, answer: str, wunderkind: str, named: str) -> None:
     here = room(tmp_path)
     cards = (
         card("Comedienne", 5, voice=Voice.PROSE),
@@ -143,26 +163,27 @@ async def test_both_style_examples_of_the_rules(tmp_path: Path, answer: str, wun
         assert page.visible("Improvisateurin: lyric or prose?")
         await page.tap(answer)
         assert page.visible(f"Julian, Wunderkind: {wunderkind}")
+        await rests(page, named.format(wunderkind=wunderkind), "Option: style diversity")
 
 
 @played
 async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
-        await page.taps("attribute-humour", "open-slam", "next-poet", "poet-new")
+        await page.taps("attribute-humour", "open-slam", "next-poet")
         await page.enter("poet-name", "Der Komiker")
-        await page.enter("value-humour", "9")
-        await page.taps(
-            "value-style-less", "trait-scene_darling", "voice-prose", "gender-m", "busy-4", "busy-4", "poet-done"
-        )
-        known = cards_file.from_json(here.tables.library.setting(SETTING))
+        # what is asked for comes first, then the others; above ten it goes on by one
+        await page.taps("number-9", "number-6", "number-7", "number-10", "number-more", "number-7", "number-8")
+        await page.taps("value-sympathy", "number-7")
+        await page.taps("trait-scene_darling", "voice-prose", "gender-m", "busy-4", "busy-4", "poet-done")
+        known = FILE.from_json(here.tables.library.setting(SETTING))
         (komiker,) = known.poets
-        assert (komiker.name, komiker.values) == ("Der Komiker", (6, 7, 9, 7, 7))
+        assert (komiker.name, komiker.values) == ("Der Komiker", (6, 7, 9, 11, 7))
         assert (komiker.traits, komiker.voice, komiker.gender) == ((Trait.SCENE_DARLING,), Voice.PROSE, Gender.MALE)
         assert komiker.busy == (Busy(4, only_on_six=True),)
         # the sheet has gone on to the next place
-        await page.tap("poet-new")
         await page.enter("poet-name", "Der Komiker")
+        await page.taps("number-5", "poet-done")
         assert page.visible("This poet is in play already.")
         await page.enter("poet-name", "")
         await page.taps("poet-done", "close")
@@ -170,7 +191,7 @@ async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
         await page.tab(1)
         await page.tab(0)
         assert page.label("slot-0-0") == "Karl: Der Komiker, 9"
-        assert len(cards_file.from_json(here.tables.library.setting(SETTING)).poets) == 1
+        assert len(FILE.from_json(here.tables.library.setting(SETTING)).poets) == 1
 
 
 @played
@@ -208,9 +229,9 @@ async def test_applause_and_false_applause(tmp_path: Path) -> None:
         assert page.visible("Ida wins the applause and takes the slam.")
         await page.taps("false-applause", "caller-0")
         assert page.visible("There was a tie: the applause was due.")
-        await page.taps("undo", "undo", "slot-0-0", "poet-off", "close", "next-poet", "poet-new")
+        await page.taps("undo", "undo", "slot-0-0", "poet-off", "poet-new")
         await page.enter("poet-name", "E")
-        await page.taps("poet-done", "reveal", "false-applause", "caller-1")
+        await page.taps("number-7", "poet-done", "reveal", "false-applause", "caller-1")
         assert page.visible("Ida called Schinken without a tie and leaves this slam.")
         assert page.visible("Karl wins the slam!")
 
@@ -227,10 +248,55 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
         await page.taps("slam-cards", "slam-0", "third-0")
         await choose(page, *"ABCDEF")
         assert page.label("slot-0-0") == "Karl: A, not admitted"
-        assert page.label("slot-open") == "Open list: F, 8 · 8 · 8 · 8 · 8"
+        assert page.label("slot-open") == "Open list: F, 8·8·8·8·8"
         await page.taps("reveal", "attribute-style", "show-done")
         assert page.visible("The open list wins: nobody gets the slam, it leaves the game.")
         assert page.visible("Nobody gets the slam.")
+
+
+@pytest.mark.rule("slam.ruling.open_list", "slam.adv.open_list")
+@pytest.mark.parametrize(
+    ("seconds", "applause", "winner"),
+    [((3, 5), (), "Ida"), ((4, 4), ("applause-0",), "Karl")],
+)
+@played
+async def test_the_open_list_tied_with_several_players(
+    tmp_path: Path, seconds: tuple[int, int], applause: tuple[str, ...], winner: str
+) -> None:
+    here = room(tmp_path)
+    values = (8, seconds[0], 8, seconds[1], 7, 7, 8)
+    cards = tuple(card(name, value) for name, value in zip("ABCDEFG", values, strict=True))
+    async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards, open_list="on")) as page:
+        await page.taps("attribute-style", "open-slam")
+        await choose(page, *"ABCDEFG")
+        await page.taps("reveal", *applause)
+        assert page.visible(f"{winner} wins the slam!")
+        told = "The open list is tied with several players: these go on alone."
+        await rests(page, told, "When the open list leads")
+        assert page.visible("open list, G: 8 Style = 8")
+        await page.tap("close-slam")
+        piles = {
+            name: [one.name for one in pile]
+            for name, pile in zip(("Karl", "Ida", "Amy"), page.state.piles, strict=True)
+        }
+        assert piles == {
+            "Karl": ["A", "B"] if winner == "Karl" else ["A"],
+            "Ida": ["C", "D"] if winner == "Ida" else ["C"],
+            "Amy": [],
+        }
+
+
+@played
+async def test_the_open_list_tied_with_both_poets_of_one_player(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, value) for name, value in zip("ABCDE", (8, 8, 2, 3, 8), strict=True))
+    async with Page(here, table(here, cards=cards, open_list="on")) as page:
+        await page.taps("attribute-style", "open-slam")
+        await choose(page, *"ABCDE")
+        await page.tap("reveal")
+        told = "Karl is tied with the open list alone and wins without a further comparison."
+        await rests(page, told, "When the open list leads", "Tied with the open list")
+        assert page.visible("Karl: A and B to the victory pile.")
 
 
 @played
@@ -245,10 +311,12 @@ async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) ->
         await page.taps("slot-0-0")
         assert page.visible("The card keeps this poet out of this slam.")
         await page.taps("close", "reveal", "attribute-style", "show-done", "close-slam")
-        await page.taps("slam-cards", "slam-1", "next-poet", "New poet")
-        await page.taps(
-            "gender-m", "poet-done", "New poet", "poet-done", "New poet", "poet-done", "New poet", "poet-done", "reveal"
-        )
+        await page.taps("slam-cards", "slam-1", "next-poet", "New poet", "gender-m")
+        for _ in range(4):
+            if page.all("poet-new"):
+                await page.tap("poet-new")
+            await page.taps(*["number-7"] * 5, "poet-done")
+        await page.tap("reveal")
         assert page.visible("Feminism slam: which players are not male?")
         # the male poet stays out; Ida's two have 7 + 1 each, and she chooses
         await page.taps("not-male-1", "not-male-done", "attribute-style", "show-done", "answer-0")
@@ -258,19 +326,19 @@ async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) ->
 @played
 async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)
-    content = cards_file.write(Library((card("Neu", 3),), (SlamCard("Slam"),))).encode()
+    content = FILE.write(Library((card("Neu", 3),), (SlamCard("Slam"),))).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
     async with Page(here, table(here, cards=(card("Alt", 4),)), services=answers) as page:
         await page.taps("slam-cards", "cards", "cards-open")
-        await page.seen("Taken over: 1 poet and 1 slam.")
+        await page.seen("Taken over. Known now: 2 poets and 1 slam.")
         await page.taps("cards-save", "cards-copy")
         await page.seen("Copied.")
         saved = next(call for call in page.calls if call.name == "save_file")
-        both = cards_file.read(bytes(saved.args["src_bytes"]).decode())
+        both = FILE.read(bytes(saved.args["src_bytes"]).decode())
         assert [one.name for one in both.poets] == ["Alt", "Neu"]
         for wrong, why in (
             ("no", "This is no file of cards: it cannot be read as JSON."),
-            ("{}", "This is no file of Slam! cards: it does not say so."),
+            ("{}", "This is no file of cards for Slam!: it does not say so."),
             (
                 '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "bonus": "x"}]}',
                 "The poet “A” in the file is wrong.",
@@ -279,10 +347,16 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
             await page.enter("cards-text", wrong)
             await page.tap("cards-take")
             assert page.visible(f"{why} Nothing was changed.")
-            assert cards_file.from_json(here.tables.library.setting(SETTING)) == both
-        await page.tap("card-0-off")
-        assert page.visible("“Alt” is removed.")
-        await page.tap("cards-done")
+            assert FILE.from_json(here.tables.library.setting(SETTING)) == both
+        await page.tap("poet-0-off")
+        assert page.visible("The card is removed.")
+        assert [one.name for one in FILE.from_json(here.tables.library.setting(SETTING)).poets] == ["Neu"]
+        await page.tap("removed-why")
+        assert FILE.from_json(here.tables.library.setting(SETTING)) == both
+        await page.taps("poet-1", "value-style", "number-4", "poet-done", "slam-0", "asks-style", "slam-done")
+        changed = FILE.from_json(here.tables.library.setting(SETTING))
+        assert (changed.poets[1].values[0], changed.slams[0].attributes) == (4, (Attribute.STYLE,))
+        await page.tap("close")
         assert not page.errors()
 
 
@@ -292,11 +366,11 @@ async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
     id = table(here)
     here.tables.library.set_setting(SETTING, {"poets": "?"})
     async with Page(here, id) as page:
-        await page.taps("open-slam", "next-poet", "poet-new")
+        await page.taps("attribute-style", "open-slam", "next-poet")
         await page.enter("poet-name", "Neu")
-        await page.tap("poet-done")
+        await page.taps("number-7", "poet-done")
         assert here.tables.library.setting(f"{SETTING}.unreadable") == {"poets": "?"}
-        assert [one.name for one in cards_file.from_json(here.tables.library.setting(SETTING)).poets] == ["Neu"]
+        assert [one.name for one in FILE.from_json(here.tables.library.setting(SETTING)).poets] == ["Neu"]
 
 
 @played
@@ -304,9 +378,9 @@ async def test_cards_that_cannot_be_kept_do_not_stop_the_game(tmp_path: Path, mo
     here = room(tmp_path)
     async with Page(here, table(here)) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", _full)
-        await page.taps("open-slam", "next-poet", "poet-new")
+        await page.taps("attribute-style", "open-slam", "next-poet")
         await page.enter("poet-name", "Neu")
-        await page.tap("poet-done")
+        await page.taps("number-7", "poet-done")
         assert not page.errors()
 
 
@@ -344,6 +418,52 @@ async def test_a_whole_game_and_the_gold_card(tmp_path: Path) -> None:
         assert page.visible("Ida wins the game with 6.")
         await page.tap("rematch")
         assert not page.errors()
+
+
+@pytest.mark.rule("slam.gold.poets", "slam.gold.state_one")
+@played
+async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, length="nine")
+    session = here.tables.table(id).session
+    assert session
+    for number in range(9):
+        style = (9, 1, 8, 2) if number else (9, 1, 10, 2)
+        one, two_, three, four = (poet("", style=value) for value in style)
+        session.submit(Act(SlamOpened(attributes=(Attribute.STYLE,))))
+        session.submit(Act(PoetsRevealed((two(one, two_), two(three, four)))))
+        session.submit(Act(SlamClosed()))
+    async with Page(here, id) as page:
+        await page.taps("attribute-humour", "open-slam")
+        # Ida has no choice: her one poet stands already, and its humour is asked for
+        await page.taps("values-1-0", "number-7", "values-done")
+        assert page.label("pick-1-0") == "Ida: Poet 1, 7"
+        await page.taps("pick-0-0", "reveal")
+        assert page.visible("Karl plays 2 poets from the victory pile.")
+        await page.taps("pick-0-1", "values-0-0", "number-5", "values-done", "reveal")
+        assert page.visible("Ida, Poet 1: 7 Humour = 7")
+        await page.tap("close-slam")
+        assert page.visible("8 slams, 6 poets")
+        assert page.visible("1 slam and the gold card, 1 poet")
+
+
+@played
+async def test_a_team_is_remembered(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, 5) for name in "ABCD")
+    async with Page(here, table(here, cards=cards)) as page:
+        await page.taps("attribute-style", "open-slam")
+        await choose(page, *"ABCD")
+        await page.tap("team-0")
+        known = FILE.from_json(here.tables.library.setting(SETTING))
+        assert known.partners("A", "B")
+        assert not known.partners("C", "D")
+        await page.tap("team-0")
+        assert not FILE.from_json(here.tables.library.setting(SETTING)).partners("A", "B")
+        await page.taps("team-0", "slot-0-0", "poet-off", "A")
+
+        await page.tap("reveal")
+        assert page.state.phase.facts.lineups[0].team
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])

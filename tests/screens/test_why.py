@@ -84,28 +84,6 @@ async def test_while_somebody_exchanges_the_other_waits(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_house_rules_in_force(tmp_path: Path) -> None:
-    here = room(tmp_path)
-    async with Page(here, begin(here)) as page:
-        await page.menu("House rules in force")
-        assert page.visible("No house rules: everything as the rules and rulings have it.")
-    async with Page(here, begin(here, house={"jays": "once", "length": "target", "target": 20})) as page:
-        await page.menu("House rules in force")
-        assert page.visible("House rules at this table:")
-        assert page.visible("Several Jays in one trick: count once")
-        shows(page, "bronzen.ruling.rounds", "en")
-
-
-@played
-async def test_the_rules_of_this_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
-    async with Page(here, begin(here)) as page:
-        await page.menu("Rules of this game")
-        assert page.view()["route"].startswith("/rules")
-        assert page.find("filter-bronzen")["checked"]
-
-
-@played
 async def test_why_stays_while_another_page_goes_on(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)

@@ -63,6 +63,9 @@ class Phone:
         #: What the page complained about.
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+        #: What it has told the server since the latest typing began.
+        self._sent: list[bytes] = []
+        page.on("websocket", lambda socket: socket.on("framesent", self._note))
 
     def open(self, route: str = "/") -> "Phone":
         """Open a route, and wait until the screen can be read."""
@@ -139,10 +142,32 @@ class Phone:
         raise AssertionError(f"no {what}; texts {self.texts()}")
 
     def fill(self, what: str, text: str) -> None:
-        """Replace the text of a field, found by its identifier or label."""
+        """Replace the text of a field, found by its identifier or label.
+
+        The client takes a field over some frames after the tap, and may lose it when the screen is still being built: what
+        comes then stays in the browser. No person is so fast; so the field is left and tapped again until the server has
+        been told.
+        """
         field = self.at(what).locator("input, textarea").or_(self.page.get_by_label(what, exact=True)).first
         field.click()
-        field.fill(text)
+        if field.input_value() == text:
+            return
+        self._sent.clear()
+
+        def told() -> bool:
+            return any(text.encode() in frame for frame in self._sent)
+
+        def typed() -> bool:
+            for _ in range(4):
+                field.fill(text)
+                self.page.wait_for_timeout(100)
+                if told():
+                    return True
+            field.blur()
+            field.click()
+            return False
+
+        self.until(typed, f"{what} does not take {text}")
 
     def see(self, text: str | re.Pattern[str], *, timeout: float = 10.0) -> Locator:
         """Wait until a text is on the screen, as text or as a label.
@@ -169,6 +194,9 @@ class Phone:
         path = self._pictures / f"{name}.png"
         self.page.screenshot(path=path)
         return path
+
+    def _note(self, frame: str | bytes) -> None:
+        self._sent.append(frame.encode() if isinstance(frame, str) else frame)
 
     def _target(self, what: str, role: Any) -> Locator:
         marked = self.at(what)

@@ -284,5 +284,6 @@ def test_what_can_be_pressed_is_large_enough_and_has_a_name(
     look("decided")
     page.tap("chips-0")
     page.at("exchange-0").wait_for(state="attached")
+    page.page.wait_for_timeout(1000)  # the sheet is still rising
     look("exchange")
     context.close()

@@ -16,20 +16,10 @@ def begin(phone: Phone) -> None:
     phone.tap("first-0")
     phone.tap("start")
     phone.at("drawn").wait_for(state="attached")
-    phone.tap("drawn-other")
-    for _ in range(8):
-        phone.tap("cards-less")
-    for _ in range(3):
-        phone.tap("groups-less")
-    phone.tap("form-done")
-
-
-def taps(phone: Phone, *what: str) -> None:
-    """Tap one thing after the other; a second tap within a blink would count as the first."""
-    for each in what:
-        phone.at(each).wait_for(state="attached")
-        phone.tap(each)
-        phone.page.wait_for_timeout(350)
+    phone.report("drawn-other")
+    for less in (*["cards-less"] * 8, *["groups-less"] * 3):
+        phone.tap(less)
+    phone.report("form-done")
 
 
 def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
@@ -38,17 +28,17 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone.see(
         "Bei gerader Spielerzahl sollte die Zahl der Gruppen ungerade sein; 2 ist gerade. Weiterspielen geht trotzdem."
     )
-    taps(phone, "laid")
+    phone.report("laid")
     phone.see("Gruppen von Ben liegen verdeckt")
-    taps(phone, "laid", "group-0-1", "group-1-0", "digit-2", "digit-0", "value-7")
+    phone.report("laid", "group-0-1", "group-1-0", "digit-2", "digit-0", "value-7")
     phone.see("Welche Karten deckt Ben auf?")
     # a slip: 25 instead of 15, taken back by undo
-    taps(phone, "digit-2", "digit-5", "value-9")
-    phone.see("Ben legt 25/9 verdeckt auf den Siegstapel; die übrigen Karten kommen weg.")
-    taps(phone, "undo", "card-1-0", "digit-1", "digit-5", "value-9")
+    phone.report("digit-2", "digit-5", "value-9")
+    phone.see("Ben gewinnt und legt 25/9 verdeckt auf den Siegstapel; die übrigen Karten kommen weg.")
+    phone.report("undo", "card-1-0", "digit-1", "digit-5", "value-9")
     phone.see("Anna gewinnt mit der größeren Stärke, 20 gegen 15.")
     # the last two groups: an own one is picked already
-    taps(phone, "group-0-0", "digit-1", "digit-8", "value-K", "digit-3", "value-2")
+    phone.report("group-0-0", "digit-1", "digit-8", "value-K", "digit-3", "value-2")
     phone.see("Anna gewinnt das Spiel mit 1 Punkt.")
     phone.see("Anna und Ben haben je 1; die höchste Karte entscheidet: 20/7 schlägt 18/K, also liegt Anna vorn.")
     phone.screenshot("labtag-phone-over")
@@ -58,18 +48,18 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
 def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet = phones(TABLET, locale="en-GB", dark=True)
     begin(tablet)
-    taps(tablet, "laid")
+    tablet.report("laid")
     tablet.see("Ben’s groups lie face down")
-    taps(tablet, "laid", "group-0-0", "group-1-1", "digit-9", "golden", "value-A")
+    tablet.report("laid", "group-0-0", "group-1-1", "digit-9", "golden", "value-A")
     tablet.see("Which cards does Ben turn up?")
-    taps(tablet, "digit-5", "value-5")
+    tablet.report("digit-5", "value-5")
     tablet.see("Anna has an ace, Ben has no king: Anna loses, whatever the strength.")
-    taps(tablet, "undo")
+    tablet.report("undo")
     tablet.at("enter-cards").wait_for(state="attached")
-    taps(tablet, "card-1-0", "digit-5", "value-K")
+    tablet.report("card-1-0", "digit-5", "value-K")
     tablet.see("Anna has an ace against a king: Anna wins, whatever the strength.")
     # the golden ace is known now: one tap
-    taps(tablet, "group-0-1", "digit-7", "value-8", "digit-9", "hint-0")
+    tablet.report("group-0-1", "digit-7", "value-8", "digit-9", "hint-0")
     tablet.see("Anna has an ace, Ben has no king: Anna loses, whatever the strength.")
     tablet.see("Anna wins the game with 1 point.")
     tablet.screenshot("labtag-tablet-over")

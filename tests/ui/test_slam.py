@@ -7,8 +7,7 @@ import pytest
 from ui.conftest import PHONE, TABLET, Phone, Program
 
 from companion.games import games
-from companion.games.slam import library as cards_file
-from companion.games.slam.library import Library, PoetCard, SlamCard
+from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
 from companion.storage.library import Library as Store
 
 pytestmark = pytest.mark.browser
@@ -28,7 +27,7 @@ CARDS = Library(
 def known(server: Program) -> str:
     """Give the program cards, and a game before its gold card; return that table's id."""
     store = Store.open(server.data).library
-    store.set_setting("cards.slam", cards_file.to_json(CARDS))
+    store.set_setting("cards.slam", FILE.to_json(CARDS))
     lines = TRANSCRIPT.read_text(encoding="utf-8").splitlines()
     id = store.import_("\n".join(lines[:-3]) + "\n", games())
     store.close()
@@ -36,19 +35,27 @@ def known(server: Program) -> str:
 
 
 def taps(phone: Phone, *what: str) -> None:
-    """Tap one thing after the other; a second tap within a blink would count as the first."""
+    """Tap one thing after the other, and wait each time for what it changes, be it only a tick."""
     for each in what:
         phone.at(each).first.wait_for(state="attached")
+        before = shown(phone)
         phone.tap(each)
-        phone.page.wait_for_timeout(350)
+        phone.until(lambda before=before: shown(phone) != before, f"nothing after {each}")
+        phone.at_rest()
+
+
+def shown(phone: Phone) -> str:
+    """Return all that a screen reader could tell."""
+    return str(phone.page.evaluate("document.querySelector('flt-semantics-host').innerHTML"))
 
 
 def comedy_slam(phone: Phone, show: str) -> None:
     """Play the rules' example from a new table on."""
     phone.open("/new/slam")
-    phone.fill("name-0", "Karl")
-    phone.fill("name-1", "Ida")
-    taps(phone, "first-0", "start", "slam-cards", "slam-0", "next-poet")
+    for seat, name in enumerate(("Karl", "Ida")):
+        phone.fill(f"name-{seat}", name)
+        phone.see(name)
+    taps(phone, "start", "slam-cards", "slam-0", "next-poet")
     phone.screenshot(f"slam-{show}-poets")
     # Funny Reimer and his partner for Karl, then what is left for Ida
     taps(phone, "known-2", "known-1", "known-0", "known-0")

@@ -1,9 +1,10 @@
-"""Drawn and set pieces that every screen is made of: pure functions, no state, every word an argument."""
+"""Drawn and set pieces that every screen is made of: functions without a state, every word an argument."""
 
 from companion.ui.parts.buttons import icon_button, link_button, quiet_button, verdict_button
 from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
 from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
 from companion.ui.parts.choices import choice, pick, picks, step_button, stepper, switch_row, tile
+from companion.ui.parts.lines import number_input, text_input
 from companion.ui.parts.score import player_tile, score_number, tally, value_fact
 from companion.ui.parts.surfaces import (
     NoticeKind,
@@ -17,7 +18,6 @@ from companion.ui.parts.surfaces import (
     rule_badge,
     section,
     striped,
-    text_input,
 )
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "joker_face",
     "link_button",
     "notice",
+    "number_input",
     "paper",
     "pick",
     "picks",

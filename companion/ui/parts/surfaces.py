@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import flet as ft
 
@@ -13,7 +13,7 @@ from companion.ui.parts.base import Handler, marked, words
 from companion.ui.parts.buttons import icon_button, link_button
 
 NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
-RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule"]
+RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule", "question"]
 
 _NOTICE: dict[NoticeKind, tuple[ft.IconData, ft.Colors, ft.Colors, ft.Colors]] = {
     "refusal": (ft.Icons.BLOCK, ft.Colors.ERROR_CONTAINER, ft.Colors.ON_ERROR_CONTAINER, ft.Colors.ERROR),
@@ -225,7 +225,12 @@ def notice(
     if dismiss_label is not None and on_dismiss is not None:
         controls.append(
             ft.Container(
-                content=icon_button(icon=ft.Icons.CLOSE, label=dismiss_label, on_click=on_dismiss),
+                content=icon_button(
+                    icon=ft.Icons.CLOSE,
+                    label=dismiss_label,
+                    on_click=on_dismiss,
+                    identifier=f"{identifier}-dismiss" if identifier else None,
+                ),
                 margin=ft.Margin.only(top=-10.0, right=-8.0),
             )
         )
@@ -241,6 +246,13 @@ def notice(
     return ft.Semantics(content=strip, container=True, identifier=identifier)
 
 
+_SIGNS: Final = {
+    "ruling": ft.Icons.BALANCE,
+    "house_rule": ft.Icons.COTTAGE_OUTLINED,
+    "question": ft.Icons.QUESTION_MARK,
+}
+
+
 def rule_badge(
     *,
     kind: RuleKind,
@@ -248,18 +260,18 @@ def rule_badge(
     on_click: Handler | None = None,
     identifier: str | None = None,
 ) -> ft.Control:
-    """What a statement rests on: a printed rule, a ruling or a house rule, told apart by sign, shape and word."""
+    """What a statement is: a printed rule, a ruling, a house rule or a question, told apart by sign, shape and word."""
     ground, ink, edge, radius = {
         "rule": (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGH, 4.0),
         "ruling": (ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER, ft.Colors.TERTIARY, 20.0),
         "house_rule": (ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.SECONDARY, 10.0),
+        "question": (ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.OUTLINE, 20.0),
     }[kind]
     sign: ft.Control
     if kind == "rule":
         sign = words("§", ft.TextThemeStyle.TITLE_MEDIUM, color=ink, label="")
     else:
-        picture = ft.Icons.BALANCE if kind == "ruling" else ft.Icons.COTTAGE_OUTLINED
-        sign = ft.Icon(picture, size=18.0, color=ink)
+        sign = ft.Icon(_SIGNS[kind], size=18.0, color=ink)
     word = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2)
     row = ft.Row(
         controls=[
@@ -289,45 +301,6 @@ def rule_badge(
         ),
         identifier=identifier,
     )
-
-
-def _line(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
-    return ft.OutlineInputBorder(side=ft.BorderSide(width=width, color=colour), border_radius=look.Radii.button)
-
-
-def text_input(
-    *,
-    label: str,
-    value: str,
-    on_change: Handler,
-    hint: str | None = None,
-    on_submit: Handler | None = None,
-    error: str | None = None,
-    autofocus: bool = False,
-    icon: ft.IconData | None = None,
-    expand: bool | int | None = None,
-    identifier: str | None = None,
-) -> ft.Control:
-    """A line to write on; always controlled, since a re-render would lose what was typed."""
-    field = ft.TextField(
-        label=label,
-        value=value,
-        hint_text=hint,
-        on_change=on_change,
-        on_submit=on_submit,
-        error=error,
-        autofocus=autofocus,
-        prefix_icon=icon,
-        filled=True,
-        fill_color=look.SHEET,
-        border={
-            ft.ControlState.FOCUSED: _line(ft.Colors.PRIMARY, 2.0),
-            ft.ControlState.ERROR: _line(ft.Colors.ERROR, 2.0),
-            ft.ControlState.DEFAULT: _line(ft.Colors.OUTLINE, 1.0),
-        },
-        content_padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.l),
-    )
-    return ft.Semantics(content=field, container=True, identifier=identifier, expand=expand)
 
 
 def empty_state(

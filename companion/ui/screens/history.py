@@ -9,10 +9,10 @@ import flet as ft
 from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused, Tone
-from companion.kernel.log import Amend, Change, Entry, Redo, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.record import AnyGame, Line, Misfit, NoLongerFits
-from companion.kernel.text import Player, messages
+from companion.kernel.record import Line, Misfit, NoLongerFits
+from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
@@ -21,7 +21,7 @@ from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
+from companion.ui.play import Play, stretch
 
 T, N = messages("companion")
 
@@ -108,16 +108,15 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
     controls: list[ft.Control] = []
     latest = use_latest(open=open_line)
     numbers = _numbers(play)
-    round = None
+    above_it = None
     for line_shown in reversed(lines[-shown:]):
-        round_of = play.session.game.view(line_shown.step.state, None).round if line_shown.step else round
-        if round_of != round:
-            round = round_of
-            controls.append(
-                words(desk.say(T("Round {round}", round=round)), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)
-            )
+        heading = _heading(play, line_shown) or above_it
+        if heading and heading != above_it:
+            above_it = heading
+            controls.append(words(heading, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
         id = line_shown.entry.id
-        controls.append(HistoryRow(desk, play.session.game, play.names, numbers[id], line_shown, latest, key=id))
+        what, was = map(play.session.record.describe, (line_shown.action, line_shown.reported))
+        controls.append(HistoryRow(desk, play.names, play.seat, numbers[id], line_shown, what, was, latest, key=id))
     if len(lines) > shown:
         controls.append(
             parts.quiet_button(
@@ -127,6 +126,11 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
             )
         )
     return ft.Column(controls, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _heading(play: Play, line: Line) -> str | None:
+    """Return what the stretch of the game is called that a line led into; a struck one led nowhere."""
+    return play.say(stretch(play.session.game.view(line.step.state, None))) if line.step else None
 
 
 def _numbers(play: Play) -> dict[str, int]:
@@ -139,19 +143,27 @@ def _number(play: Play, line: Line) -> int:
 
 @still
 def HistoryRow(
-    desk: Desk, game: AnyGame, names: tuple[str, ...], number: int, line: Line, latest: SimpleNamespace
+    desk: Desk,
+    names: tuple[str, ...],
+    seat: int | None,
+    number: int,
+    line: Line,
+    what: Text,
+    was: Text,
+    latest: SimpleNamespace,
 ) -> ft.Control:
-    """One line: when, what, what it brought; struck out if it was undone."""
+    """One line: when, what, what it brought; struck out if it was undone, quiet if it is nobody else's business."""
     say = desk.renderer(names).text
-    colour = ft.Colors.OUTLINE if line.struck else ft.Colors.ON_SURFACE
-    title = words(say(game.describe(line.action)), ft.TextThemeStyle.TITLE_MEDIUM, color=colour, lines=2)
+    quiet = isinstance(line.action, PrivateNote)
+    colour = ft.Colors.OUTLINE if line.struck else ft.Colors.ON_SURFACE_VARIANT if quiet else ft.Colors.ON_SURFACE
+    style = ft.TextThemeStyle.BODY_SMALL if quiet else ft.TextThemeStyle.TITLE_MEDIUM
+    title = words(say(what), style, color=colour, lines=1 if quiet else 2)
     if line.struck:
         title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
     column: list[ft.Control] = [title]
     if line.struck:
         column.append(words(desk.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
     elif line.amended:
-        was = game.describe(line.reported)
         column.append(
             words(
                 say(T("corrected; was: {was}", was=was)),
@@ -159,7 +171,7 @@ def HistoryRow(
                 color=ft.Colors.ON_SURFACE_VARIANT,
             )
         )
-    said = [e for e in line.step.told if e.tone is Tone.VERDICT][:2] if line.step else []
+    said = [e for e in line.step.told if e.tone is Tone.VERDICT and e.is_for(seat)][:2] if line.step else []
     if said:
         text = " ".join(say(e.text) for e in said)
         column.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
@@ -182,7 +194,12 @@ def HistoryRow(
     inside = ft.Row(
         [
             ft.Container(
-                ft.Column([place, time], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END),
+                ft.Column(
+                    [place] if quiet else [place, time],
+                    spacing=0.0,
+                    tight=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.END,
+                ),
                 width=60.0,
             ),
             ft.Column(column, spacing=0.0, tight=True, expand=True),
@@ -192,7 +209,11 @@ def HistoryRow(
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return pressable(
-        ft.Container(inside, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=look.Space.s)),
+        ft.Container(
+            inside,
+            padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=0.0 if quiet else look.Space.s),
+            height=look.Space.target if quiet else None,
+        ),
         on_click=lambda _: latest.open(line.entry.id),
         identifier=f"entry-{number}",
     )
@@ -233,6 +254,7 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
     told: list[ft.Control] = [
         said_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.told if line.step else ())
+        if explanation.is_for(play.seat)
     ]
     actions: list[ft.Control]
     if line.struck:
@@ -242,11 +264,13 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
     else:
         later = _from(play, line)
         actions = [
-            _action(desk.say(T("Correct this entry")), ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"),
             _action(
                 desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((line.entry.id,))), "undo-this"
-            ),
+            )
         ]
+        if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
+            mend = desk.say(T("Correct this entry"))
+            actions.insert(0, _action(mend, ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"))
         if len(later) > 1:
             text = desk.say(N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later)))
             actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later)), "undo-from"))
@@ -291,7 +315,7 @@ def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Ca
             said = T(
                 "{n}. {what} – {why}",
                 n=_number(play, line),
-                what=play.session.game.describe(line.action),
+                what=play.session.record.describe(line.action),
                 why=misfit.why.text,
             )
             controls.append(said_line(play, Explanation(said, misfit.why.rules), f"misfit-{_number(play, line)}"))

@@ -21,6 +21,7 @@ from companion.ui.dialogs import attempt, sheet
 from companion.ui.frame import WIDE, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.play import stretch
 from companion.ui.screens.new_game import LARGE, GamePapers
 from companion.ui.screens.settings import Phones
 
@@ -260,15 +261,16 @@ def _when(desk: Desk, stored: Stored, session: Session | None) -> str:
         return ago
     if session.is_over:
         return desk.say(T("{state} · {ago}", state=T("Finished"), ago=ago))
-    return desk.say(T("{state} · {ago}", state=T("Round {number}", number=session.view(None).round), ago=ago))
+    return desk.say(T("{state} · {ago}", state=stretch(session.view(None)), ago=ago))
 
 
 def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control:
     """Return the players and their totals; whoever leads is set strong and has a crown."""
     names = session.names if session else stored.seats
     totals = session.sheet.totals if session else ()
-    level = len(set(totals)) < 2
-    first = {rank.seat for rank in session.sheet.ranking if rank.place == 1} if session and not level else set()
+    ranking = session.sheet.ranking if session and not session.game.meta.cooperative else ()
+    leaders = {rank.seat for rank in ranking if rank.place == 1}
+    first = leaders if len(leaders) < len(names) else set()
     places = [
         _place(name, desk.renderer().number(totals[seat]) if totals else None, leads=seat in first)
         for seat, name in enumerate(names)

@@ -18,7 +18,7 @@ from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui.desk import Desk, Why, use_desk, use_layout
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, grid, notice, page_with_foot, screen
@@ -302,8 +302,9 @@ def SetupForm(meta: Meta) -> ft.Control:
     typed_twice = bool(doubles([name for name in plan.names if name.strip()]))
     controls: list[ft.Control] = [
         _players(setup, double if tried or typed_twice else frozenset(), known),
-        Starter(setup),
     ]
+    if meta.starter:
+        controls.append(Starter(setup, meta.starter))
     if meta.house_rules:
         controls.append(HouseRules(setup))
     foot: list[ft.Control] = []
@@ -410,7 +411,7 @@ def _seat(setup: Setup, seat: int, *, taken: bool) -> ft.Control:
         parts.text_input(
             label=desk.say(T("Player {number}", number=seat + 1)),
             value=plan.names[seat],
-            on_change=lambda event: change(plan.named(seat, event.control.value)),
+            on_change=lambda event: change(lambda plan: plan.named(seat, event.control.value)),
             error=desk.say(T("This name is taken already.")) if taken else None,
             expand=True,
             identifier=f"name-{seat}",
@@ -438,8 +439,8 @@ def _beside(icon: ft.IconData, label: str, do: Callable[[], None], identifier: s
 
 
 @component
-def Starter(setup: Setup) -> ft.Control:
-    """Who starts: chosen by a tap, or drawn for all to see."""
+def Starter(setup: Setup, question: Text) -> ft.Control:
+    """Who starts, or whatever the game asks instead: chosen by a tap, or drawn for all to see."""
     desk, plan, players = setup.desk, setup.plan, setup.players
     drawing, set_drawing = use_maybe(int)
     drawn, set_drawn = use_maybe(int)
@@ -489,7 +490,7 @@ def Starter(setup: Setup) -> ft.Control:
     if drawn is not None and drawn < len(players):
         lot.append(words(desk.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
     row = ft.Row(lot, wrap=True, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return parts.section(title=desk.say(setup.meta.starter or T("Who starts?")), controls=[parts.picks(seats), row])
+    return parts.section(title=desk.say(question), controls=[parts.picks(seats), row])
 
 
 # ---------------------------------------------------------------- House rules
@@ -530,7 +531,7 @@ def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
     ask = parts.icon_button(
         icon=ft.Icons.HELP_OUTLINE,
         label=desk.say(T("Why? {question}", question=rule.title)),
-        on_click=lambda _: desk.explain(Explanation(rule.title, (rule.rule,)), ()),
+        on_click=lambda _: desk.explain(Why((rule.rule,))),
         identifier=f"why-{rule.key}",
     )
     heading = ft.Row(
@@ -543,7 +544,8 @@ def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
             text=desk.say(option.title),
             chosen=option.id == chosen,
             on_click=partial(setup.change, plan.decided(meta, rule.key, option.id)),
-            badge=desk.say(T("ruling")) if option.id == rule.default else None,
+            # an option of the authors' own, played or not, is no ruling
+            badge=desk.say(T("ruling")) if option.id == rule.default and ".ruling." in rule.rule else None,
             badge_below=desk.preferences.text >= LARGE,
             identifier=f"house-{rule.key}-{option.id}",
         )
@@ -562,13 +564,17 @@ def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
     )
 
 
+def _number(plan: Plan, number: HouseNumber) -> int:
+    return int(plan.house.get(number.key, number.default))
+
+
 def _house_number(setup: Setup, number: HouseNumber) -> ft.Control:
     desk, meta, plan = setup.desk, setup.meta, setup.plan
     return stepper(
         desk,
         Number(number.key, number.title, number.low, number.high, number.default),
-        int(plan.house.get(number.key, number.default)),
-        lambda value: setup.change(plan.decided(meta, number.key, value)),
+        _number(plan, number),
+        lambda change: setup.change(lambda plan: plan.decided(meta, number.key, change(_number(plan, number)))),
         say=desk.say,
         identifier=f"number-{number.key}",
     )

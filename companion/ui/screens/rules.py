@@ -14,8 +14,9 @@ from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk, use_layout
 from companion.ui.frame import READABLE, bar, screen
 from companion.ui.live import component, screen_component, use_value
-from companion.ui.parts.base import pressable, words
-from companion.ui.rule import KINDS, rule_body, rule_links
+from companion.ui.lookup import game_title, hits_by_game, rule_row, use_search
+from companion.ui.parts.base import words
+from companion.ui.rule import rule_body, rule_links
 
 T, N = messages("companion")
 
@@ -41,16 +42,11 @@ def _asked(desk: Desk) -> str | None:
     return id.partition(".")[0] or None
 
 
-def game_title(desk: Desk, game: str) -> str:
-    """Return what a group of rules is called."""
-    found = desk.room.tables.games.get(game)
-    return desk.say(found.meta.title) if found else "Companion"
-
-
 @component
 def RuleList(asked: str | None) -> ft.Control:
-    """The rules of one game at a time, or of all."""
+    """What is asked for, as one types; before that the rules of one game at a time, or of all."""
     desk = use_desk()
+    found = use_search(desk, label=desk.say(T("Search the rules")), playing=asked, autofocus=True)
     layout = use_layout()
     games = list(dict.fromkeys(rule.game for rule in desk.room.rules.all))
     games.sort(key=lambda game: (game != asked, game not in desk.room.tables.games))
@@ -74,9 +70,13 @@ def RuleList(asked: str | None) -> ft.Control:
     ]
     narrow = layout == "phone"
     filters = ft.Row(tabs, spacing=look.Space.s, wrap=not narrow, scroll=ft.ScrollMode.HIDDEN if narrow else None)
-    rows: list[ft.Control] = [filters]
-    for game in games if shown is None else [shown]:
-        rows += _group(desk, game)
+    rows: list[ft.Control] = [found.field]
+    if found.hits is None:
+        rows.append(ft.Container(filters, padding=ft.Padding.only(top=look.Space.m)))
+        for game in games if shown is None else [shown]:
+            rows += _group(desk, game)
+    else:
+        rows.append(hits_by_game(desk, found, lambda id: desk.go(f"/rules/{id}")))
     listed = ft.ListView(
         rows,
         width=READABLE,
@@ -107,28 +107,7 @@ def _group(desk: Desk, game: str) -> list[ft.Control]:
         ft.Column([heading, count], spacing=0.0, tight=True),
         padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s),
     )
-    return [head, *(_row(desk, rule) for rule in rules)]
-
-
-def _row(desk: Desk, rule: Rule) -> ft.Control:
-    kind, name = KINDS[rule.kind]
-    line = ft.Row(
-        [
-            ft.Container(words(desk.say(rule.title), ft.TextThemeStyle.BODY_LARGE), expand=True),
-            *([parts.rule_badge(kind=kind, text=desk.say(name))] if kind != "rule" else []),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        ],
-        spacing=look.Space.s,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    button = pressable(
-        ft.Container(line, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=11.0)),
-        on_click=lambda _: desk.go(f"/rules/{rule.id}"),
-        identifier=f"rule-{rule.id}",
-        radius=look.Radii.badge,
-        align=ft.Alignment.CENTER_LEFT,
-    )
-    return ft.Container(button, border=ft.Border(bottom=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)))
+    return [head, *(rule_row(desk, rule, lambda id: desk.go(f"/rules/{id}")) for rule in rules)]
 
 
 @screen_component
@@ -154,7 +133,7 @@ def _no_such_rule(desk: Desk, unknown: UnknownRule) -> ft.View:
         title=desk.say(T("There is no rule “{id}”.", id=unknown.id)),
         text=desk.say(T("Perhaps one of these is meant.")) if unknown.near else None,
     )
-    near = [_row(desk, desk.room.rules.rule(id)) for id in unknown.near]
+    near = [rule_row(desk, desk.room.rules.rule(id), lambda id: desk.go(f"/rules/{id}")) for id in unknown.near]
     return screen(
         desk,
         route=f"/rules/{unknown.id}",

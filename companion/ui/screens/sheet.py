@@ -44,10 +44,12 @@ def SheetPane(play: Play) -> ft.Control:
     )
     ft.use_dialog(shown)
     latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
+    numbered = score.rounds > 1 or play.view.heading is None
+    stacked = score.seats > (3 if play.layout == "phone" else 4)
     # beside the table the places already show everybody's total
     blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
     blocks += [
-        RoundBlock(desk, play.meta, play.names, RoundPoints.of(score, round), latest, key=str(round))
+        RoundBlock(desk, play.meta, play.names, RoundPoints.of(score, round), latest, numbered, stacked, key=str(round))
         for round in range(score.rounds, 0, -1)
     ]
     return ft.Column(blocks, spacing=look.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -79,14 +81,27 @@ class RoundPoints:
 
 @still
 def RoundBlock(
-    desk: Desk, meta: Meta, names: tuple[str, ...], shown: RoundPoints, latest: SimpleNamespace
+    desk: Desk,
+    meta: Meta,
+    names: tuple[str, ...],
+    shown: RoundPoints,
+    latest: SimpleNamespace,
+    numbered: bool,
+    stacked: bool,
 ) -> ft.Control:
-    """The block of one round, as on the paper sheet; the latest ends with the totals."""
+    """The block of one round, as on the paper sheet; the latest ends with the totals.
+
+    :param numbered: whether it is called by its number; the only one of a game that does not count rounds is not.
+    :param stacked: whether so many play that a row's title stands above its numbers.
+    """
     say = desk.renderer(names).text
     seats, round = range(len(names)), shown.round
     place = 104.0 if len(names) <= 2 else 72.0
 
     def row(title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
+        if stacked:
+            spread = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
+            return ft.Column([title, ft.Row(list(spread), spacing=0.0)], spacing=0.0, tight=True)
         placed = [ft.Container(cell, width=place, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
         line: list[ft.Control] = [ft.Container(title, expand=True), *placed]
         return ft.Row(line, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
@@ -105,7 +120,9 @@ def RoundBlock(
         )
 
     def cell(column: Column, seat: int, points: int) -> ft.Control:
-        what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
+        what = T("{column}, {player}", column=column.title, player=Player(seat))
+        if numbered:
+            what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
         value = number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
         strokes = points // column.worth
         if not 0 < strokes <= _MOST_STROKES or len(names) > 2:
@@ -117,20 +134,20 @@ def RoundBlock(
         return words(say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
 
     heads = [words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT) for name in names]
-    named = T("Round {round}", round=round)
+    named, sums = (T("Round {round}", round=round),) * 2 if numbered else (T("Points"), T("Total"))
     rows = [row(title(named), [ft.Container(head, padding=_CELL) for head in heads])]
     for column, points in zip(meta.columns, shown.cells, strict=True):
         worth = T("{column} ({worth})", column=column.title, worth=column.worth)
-        heading = words(say(worth), ft.TextThemeStyle.BODY_LARGE, lines=2)
+        heading = words(say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
         rows.append(row(heading, [cell(column, seat, points[seat]) for seat in seats]))
     rows.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
-    sums = (T("Round {round}, {player}", round=round, player=Player(seat)) for seat in seats)
+    whose = [T("{sum}, {player}", sum=sums, player=Player(seat)) for seat in seats]
     rows.append(
         row(
-            title(named),
+            title(sums),
             [
-                number(shown.sums[seat], what, f"round-{round}-{seat}", strong=True, seat=seat, round=round)
-                for seat, what in enumerate(sums)
+                number(shown.sums[seat], whose[seat], f"round-{round}-{seat}", strong=True, seat=seat, round=round)
+                for seat in seats
             ],
         )
     )
@@ -149,24 +166,20 @@ def RoundBlock(
 
 
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
-    """Everybody's place and total; a shared place is said to be shared."""
+    """Everybody's place and total; a shared place is said to be shared, and who plays together has none."""
     rows: list[ft.Control] = []
-    places = [rank.place for rank in score.ranking]
-    for rank in score.ranking:
-        shared = places.count(rank.place) > 1
-        place = play.say(T("{place}. (shared)", place=rank.place) if shared else T("{place}.", place=rank.place))
+    together = play.meta.cooperative
+    ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
+    for rank in ranking:
         rows.append(
             ft.Row(
                 [
-                    ft.Container(
-                        words(place, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
-                        width=96.0 if shared else 40.0,
-                    ),
+                    *([] if together else [_place(play, rank.place, [other.place for other in ranking])]),
                     ft.Container(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1), expand=True),
                     parts.score_number(
                         value=play.desk.renderer().number(rank.total),
                         label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
-                        strong=rank.place == 1,
+                        strong=not together and rank.place == 1,
                         at_end=True,
                         identifier=f"total-{rank.seat}",
                     ),
@@ -175,7 +188,9 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
             )
         )
     leaders = [rank.seat for rank in score.ranking if rank.place == 1]
-    if len(leaders) == score.seats:
+    if play.meta.cooperative:
+        said = T("Together: {points}", points=sum(score.totals))
+    elif len(leaders) == score.seats:
         said = T("All are level.")
     elif len(leaders) > 1:
         said = T("{players} share the lead.", players=Listing(tuple(Player(seat) for seat in leaders)))
@@ -183,6 +198,13 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
         said = T("{player} leads.", player=Player(leaders[0]))
     rows.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT))
     return parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True))
+
+
+def _place(play: Play, place: int, places: list[int]) -> ft.Control:
+    shared = places.count(place) > 1
+    said = play.say(T("{place}. (shared)", place=place) if shared else T("{place}.", place=place))
+    written = words(said, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Container(written, width=96.0 if shared else 40.0)
 
 
 def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:

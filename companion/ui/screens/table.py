@@ -8,10 +8,11 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act
+from companion.kernel.log import Event
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.text import Listing, Text, messages
+from companion.kernel.text import Text, messages
 from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.tables.session import Dispute
 from companion.tables.tables import Table
 from companion.ui import parts
 from companion.ui import theme as look
@@ -21,8 +22,10 @@ from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
 from companion.ui.live import component, screen_component, use_live, use_maybe
 from companion.ui.play import Play, table_screen
+from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import HistoryPane, said_line
 from companion.ui.screens.sheet import SheetPane
+from companion.ui.screens.table_rules import RulesPane
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -30,7 +33,7 @@ log: Final = logging.getLogger("companion.ui")
 #: A second tap within this many seconds of the first is the same tap: the button below the finger may be another by now.
 DOUBLE_TAP: Final = 0.3
 
-TABS: Final = ("", "sheet", "history")
+TABS: Final = ("", "sheet", "history", "rules")
 
 
 @screen_component
@@ -76,10 +79,13 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     def wake() -> None:
         if desk.preferences.awake:
-            desk.soon(ft.Wakelock().enable)
+            desk.soon(lambda: desk.service(ft.Wakelock).enable())
+
+    def sleep() -> None:
+        desk.soon(lambda: desk.service(ft.Wakelock).disable())
 
     ft.use_effect(lambda: desk.tint(colour), dependencies=[colour], cleanup=lambda: desk.tint(None))
-    ft.use_effect(wake, dependencies=[desk.preferences.awake], cleanup=lambda: desk.soon(ft.Wakelock().disable))
+    ft.use_effect(wake, dependencies=[desk.preferences.awake], cleanup=sleep)
 
     version = session.version
 
@@ -94,7 +100,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             set_refused(None)
             desk.buzz()
             if done.told:
-                desk.announce(" ".join(play.say(explanation.text) for explanation in done.told))
+                desk.announce(" ".join(play.say(said.text) for said in done.told if said.is_for(play.seat)))
         except Refused as error:
             refuse(error.why)
             return False
@@ -125,9 +131,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         except StorageError as error:
             refuse(error.why)
 
-    def report(action: Any) -> None:
+    def enter(event: Event) -> None:
         # what was typed into a form stays until it is accepted
-        if attempt(lambda: session.submit(Act(action), base=version)):
+        if attempt(lambda: session.submit(event, base=version)):
             set_form(None)
 
     def close_form() -> None:
@@ -139,12 +145,12 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         if layout == "phone":
             desk.go(f"/table/{table.stored.id}/history")
 
-    play = Play(desk, session, None, layout, report, set_form, refuse, fail, go_to)
+    play = Play(desk, table.stored.id, session, None, layout, enter, set_form, refuse, fail, go_to)
     ft.use_dialog(
         above(
             desk,
             title=desk.say(T("Enter")),
-            content=OfferForm(form, play.say, report, _refusal(play, refused) if refused else None),
+            content=OfferForm(form, play.say, play.report, _refusal(play, refused) if refused else None),
             layout=layout,
             on_close=close_form,
         )
@@ -152,12 +158,14 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         else None
     )
 
-    notices = _notices(
-        play, table, None if form else refused, lambda: set_refused(None), lambda: attempt(repair), go_on
-    )
-    screen_of_game = table_screen(session.game.meta) or GenericTable
-    pane = screen_of_game(play, key=f"table-{table.stored.id}")
-    actions = _bar_actions(play, attempt)
+    notices = _notices(play, table, lambda: attempt(repair), go_on)
+    refusal = _refusal(play, refused, lambda: set_refused(None)) if refused and not form else None
+    if session.dispute:
+        pane = DisputePane(play, session.dispute, key="dispute")
+    else:
+        screen_of_game = table_screen(session.game.meta) or GenericTable
+        pane = screen_of_game(play, key=f"table-{table.stored.id}")
+    actions = _bar_actions(play, attempt, tab)
     title = table.stored.name or play.say(session.game.meta.title)
 
     if layout == "phone":
@@ -167,12 +175,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             "history": ft.ListView(
                 [HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.m, expand=True
             ),
+            "rules": ft.ListView([RulesPane(play)], padding=look.Space.l, expand=True),
         }.get(tab, pane)
-        inside: ft.Control = ft.Column(
-            [*notices, ft.Container(body, expand=True, key="pane")], spacing=0.0, expand=True
-        )
+        inside = _under(body, notices, refusal)
     else:
-        side = ft.Column(
+        side: ft.Control = ft.Column(
             [
                 ft.Container(ft.ListView([SheetPane(play)], padding=look.Space.m, expand=True), expand=5),
                 ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
@@ -184,12 +191,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             spacing=0.0,
             expand=True,
         )
+        if tab == "rules":
+            side = ft.ListView([RulesPane(play)], padding=look.Space.l, expand=True)
         inside = ft.Row(
             [
-                ft.Container(
-                    ft.Column([*notices, ft.Container(pane, expand=True, key="pane")], spacing=0.0, expand=True),
-                    expand=3,
-                ),
+                ft.Container(_under(pane, notices, refusal), expand=3),
                 ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
                 ft.Container(side, expand=2),
             ],
@@ -205,14 +211,21 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     )
 
 
+def _under(pane: ft.Control, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
+    """Return a pane below the notices; a refusal lies on it, so that nothing moves away from under a finger."""
+    laid: list[ft.Control] = [ft.Container(pane, key="pane")]
+    if refusal:
+        laid.append(ft.Container(refusal, top=look.Space.s, left=look.Space.m, right=look.Space.m, key="refusal"))
+    stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
+    return ft.Column([*notices, stack], spacing=0.0, expand=True)
+
+
 def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
-    names = (T("Table"), T("Sheet"), T("History"))
-    icons = (ft.Icons.STYLE_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED, ft.Icons.HISTORY)
+    names = (T("Table"), T("Sheet"), T("History"), T("Rules"))
+    icons = (ft.Icons.STYLE_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED, ft.Icons.HISTORY, ft.Icons.MENU_BOOK_OUTLINED)
     return ft.NavigationBar(
         selected_index=TABS.index(tab) if tab in TABS else 0,
-        on_change=lambda event: desk.go(
-            "/".join(("/table", table.stored.id, *filter(None, [TABS[event.control.selected_index]])))
-        ),
+        on_change=lambda event: desk.go(address(table.stored.id, TABS[event.control.selected_index])),
         destinations=[
             ft.NavigationBarDestination(icon=icon, label=desk.say(name))
             for icon, name in zip(icons, names, strict=True)
@@ -220,15 +233,26 @@ def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
     )
 
 
-def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool]) -> list[ft.Control]:
-    """Undo and redo, always in the same place, and what is rarely needed."""
+def address(table: str, tab: str = "") -> str:
+    """Return the address of a part of a table."""
+    return "/".join(("/table", table, *filter(None, [tab])))
+
+
+def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool], tab: str) -> list[ft.Control]:
+    """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     desk, session = play.desk, play.session
     last = session.last
     undo = (
-        play.say(T("Undo: {what}", what=session.game.describe(last.action))) if last else desk.say(T("Nothing to undo"))
+        play.say(T("Undo: {what}", what=session.record.describe(last.action)))
+        if last
+        else desk.say(T("Nothing to undo"))
     )
-    redo = desk.say(T("Redo")) if session.undone else desk.say(T("Nothing to redo"))
     base = session.version
+
+    def stop() -> None:
+        if not session.dispute:
+            session.stop(Dispute(play.now))
+        desk.go(address(play.table))
 
     def rare(offer: Offer) -> ft.PopupMenuItem:
         return ft.PopupMenuItem(content=play.say(offer.label), on_click=lambda _: play.take(offer))
@@ -236,20 +260,14 @@ def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool]) -> li
     menu: list[ft.PopupMenuItem] = [rare(offer) for offer in play.weighing(Weight.RARE)]
     menu += [
         ft.PopupMenuItem(
-            content=desk.say(T("Rules of this game")),
-            icon=ft.Icons.MENU_BOOK_OUTLINED,
-            on_click=lambda _: desk.go(f"/rules?game={play.meta.id}"),
-        ),
-        ft.PopupMenuItem(
-            content=desk.say(T("House rules in force")),
-            icon=ft.Icons.COTTAGE_OUTLINED,
-            on_click=lambda _: play.why(house_rules(play)),
-        ),
-        ft.PopupMenuItem(
             content=desk.say(T("Settings")), icon=ft.Icons.SETTINGS_OUTLINED, on_click=lambda _: desk.go("/settings")
         ),
     ]
-    return [
+    buttons = []
+    if session.undone:
+        redo = desk.say(T("Redo"))
+        buttons.append(_bar_button(ft.Icons.REDO, redo, lambda: attempt(lambda: session.redo(base=base)), "redo"))
+    buttons += [
         _bar_button(
             ft.Icons.UNDO,
             undo,
@@ -257,13 +275,14 @@ def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool]) -> li
             "undo",
             dim=not last,
         ),
-        _bar_button(
-            ft.Icons.REDO,
-            redo,
-            lambda: attempt(lambda: session.redo(base=base)) if session.undone else None,
-            "redo",
-            dim=not session.undone,
-        ),
+        _bar_button(ft.Icons.GAVEL, desk.say(T("We disagree")), stop, "disagree-now"),
+    ]
+    if play.layout != "phone":
+        to = address(play.table, "" if tab == "rules" else "rules")
+        label = desk.say(T("Rules"))
+        buttons.append(_bar_button(ft.Icons.MENU_BOOK_OUTLINED, label, lambda: desk.go(to), "rules"))
+    return [
+        *buttons,
         ft.MergeSemantics(
             content=ft.Semantics(
                 content=ft.PopupMenuButton(
@@ -278,38 +297,15 @@ def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool]) -> li
     ]
 
 
-def _bar_button(icon: ft.IconData, label: str, do: Callable[[], Any], identifier: str, *, dim: bool) -> ft.Control:
+def _bar_button(
+    icon: ft.IconData, label: str, do: Callable[[], Any], identifier: str, *, dim: bool = False
+) -> ft.Control:
     button = parts.icon_button(icon=icon, label=label, on_click=lambda _: do(), identifier=identifier)
     return ft.Container(button, opacity=0.35 if dim else 1.0)
 
 
-def house_rules(play: Play) -> Explanation:
-    """Return the house rules in force that differ from the rulings, with their rules."""
-    meta, chosen = play.meta, play.session.record.header.house
-    changed = [rule for rule in meta.house_rules if chosen.get(rule.key, rule.default) != rule.default]
-    if not changed:
-        return Explanation(
-            T("No house rules: everything as the rules and rulings have it."),
-            tuple(rule.rule for rule in meta.house_rules),
-        )
-    named: list[Text] = []
-    for rule in changed:
-        option = next(option for option in rule.options if option.id == chosen[rule.key])
-        named.append(T("{rule}: {option}", rule=rule.title, option=option.title))
-    return Explanation(
-        T("House rules at this table: {rules}.", rules=Listing(tuple(named))), tuple(rule.rule for rule in changed)
-    )
-
-
-def _notices(
-    play: Play,
-    table: Table,
-    refused: Explanation | None,
-    dismiss: Callable[[], None],
-    repair: Callable[[], Any],
-    go_on: Callable[[], None],
-) -> list[ft.Control]:
-    """What stands above the table: a log that cannot be read to its end, a report that was refused."""
+def _notices(play: Play, table: Table, repair: Callable[[], Any], go_on: Callable[[], None]) -> list[ft.Control]:
+    """What stands above the table: that its log cannot be read to its end, and the way on."""
     desk, session = play.desk, play.session
     shown: list[ft.Control] = []
     if session.failure:
@@ -335,8 +331,6 @@ def _notices(
                 identifier="problem",
             )
         )
-    if refused:
-        shown.append(_refusal(play, refused, dismiss))
     return [
         ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s))
         for control in shown
@@ -369,24 +363,54 @@ def told_card(play: Play) -> list[ft.Control]:
     shown = [
         said_line(play, explanation, f"said-{number}")
         for number, explanation in enumerate(lines)
-        if explanation.text != prompt and (explanation.seats is None or play.seat in explanation.seats)
+        if explanation.text != prompt and explanation.is_for(play.seat)
     ]
     return (
         [ft.Column(shown, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)] if shown else []
     )
 
 
-def prompt(play: Play, *, lines: list[str] | None = None, leading: ft.Control | None = None) -> ft.Control:
-    """Return the line that says what the players do next."""
+def prompt(
+    play: Play, *, text: Text | None = None, lines: list[str] | None = None, leading: ft.Control | None = None
+) -> ft.Control:
+    """Return the line that says what the players do next.
+
+    :param text: what is next after a first tap of several, which the game knows nothing of.
+    """
     said = play.view.prompt
     return parts.prompt_card(
-        text=play.say(said.text),
+        text=play.say(text or said.text),
         lines=lines or (),
         leading=leading,
         why_text=play.desk.say(T("Why?")),
         on_why=lambda _: play.why(said),
         large=play.layout != "phone",
         identifier="prompt",
+    )
+
+
+@component
+def GameOverButtons(play: Play) -> ft.Control:
+    """After the game: another one with the same people, or home."""
+    desk = play.desk
+
+    def rematch() -> None:
+        try:
+            desk.go(address(desk.room.tables.rematch(play.table)))
+        except StorageError as error:
+            play.fail(error)
+        except Refused as error:
+            play.refuse(error.why)
+
+    again, home = desk.say(T("Rematch")), desk.say(T("To the start"))
+    return ft.Column(
+        [
+            parts.verdict_button(title=again, emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"),
+            parts.verdict_button(title=home, on_click=lambda _: desk.go("/"), identifier="home"),
+        ],
+        spacing=look.Space.s,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -419,6 +443,8 @@ def GenericTable(play: Play) -> ft.Control:
         )
         for number, offer in enumerate(play.weighing(Weight.MAIN, Weight.SIDE))
     ]
+    if play.session.is_over:
+        buttons = [GameOverButtons(play)]
     return ft.ListView(
         [prompt(play), *told_card(play), *buttons, *facts], spacing=look.Space.m, padding=look.Space.l, expand=True
     )

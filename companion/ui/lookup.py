@@ -1,0 +1,174 @@
+"""Looking rules up: a line to type into, the hits as one types, and rules as rows of a list."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.text import messages
+from companion.lookup import Rule
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import Desk
+from companion.ui.live import use_value
+from companion.ui.parts.base import pressable, words
+from companion.ui.rule import KINDS
+
+if TYPE_CHECKING:
+    from companion.lookup.search import Hit, Piece
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+#: Hits that are shown while one types, each with its marks drawn anew with every key; and when one asks for more.
+FEW: Final = 8
+MANY: Final = 40
+
+
+@frozen(eq=False)
+class Search:
+    """A search as it stands on a screen.
+
+    :param field: the line to type into.
+    :param typed: what was typed.
+    :param hits: what was found; ``None`` as long as nothing was typed.
+    :param more: shows more hits; ``None`` if there are none.
+    """
+
+    field: ft.Control
+    typed: str
+    hits: tuple[Hit, ...] | None
+    more: Callable[[], None] | None
+
+
+def use_search(
+    desk: Desk, *, label: str, playing: str | None = None, phase: str | None = None, autofocus: bool = False
+) -> Search:
+    """Return a search of this component; the game on the table and its phase come first."""
+    typed, put = use_value("")
+    many, set_many = use_value(False)
+    asked = typed.strip()
+
+    def found() -> tuple[Hit, ...] | None:
+        from companion.lookup.search import search  # nobody waits for it at the start
+
+        return search(asked, desk.locale, playing=playing, phase=phase, limit=MANY) if asked else None
+
+    def retype(typed: str) -> None:
+        put(typed)
+        set_many(False)
+
+    hits = ft.use_memo(found, dependencies=[asked, desk.locale, playing, phase])
+    cut = hits is not None and len(hits) > FEW and not many
+    ft.use_effect(lambda: desk.page.run_task(_prepare), dependencies=[])
+    field = parts.text_input(
+        label=label,
+        value=typed,
+        on_change=lambda event: retype(event.control.value),
+        icon=ft.Icons.SEARCH,
+        autofocus=autofocus,
+        identifier="search",
+    )
+    return Search(field, typed, hits[:FEW] if hits and cut else hits, (lambda: set_many(True)) if cut else None)
+
+
+async def _prepare() -> None:
+    """Build the index while the first word is still being typed."""
+
+    def build() -> None:
+        from companion.lookup.search import index
+
+        index()
+
+    try:
+        await asyncio.to_thread(build)
+    except RuntimeError:  # no threads in the browser's Python: the first word builds it
+        log.debug("the index is built with the first question")
+
+
+def hits_by_game(desk: Desk, found: Search, on_open: Callable[[str], None]) -> ft.Control:
+    """Return what was found below the names of the games, the best game first; or that nothing was."""
+    hits = found.hits or ()
+    if not hits:
+        return parts.empty_state(
+            title=desk.say(T("Nothing found for “{words}”.", words=found.typed.strip())),
+            text=desk.say(T("Try one word, as you would say it at the table.")),
+        )
+    order = list(dict.fromkeys(hit.rule.game for hit in hits))
+    controls: list[ft.Control] = []
+    for game, group in groupby(sorted(hits, key=lambda hit: order.index(hit.rule.game)), lambda hit: hit.rule.game):
+        heading = words(game_title(desk, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)
+        controls.append(ft.Container(heading, padding=ft.Padding.only(top=look.Space.m, left=look.Space.s)))
+        controls += [hit_row(desk, hit, on_open) for hit in group]
+    if more := found.more:
+        text = desk.say(T("Show more"))
+        button = parts.quiet_button(text=text, on_click=lambda _: more(), outlined=False, identifier="more-hits")
+        controls.append(ft.Row([button], alignment=ft.MainAxisAlignment.CENTER))
+    return ft.Column(controls, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def hit_row(desk: Desk, hit: Hit, on_open: Callable[[str], None], *, chosen: bool | None = None) -> ft.Control:
+    """Return a hit: its title and the words that answer, with what was asked for marked.
+
+    :param chosen: whether it is one of those chosen, where hits are there to be chosen from.
+    """
+    title = _marked(hit.title, ft.TextThemeStyle.TITLE_MEDIUM, ft.Colors.ON_SURFACE)
+    passage = _marked(hit.passage, ft.TextThemeStyle.BODY_MEDIUM, ft.Colors.ON_SURFACE_VARIANT)
+    return _row(desk, hit.rule, [title, passage], on_open, chosen)
+
+
+def rule_row(desk: Desk, rule: Rule, on_open: Callable[[str], None], *, chosen: bool | None = None) -> ft.Control:
+    """Return a rule in a list; see :func:`hit_row`."""
+    return _row(desk, rule, [words(desk.say(rule.title), ft.TextThemeStyle.BODY_LARGE)], on_open, chosen)
+
+
+def game_title(desk: Desk, game: str) -> str:
+    """Return what a group of rules is called."""
+    found = desk.room.tables.games.get(game)
+    return desk.say(found.meta.title) if found else "Companion"
+
+
+def _row(
+    desk: Desk, rule: Rule, lines: list[ft.Control], on_open: Callable[[str], None], chosen: bool | None
+) -> ft.Control:
+    kind, name = KINDS[rule.kind]
+    sign = {
+        None: ft.Icons.CHEVRON_RIGHT,
+        True: ft.Icons.CHECK_BOX_OUTLINED,
+        False: ft.Icons.CHECK_BOX_OUTLINE_BLANK,
+    }[chosen]
+    if kind != "rule":
+        lines.append(ft.Row([parts.rule_badge(kind=kind, text=desk.say(name))]))
+    line = ft.Row(
+        [
+            ft.Column(lines, spacing=look.Space.xs, tight=True, expand=True),
+            ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT),
+        ],
+        spacing=look.Space.s,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    button = pressable(
+        ft.Container(line, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=11.0)),
+        on_click=lambda _: on_open(rule.id),
+        identifier=f"rule-{rule.id}",
+        radius=look.Radii.badge,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    if chosen is not None:
+        button = ft.Semantics(content=button, checked=chosen)
+    return ft.Container(button, border=ft.Border(bottom=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)))
+
+
+def _marked(pieces: Iterable[Piece], style: ft.TextThemeStyle, color: ft.Colors) -> ft.Control:
+    found = ft.TextStyle(font_family=look.SANS_BOLD, color=ft.Colors.PRIMARY)
+    return ft.Text(
+        spans=[ft.TextSpan(piece.text, style=found if piece.found else None) for piece in pieces],
+        theme_style=style,
+        color=color,
+    )

@@ -1,0 +1,123 @@
+"""Lines to write on. They keep a state, the only parts that do: what somebody is writing is theirs until they pause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import flet as ft
+from attrs import define
+
+from companion.ui import theme as look
+from companion.ui.live import component
+from companion.ui.parts.base import Handler
+
+
+@define(eq=False)
+class _Pencil:
+    """Tells what somebody wrote from what the program wants to stand there.
+
+    A letter reaches the server as the field's new text, and only then as an event. A drawing in between still has the
+    text before that letter; sent to the client it would wipe the letter out, and the next one would follow a gap.
+
+    :param wanted: the text of the latest drawing.
+    :param written: what has been written since, as the program reads it.
+    """
+
+    wanted: str
+    written: str | None = None
+    field: ft.TextField | None = None
+
+    def text(self, value: str) -> str:
+        """Return what is to stand in the field when the program's text for it is ``value``."""
+        kept = self.field if value in (self.wanted, self.written) else None
+        self.wanted, self.written = value, None
+        return kept.value if kept else value
+
+
+def _border(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
+    return ft.OutlineInputBorder(side=ft.BorderSide(width=width, color=colour), border_radius=look.Radii.button)
+
+
+@component
+def Line(
+    make: Callable[..., ft.TextField],
+    value: str,
+    on_change: Callable[[Any], None],
+    reads: Callable[[str], str] = str,
+) -> ft.Control:
+    """A field that shows ``value``, but never takes back what somebody has just written into it.
+
+    :param reads: what the program makes of a text; if that is the ``value``, the text stays as it was written.
+    """
+    pencil = ft.use_memo(lambda: _Pencil(value), dependencies=[])
+
+    def written(event: Any) -> None:
+        pencil.written = reads(event.control.value)
+        on_change(event)
+
+    pencil.field = make(value=pencil.text(value), on_change=written)
+    return pencil.field
+
+
+def text_input(
+    *,
+    label: str,
+    value: str,
+    on_change: Handler,
+    hint: str | None = None,
+    on_submit: Handler | None = None,
+    error: str | None = None,
+    autofocus: bool = False,
+    icon: ft.IconData | None = None,
+    expand: bool | int | None = None,
+    longest: int | None = None,
+    lines: int = 1,
+    identifier: str | None = None,
+) -> ft.Control:
+    """A line to write words on, or up to so many lines."""
+    make = partial(
+        ft.TextField,
+        label=label,
+        hint_text=hint,
+        on_submit=on_submit,
+        error=error,
+        autofocus=autofocus,
+        prefix_icon=icon,
+        max_length=longest,
+        multiline=lines > 1,
+        max_lines=lines,
+        counter="",
+        filled=True,
+        fill_color=look.SHEET,
+        border={
+            ft.ControlState.FOCUSED: _border(ft.Colors.PRIMARY, 2.0),
+            ft.ControlState.ERROR: _border(ft.Colors.ERROR, 2.0),
+            ft.ControlState.DEFAULT: _border(ft.Colors.OUTLINE, 1.0),
+        },
+        content_padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.l),
+    )
+    return ft.Semantics(content=Line(make, value, on_change), container=True, identifier=identifier, expand=expand)
+
+
+def number_input(
+    *, value: int, on_change: Callable[[int], None], empty: int, label: str, identifier: str
+) -> ft.Control:
+    """A short line to write a number on.
+
+    :param empty: what it means if nothing stands there.
+    """
+
+    def read(text: str) -> int:
+        return int("".join(c for c in text if c.isdecimal()) or empty)
+
+    make = partial(
+        ft.TextField,
+        width=84.0,
+        text_align=ft.TextAlign.CENTER,
+        keyboard_type=ft.KeyboardType.NUMBER,
+        border=ft.OutlineInputBorder(border_radius=look.Radii.button),
+    )
+    line = Line(make, str(value), lambda event: on_change(read(event.control.value)), lambda text: str(read(text)))
+    return ft.Semantics(content=line, label=label, identifier=identifier)

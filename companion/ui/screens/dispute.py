@@ -1,0 +1,151 @@
+"""A dispute: the table stands still, the group finds the passage, decides, and goes on."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.kernel.log import Settle
+from companion.kernel.text import messages
+from companion.tables.session import Dispute
+from companion.tables.tables import Precedent
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import use_desk
+from companion.ui.frame import page_with_foot
+from companion.ui.live import component, use_value
+from companion.ui.lookup import Search, hit_row, rule_row, use_search
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+from companion.ui.rule import precedent_card, rule_body
+
+T, N = messages("companion")
+
+#: Passages and earlier rulings that are offered at once.
+FEW = 5
+
+
+@component
+def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
+    """What is disputed, the passage, what was decided before, and what is decided now by whom."""
+    desk = use_desk()
+    found = use_search(desk, label=desk.say(T("What is it about?")), playing=play.meta.id, phase=play.view.phase)
+    certain: tuple[str, ...] = dispute.rules if len(dispute.rules) == 1 else ()
+    chosen, choose = use_value(certain)
+    decision, decide = use_value("")
+    agreed, agree = use_value(frozenset[int]())
+
+    def settle(_: object) -> None:
+        play.enter(Settle(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
+
+    def toggle(rule: str) -> None:
+        choose(tuple(id for id in chosen if id != rule) if rule in chosen else (*chosen, rule))
+
+    def vote(seat: int) -> None:
+        agree(agreed ^ {seat})
+
+    label = words(desk.say(T("Who is for it?")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+    votes = ft.Row(
+        [
+            label,
+            *(
+                parts.pick(
+                    text=name,
+                    chosen=seat in agreed,
+                    on_click=partial(vote, seat),
+                    off=ft.Icons.PERSON_OUTLINE,
+                    identifier=f"agreed-{seat}",
+                )
+                for seat, name in enumerate(play.names)
+            ),
+        ],
+        spacing=look.Space.s,
+        run_spacing=look.Space.s,
+        wrap=play.layout != "phone",
+        scroll=ft.ScrollMode.HIDDEN if play.layout == "phone" else None,
+    )
+    written = parts.text_input(
+        label=desk.say(T("What do you decide?")),
+        value=decision,
+        on_change=lambda event: decide(event.control.value),
+        identifier="decision",
+    )
+    done = parts.verdict_button(
+        title=desk.say(T("Record the decision and go on")),
+        emphasis="primary",
+        available=bool(decision.strip()),
+        on_click=settle,
+        identifier="settle",
+    )
+    drop = parts.quiet_button(
+        text=desk.say(T("Go on without a decision")),
+        outlined=False,
+        on_click=lambda _: play.session.go_on(),
+        identifier="go-on",
+    )
+    return page_with_foot(
+        [
+            parts.prompt_card(
+                text=desk.say(T("The table stands still.")),
+                lines=[desk.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+                why_text=desk.say(T("Why?")),
+                on_why=lambda _: play.look_up("companion.dispute"),
+                large=play.layout != "phone",
+                identifier="dispute",
+            ),
+            found.field,
+            *_passages(play, dispute, found, chosen, toggle),
+            *_before(play, chosen, decide),
+        ],
+        [
+            written,
+            votes,
+            done,
+            ft.Row([drop], alignment=ft.MainAxisAlignment.CENTER),
+        ],
+    )
+
+
+def _passages(
+    play: Play, dispute: Dispute, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]
+) -> list[ft.Control]:
+    """The rules to choose from, those that are chosen in full."""
+    book = play.desk.room.rules
+    hits = [hit for hit in found.hits or () if hit.rule.id not in chosen][:FEW]
+    open_ = [rule for rule in dispute.rules if rule not in chosen][:FEW] if found.hits is None else []
+    controls: list[ft.Control] = []
+    rows = [hit_row(play.desk, hit, toggle, chosen=False) for hit in hits]
+    rows += [rule_row(play.desk, book.rule(id), toggle, chosen=False) for id in open_]
+    if rows:
+        controls.append(ft.Column(rows, spacing=0.0, tight=True))
+    elif found.hits == ():
+        nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
+        controls.append(
+            words(play.desk.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+        )
+    for id in chosen:
+        rule = book.rule(id)
+        inside = [rule_row(play.desk, rule, toggle, chosen=True), *rule_body(play.desk, rule)]
+        controls.append(parts.paper(content=ft.Column(inside, spacing=look.Space.s, tight=True), padding=look.Space.m))
+    return controls
+
+
+def _before(play: Play, chosen: tuple[str, ...], decide: Callable[[str], None]) -> list[ft.Control]:
+    """What the group has decided before, about these rules first; one tap decides the same."""
+
+    def about(precedent: Precedent) -> bool:
+        return bool(set(chosen) & set(precedent.settled.rules))
+
+    found = sorted(play.desk.room.tables.precedents(play.table), key=about, reverse=True)[:FEW]
+    return [
+        precedent_card(
+            play.desk,
+            precedent,
+            parts.quiet_button(
+                text=play.desk.say(T("Decide the same")),
+                on_click=lambda _, same=precedent.settled.decision: decide(same),
+                identifier=f"same-{number}",
+            ),
+        )
+        for number, precedent in enumerate(found)
+    ]

@@ -1,0 +1,188 @@
+"""Looking rules up: while typing, from the table, and in a dispute."""
+
+from pathlib import Path
+
+import pytest
+from harness import Screen
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.kernel.log import Settle
+from companion.lookup import rulebook
+from companion.tables.session import Dispute
+from companion.ui.shell import main_of
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+def shown_rules(screen: Screen) -> list[str]:
+    """Return the ids of the rules in the lists that are shown, from top to bottom."""
+    return [name.removeprefix("rule-") for name in screen.identifiers() if name.startswith("rule-") and "." in name]
+
+
+async def rules(page: Page) -> None:
+    """Turn to the rules beside the table, or on their own page of a phone."""
+    if page.all("rules"):
+        await page.tap("rules")
+    else:
+        await page.tab(3)
+
+
+@played
+async def test_hits_come_while_typing_and_their_words_are_marked(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
+        for typed in ("G", "Gl", "Gleichst"):
+            await screen.enter("search", typed)
+            assert shown_rules(screen)
+        assert not screen.all("filter-bronzen")
+        found = shown_rules(screen)
+        marked = [node for node in screen.nodes() if node.get("_c") == "TextSpan" and node.get("style")]
+        assert marked
+        await screen.tap(f"rule-{found[0]}")
+        assert screen.view()["route"] == f"/rules/{found[0]}"
+        await screen.tap("back")
+        await screen.enter("search", "")
+        assert screen.all("filter-bronzen")
+
+
+@played
+async def test_more_hits_are_shown_when_asked_for(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
+        await screen.enter("search", "karte")
+        few = shown_rules(screen)
+        await screen.tap("more-hits")
+        assert shown_rules(screen)[0] == few[0]
+        assert len(shown_rules(screen)) > len(few)
+        await screen.enter("search", "karten")
+        assert len(shown_rules(screen)) == len(few)
+
+
+@played
+async def test_nothing_found_is_said(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
+        await screen.enter("search", "qqqq xyxyxy")
+        assert screen.visible("Nothing found for “qqqq xyxyxy”.")
+
+
+@SIZES
+@played
+async def test_the_rules_at_the_table_open_at_what_applies_now(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await rules(page)
+        prompt = page.table.view(None).prompt.rules
+        assert shown_rules(page)[: len(prompt)] == [*prompt]
+        assert page.visible("None: everything is as the rules and our rulings have it.")
+        everything = {rule.id for rule in rulebook().rules("bronzen")}
+        assert everything <= set(shown_rules(page))
+        await page.enter("search", "jay points")
+        assert shown_rules(page)[0] == "bronzen.jay.points"
+        await page.tap("rule-bronzen.jay.points")
+        assert page.label("why-rule")
+        assert page.view()["route"] == f"/table/{page.id}", "the table stays below"
+        see = rulebook().rule("bronzen.jay.points").see[0]
+        await page.tap(f"see-{see}")
+        await page.tap("why-back")
+        assert page.all(f"see-{see}")
+
+
+@SIZES
+@played
+async def test_house_rules_in_force_stand_above_the_paragraph_they_replace(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    id = begin(here, house={"jays": "once", "length": "target", "target": 20})
+    async with Page(here, id, size=size) as page:
+        await rules(page)
+        assert page.visible("Several Jays in one trick: count once")
+        assert page.visible("20")
+        replaced = rulebook().rule(_house_rule(page, "jays"))
+        await page.tap("house-jays")
+        assert replaced.title.message in page.label("why-rule")
+
+
+def _house_rule(page: Page, key: str) -> str:
+    return next(rule.rule for rule in page.table.game.meta.house_rules if rule.key == key)
+
+
+@SIZES
+@played
+async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, size=size) as one, Page(here, id, locale="de") as two:
+        await one.tap("wins-0")
+        await one.tap("disagree-now")
+        await two.until(lambda: two.all("dispute"))
+        assert not two.all("wins-0")
+        await two.tap("undo")
+        assert two.all("refused")
+        assert one.table.version == 1
+        await one.enter("search", "two equal jays")
+        rule = shown_rules(one)[0]
+        await one.tap(f"rule-{rule}")
+        await one.taps("agreed-1", "agreed-0", "agreed-0")
+        await one.tap("settle")
+        assert one.visible("Write down what you have decided.")
+        assert one.all("dispute"), "an empty decision settles nothing"
+        await one.enter("decision", "Both count.")
+        await one.tap("settle")
+        assert one.table.record.lines[-1].action == Settle("two equal jays", "Both count.", (rule,), (1,))
+        await two.until(lambda: two.all("wins-0"))
+        assert one.visible("Your ruling: Both count. (for it: Bo)")
+        await one.tap("wins-0")
+        assert one.state.stacks[0].bunker == 4
+        assert not one.errors()
+        assert not two.errors()
+
+
+@played
+async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    earlier = here.tables.table(begin(here, "bo", "Anna")).session
+    assert earlier
+    earlier.submit(Settle("The floor?", "It goes back.", ("bronzen.jay.points",), (0,)))
+    async with Page(here, begin(here, "Anna", "Bo")) as page:
+        await rules(page)
+        assert page.visible("In an earlier game")
+        await page.enter("search", "bronzen.jay.points")
+        await page.tap("rule-bronzen.jay.points")
+        assert page.visible("Your ruling: It goes back. (for it: bo)")
+        await page.tap("disagree")
+        assert page.table.dispute == Dispute(("bronzen.jay.points",))
+        assert page.all("dispute")
+        await page.tap("same-0")
+        await page.tap("settle")
+        assert page.table.record.lines[-1].action == Settle("", "It goes back.", ("bronzen.jay.points",))
+
+
+@played
+async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("disagree-now", "go-on")
+        assert page.table.version == 0
+        await page.tap("disagree-now")
+        await page.enter("decision", "So be it.")
+        await page.taps("settle", "undo")
+        assert page.table.record.lines[-1].struck
+        await page.tab(2)
+        await page.tap("entry-1")
+        assert page.all("bring-back")
+        assert not page.all("amend")
+
+
+@SIZES
+@played
+async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """A log written by hand may name anything."""
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        page.table.submit(Settle("", "So be it.", ("bronzen.no_such_rule",)))
+        await rules(page)
+        assert page.visible("So be it.")
+        await page.tap("disagree-now")
+        assert page.all("dispute")
+        assert not page.errors()

@@ -1,0 +1,56 @@
+"""Typing: whatever the screen does meanwhile, no letter is lost."""
+
+from pathlib import Path
+
+import pytest
+from harness import Screen
+from screens.room import Page, begin, played, room
+
+from companion.ui.shell import main_of
+
+#: How many turns the loop may take from one letter to the next.
+TURNS = range(6)
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@played
+async def test_letters_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, turns: int) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/new/bronzen", locale="en") as screen:
+        await screen.write("name-0", "Anna Magdalena", turns=turns)
+        assert screen.field("name-0")["value"] == "Anna Magdalena"
+        await screen.tap("start")
+        assert screen.visible("Anna Magdalena")
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@played
+async def test_digits_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, turns: int) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("stacks-1")
+        await page.enter("hands-0", "")
+        await page.write("hands-0", "53", turns=turns)
+        assert page.field("hands-0")["value"] == "53"
+
+
+@played
+async def test_a_player_is_unseated_and_seated_again_after_typing(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo")
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.write("name-0", "Anna", turns=3)
+        for name in ("", "Anna"):
+            await screen.tap("known-Anna")
+            assert screen.field("name-0")["value"] == name
+
+
+@played
+async def test_a_number_out_of_reach_becomes_the_next_one_in_reach(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("stacks-1")
+        await page.enter("hands-0", "999")
+        assert page.field("hands-0")["value"] == "110"
+        await page.enter("hands-0", "")
+        await page.tap("hands-0-more")
+        assert page.field("hands-0")["value"] == "1"
