@@ -240,6 +240,8 @@ class TableView:
     phase: str
     round: int
     facts: tuple[Fact, ...]
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:

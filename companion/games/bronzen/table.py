@@ -16,7 +16,6 @@ from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player, Text
-from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, Layout
@@ -25,7 +24,7 @@ from companion.ui.live import component, still, use_latest, use_maybe, use_value
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play, TableScreen
 from companion.ui.preferences import Telling
-from companion.ui.screens.table import GenericTable, prompt, told_card
+from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
 
 _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.HEARTS: "hearts",
@@ -514,26 +513,6 @@ def _key(face: ft.Control, *, chosen: bool, on_click: Callable[..., None], label
     key = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
     key.expand = True
     return key
-
-
-@component
-def GameOverButtons(play: Play) -> ft.Control:
-    """After the game: another one, or home."""
-    desk = play.desk
-    tables = desk.room.tables
-
-    def rematch() -> None:
-        try:
-            desk.go(f"/table/{tables.begin(play.session.record.header)}")
-        except StorageError as error:
-            play.fail(error)
-
-    return _column(
-        parts.verdict_button(
-            title=play.say(T("Rematch")), emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"
-        ),
-        parts.verdict_button(title=play.say(T("To the start")), on_click=lambda _: desk.go("/"), identifier="home"),
-    )
 
 
 # Exchange

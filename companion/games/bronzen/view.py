@@ -97,6 +97,8 @@ class TableView:
     bank: tuple[int | None, int | None, int | None]
     round_winner: int | None
     over: bool
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
