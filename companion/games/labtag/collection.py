@@ -1,29 +1,15 @@
 """The cards that a table remembers: entered once, picked by a tap from then on, carried along as a JSON file."""
 
-import json
 from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.games.labtag.cards import FLAGS, VALUES, Card, value_from_text
 from companion.games.labtag.messages import T
-from companion.kernel.text import Text
+from companion.games.labtag.meta import META
+from companion.kernel.cards import CardFile, WrongFile
 
-#: What a file of cards says it is.
-KIND: Final = "labtag-cards"
-VERSION: Final = 1
 #: More cards than this are no collection of anybody.
 MOST: Final = 5000
-
-
-class WrongFile(Exception):
-    """A text that is no file of cards; nothing has been taken from it.
-
-    :param why: what is wrong with it.
-    """
-
-    def __init__(self, why: Text) -> None:
-        super().__init__(why.message)
-        self.why = why
 
 
 def merged(known: Iterable[Card], more: Iterable[Card]) -> tuple[Card, ...]:
@@ -46,41 +32,24 @@ def merged(known: Iterable[Card], more: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def to_json(cards: Iterable[Card]) -> list[dict[str, Any]]:
-    """Return cards as values of JSON."""
-    return [{"name": card.name, "labtag": card.labtag, "value": card.corner, "golden": card.golden} for card in cards]
+def to_json(cards: Iterable[Card]) -> dict[str, Any]:
+    """Return cards as an object of JSON."""
+    return {
+        "cards": [
+            {"name": card.name, "labtag": card.labtag, "value": card.corner, "golden": card.golden} for card in cards
+        ]
+    }
 
 
 def from_json(raw: Any) -> tuple[Card, ...]:
-    """Return cards from values of JSON.
+    """Return cards from an object of JSON, or from a bare list, as they were once kept.
 
     :raises WrongFile: if one of them is no card.
     """
-    if not isinstance(raw, list) or len(raw) > MOST:
+    cards = raw.get("cards") if isinstance(raw, dict) else raw
+    if not isinstance(cards, list) or len(cards) > MOST:
         raise WrongFile(T("This is no file of LABTAG cards: it has no list of cards that can be read."))
-    return tuple(_card(number, entry) for number, entry in enumerate(raw, start=1))
-
-
-def write(cards: Iterable[Card]) -> str:
-    """Return the text of a file of cards."""
-    lines = ",\n".join("    " + json.dumps(card, ensure_ascii=False) for card in to_json(cards))
-    return f'{{\n  "format": "{KIND}",\n  "version": {VERSION},\n  "cards": [\n{lines}\n  ]\n}}\n'
-
-
-def read(text: str) -> tuple[Card, ...]:
-    """Return the cards in a file's text, all of them or none.
-
-    :raises WrongFile: if it is no file of cards, or one of the cards is wrong.
-    """
-    try:
-        raw = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        raise WrongFile(T("This is no file of cards: it cannot be read as JSON.")) from None
-    if not isinstance(raw, dict) or raw.get("format") != KIND:
-        raise WrongFile(T("This is no file of LABTAG cards: it does not say so."))
-    if raw.get("version") != VERSION:
-        raise WrongFile(T("This file of cards needs another version of this program."))
-    return from_json(raw.get("cards"))
+    return tuple(_card(number, entry) for number, entry in enumerate(cards, start=1))
 
 
 def _values(card: Card) -> tuple[object, ...]:
@@ -120,3 +89,9 @@ def _card(number: int, raw: Any) -> Card:
                 high=VALUES.stop - 1,
             )
         ) from None
+
+
+#: How the cards are kept and carried.
+FILE: Final = CardFile[tuple[Card, ...]](
+    "labtag", META.title, (), to_json, from_json, merged, lambda cards: len(cards) <= MOST
+)

@@ -1,6 +1,6 @@
 """The end of the game: who is ahead of whom, and by which tie-break."""
 
-from itertools import groupby, pairwise
+from itertools import groupby, zip_longest
 
 from attrs import frozen
 
@@ -72,14 +72,14 @@ def result(ranked: tuple[Standing, ...]) -> Explanation:
 def proof(ranked: tuple[Standing, ...], house: House) -> tuple[Explanation, ...]:
     """Return for every tie in points which tie-break settles it, from the first place on."""
     lines: list[Explanation] = []
-    for above, below in pairwise(ranked):
-        if above.points == below.points and above.place != below.place:
-            lines.append(_settled(above, below, house))
-    for _, group in groupby(ranked, key=lambda each: each.place):
-        level = tuple(Player(each.seat) for each in group)
+    groups = [tuple(group) for _, group in groupby(ranked, key=lambda each: each.place)]
+    for level, lower in zip_longest(groups, groups[1:]):
         if len(level) > 1:
-            text = T("{players} are level in everything: a draw.", players=Listing(level))
+            players = Listing(tuple(Player(each.seat) for each in level))
+            text = T("{players} are level in everything: a draw.", players=players)
             lines.append(Explanation(text, ("labtag.final.draw", "labtag.ruling.final_tie")))
+        if lower and lower[0].points == level[0].points:
+            lines.append(_settled(level[-1], lower[0], house))
     return tuple(lines)
 
 

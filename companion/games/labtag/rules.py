@@ -358,7 +358,7 @@ class _Story:
         assert isinstance(self.state.phase, Trophy)
         current = self.state.phase.match
         text = T(
-            "{player} puts {card} face down on the victory pile; the other cards are discarded.",
+            "{player} wins and puts {card} face down on the victory pile; the other cards are discarded.",
             player=Player(winner),
             card=card_name(card),
         )

@@ -90,6 +90,8 @@ class TableView:
     standings: tuple[Standing, ...]
     proof: tuple[Explanation, ...]
     over: bool
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
@@ -116,7 +118,15 @@ def view(state: State) -> TableView:
         standings=ranked,
         proof=proof(ranked, state.house),
         over=over,
+        heading=_heading(state),
+        ranks=tuple(each.place for each in sorted(ranked, key=lambda each: each.seat)) or None,
     )
+
+
+def _heading(state: State) -> Text:
+    """Return the match that runs or was the last one."""
+    number = state.matches + isinstance(state.phase, Revealing)
+    return T("Match {number}", number=number) if number else T("Before the first match")
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
@@ -136,11 +146,12 @@ def _prompt(state: State) -> Explanation:
             )
             return Explanation(text, ("labtag.setup.groups", "labtag.special.one_each"), Tone.TODO)
         case Choosing(turn):
-            text = T(
-                "{player} picks an own group, then one of {players}.",
-                player=Player(turn),
-                players=Listing(tuple(map(Player, state.opponents(turn)))),
-            )
+            may = state.opponents(turn)
+            if 1 < len(may) == len(state.places) - 1:
+                text = T("{player} picks an own group, then one of any opponent.", player=Player(turn))
+            else:
+                players = Listing(tuple(map(Player, may)))
+                text = T("{player} picks an own group, then one of {players}.", player=Player(turn), players=players)
             return Explanation(text, ("labtag.turn.choice", "labtag.turn.largest"), Tone.TODO)
         case Revealing(current):
             seats = [seat for seat in current.seats if current.told(seat) is None]

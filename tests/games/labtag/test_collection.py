@@ -6,26 +6,28 @@ from typing import Any
 import pytest
 
 from companion.games.labtag.cards import Card, Special
-from companion.games.labtag.collection import KIND, WrongFile, from_json, merged, read, to_json, write
+from companion.games.labtag.collection import FILE, from_json, merged, to_json
+from companion.kernel.cards import WrongFile
 
 CARDS = (Card(12, 7, name="Flask"), Card(8, Special.KING, golden=True), Card(0, 20, name="„Öl“ \\ 10 %"))
 
 
 def test_a_file_brings_back_the_same_cards() -> None:
-    assert read(write(CARDS)) == CARDS
-    assert read("\ufeff" + write(CARDS)) == CARDS
-    assert read(write(())) == ()
+    assert FILE.read(FILE.write(CARDS)) == CARDS
+    assert FILE.read("\ufeff" + FILE.write(CARDS)) == CARDS
+    assert FILE.read(FILE.write(())) == ()
     assert from_json(json.loads(json.dumps(to_json(CARDS)))) == CARDS
+    assert from_json(to_json(CARDS)["cards"]) == CARDS  # as they were once kept
 
 
 def a_file(**card: Any) -> str:
     """Return a file whose second card is as given."""
     cards = [{"labtag": 1, "value": "1"}, {"name": "", "labtag": 12, "value": "7", "golden": False} | card]
-    return json.dumps({"format": KIND, "version": 1, "cards": cards})
+    return json.dumps({"format": FILE.format, "version": 1, "cards": cards})
 
 
 def test_a_value_may_be_a_number_and_gold_and_name_may_be_missing() -> None:
-    assert read(a_file(value=7)) == (Card(1, 1), Card(12, 7))
+    assert FILE.read(a_file(value=7)) == (Card(1, 1), Card(12, 7))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +42,7 @@ def test_a_value_may_be_a_number_and_gold_and_name_may_be_missing() -> None:
 )
 def test_a_wrong_card_is_named_by_its_number(card: dict[str, Any]) -> None:
     with pytest.raises(WrongFile) as wrong:
-        read(a_file(**card))
+        FILE.read(a_file(**card))
     assert dict(wrong.value.why.params)["number"] == 2
 
 
@@ -59,12 +61,12 @@ def test_a_wrong_card_is_named_by_its_number(card: dict[str, Any]) -> None:
 )
 def test_what_is_no_file_of_cards(text: str) -> None:
     with pytest.raises(WrongFile):
-        read(text)
+        FILE.read(text)
 
 
 def test_too_many_cards() -> None:
     with pytest.raises(WrongFile):
-        read(write([Card(1, 1)] * 5001))
+        FILE.read(FILE.write((Card(1, 1),) * 5001))
 
 
 def test_cards_known_already_stay_and_get_better_known() -> None:

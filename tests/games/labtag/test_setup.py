@@ -1,9 +1,9 @@
 """The start: cards, groups, the starting player, and what is refused there."""
 
 import pytest
-from games.labtag.table import GAME, Table, play
+from games.labtag.table import GAME, NAMES, Table, play
 
-from companion.games.labtag.actions import Drawn, GroupsLaid
+from companion.games.labtag.actions import Drawn, GroupsLaid, Picked
 from companion.games.labtag.cards import Card, Special, repeated
 from companion.games.labtag.model import Choosing, Drawing, Laying
 from companion.kernel.explain import Refused, Tone
@@ -171,3 +171,19 @@ def test_what_is_legendary(text: str, legendary: bool) -> None:
 def test_many_groups_may_still_have_any_sizes() -> None:
     table = play("17 cards in 12", "Anna lays 6 1 1 1 1 1 1 1 1 1 1 1")
     assert table.state.places[0].hidden == 17
+
+
+@pytest.mark.rule("labtag.ruling.parity", "labtag.ruling.left_over")
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("groups", range(1, 6))
+def test_only_two_odd_numbers_leave_a_group_over(players: int, groups: int) -> None:
+    table = Table(sizes=((1,) * groups,) * players)
+    while not table.over:
+        own, against = table.offers[0].fields
+        target = against.options[-1].value  # type: ignore[union-attr]
+        table.step = GAME.apply(table.state, Picked(table.state.phase.turn, own.options[0].value, target))  # type: ignore[union-attr]
+        table.play(*(f"{NAMES[seat]}: 1/1" for seat in table.state.phase.match.seats))
+    odd = players % 2 and groups % 2
+    assert ("labtag.ruling.left_over" in table.told) is bool(odd)
+    assert table.state.discarded == players * groups
+    assert table.state.matches == (players * groups - odd) // 2

@@ -23,12 +23,8 @@ def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
     assert told.failure is None
     record, game = told.record, log.game
     assert game.is_over(record.state)
-    sheet = ScoreSheet.of(game.meta.columns, len(log.header.seats), 1, record.points)
-    assert list(sheet.totals) == [trophies for _, trophies in expected["places"]]
-    ranked = game.view(record.state, None).standings
-    assert {each.seat: each.place for each in ranked} == {
-        seat: place for seat, (place, _) in enumerate(expected["places"])
-    }
+    ranks = {rank.seat: (rank.place, rank.total) for rank in ScoreSheet.of_record(record).ranking}
+    assert ranks == {seat: tuple(each) for seat, each in enumerate(expected["places"])}
     last = [line for line in record.counting if line.step][-1]
     assert last.step
     assert expected["rests_on"] in {rule for explanation in last.step.told for rule in explanation.rules}

@@ -1,0 +1,58 @@
+"""The trophy of a match, and everybody's place at the end."""
+
+import flet as ft
+
+from companion.games.labtag.messages import T, card_name, card_words
+from companion.games.labtag.table.faces import card_face, trophy_count
+from companion.games.labtag.view import TableView
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+
+
+def trophies(play: Play) -> list[ft.Control]:
+    """The equally high cards, one of which is the trophy."""
+    return [
+        parts.verdict_button(
+            title=play.say(offer.label),
+            sublabel=play.say(card_words(dict(offer.given)["card"])),
+            leading=card_face(dict(offer.given)["card"]),
+            emphasis="tonal",
+            large=play.layout != "phone",
+            on_click=lambda _, offer=offer: play.take(offer),
+            identifier=f"trophy-{number}",
+        )
+        for number, offer in enumerate(play.offers)
+    ]
+
+
+def standings(play: Play, view: TableView) -> ft.Control:
+    """Everybody's place; the tie-breaks stand in what was said."""
+    rows: list[ft.Control] = []
+    for each in view.standings:
+        place = play.say(T("{place}.", place=each.place))
+        name = words(play.names[each.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+        detail = T("no trophy")
+        if each.highest:
+            detail = T("highest card {card}, legendary: {n}", card=card_name(each.highest), n=each.legendary)
+        line = ft.Row(
+            [
+                ft.Container(words(place, ft.TextThemeStyle.HEADLINE_SMALL), width=40.0),
+                ft.Container(
+                    ft.Column(
+                        [
+                            name,
+                            words(play.say(detail), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+                        ],
+                        spacing=0.0,
+                        tight=True,
+                    ),
+                    expand=True,
+                ),
+                trophy_count(play, each.seat, each.points, large=True),
+            ],
+            spacing=look.Space.s,
+        )
+        rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
+    return parts.paper(content=ft.Column(rows, spacing=look.Space.s, tight=True), padding=look.Space.m)

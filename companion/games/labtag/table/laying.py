@@ -1,0 +1,104 @@
+"""The start: how many cards and groups, and how many cards lie in each group."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.games.labtag.actions import Drawn, GroupsLaid
+from companion.games.labtag.cards import NUMBERS
+from companion.games.labtag.messages import N, T, cards_of
+from companion.games.labtag.table.faces import card_back
+from companion.games.labtag.table.page import PER_LINE, cards_button, centred, column, notes, screen, told
+from companion.games.labtag.view import TableView
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import drawing
+from companion.ui.play import Play
+from companion.ui.screens.table import prompt
+
+
+def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
+    """The usual numbers in one tap, others by a form."""
+    buttons = [
+        parts.verdict_button(
+            title=play.say(offer.label),
+            sublabel=play.say(T("as usual")) if not offer.fields else None,
+            emphasis="plain" if offer.fields else "primary",
+            large=play.layout != "phone",
+            on_click=lambda _, offer=offer: play.take(offer),
+            identifier="drawn-other" if offer.fields else "drawn",
+        )
+        for offer in play.offers
+        if offer.kind is Drawn
+    ]
+    return column(*buttons, centred(cards_button(play, cards)))
+
+
+@component
+def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+    """A player's groups, each with its number of cards; equal ones need one tap."""
+    seat = view.laying[0]
+    sizes, set_sizes = use_value(view.sizes)
+    wrong = sum(sizes) - view.cards
+
+    def change(number: int, by: int) -> None:
+        set_sizes(
+            lambda old: tuple(
+                max(int(NUMBERS.groups.smallest), size + by) if at == number else size for at, size in enumerate(old)
+            )
+        )
+
+    piles: list[ft.Control] = [_pile(play, number, size, change) for number, size in enumerate(sizes)]
+    if wrong:
+        said = (
+            N("{n} card too many", "{n} cards too many", n=wrong)
+            if wrong > 0
+            else N("{n} card is missing", "{n} cards are missing", n=-wrong)
+        )
+    else:
+        said = T("{cards}, as drawn", cards=cards_of(view.cards))
+    done = parts.verdict_button(
+        title=play.say(T("{player}’s groups lie face down", player=Player(seat))),
+        sublabel=play.say(said),
+        emphasis="primary",
+        available=not wrong,
+        large=play.layout != "phone",
+        on_click=lambda _: play.report(GroupsLaid(seat, sizes)),
+        identifier="laid",
+    )
+    laid = ft.Row(
+        piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=look.Space.s, run_spacing=look.Space.s
+    )
+    below = [done, centred(cards_button(play, cards))]
+    above_ = [prompt(play), *notes(play, view), *told(play, view)]
+    if len(sizes) > PER_LINE:
+        return screen(play, [above_[0], laid, *above_[1:]], column(*below))
+    return screen(play, above_, column(laid, *below))
+
+
+def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:
+    """A group face down with what adds a card to it and takes one away."""
+    name = T("Group {number}", number=number + 1)
+    shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))
+    return ft.Column(
+        [
+            parts.icon_button(
+                icon=ft.Icons.ADD,
+                label=play.say(T("{group}: one card more", group=name)),
+                on_click=lambda _: change(number, 1),
+                identifier=f"more-{number}",
+            ),
+            drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}"),
+            parts.icon_button(
+                icon=ft.Icons.REMOVE,
+                label=play.say(T("{group}: one card less", group=name)),
+                on_click=lambda _: change(number, -1),
+                identifier=f"less-{number}",
+            ),
+        ],
+        spacing=0.0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
