@@ -5,6 +5,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from companion.games.letter_jam.places import Stand, Tile
+from companion.kernel.log import PrivateNote
 
 
 @frozen
@@ -104,7 +105,7 @@ class WordFails:
 
 
 @frozen
-class Noted:
+class Noted(PrivateNote):
     """A player has noted a clue on the own guess sheet. Nobody else may know.
 
     :param clue: the clue's number, counted from 1.
@@ -113,26 +114,23 @@ class Noted:
     :param guesses: what the own letter might be.
     """
 
-    seat: int
     clue: int
     letters: str
     guesses: str = ""
 
 
 @frozen
-class Boxed:
+class Boxed(PrivateNote):
     """A player has written a guess into a box of the own guess sheet. Nobody else may know.
 
     :param box: the letter's place in the row, counted from 1.
     :param letter: the guess; empty to rub it out.
     """
 
-    seat: int
     box: int
     letter: str
 
 
-Private: TypeAlias = Noted | Boxed
 Action: TypeAlias = (
     Dealt
     | ClueGiven

@@ -13,6 +13,7 @@ META: Final = Meta(
     tagline=T("Words of letters all can see, except the own one"),
     revision=1,
     colour="#a81e3a",
+    cooperative=True,
     seats=(NUMBERS.material.fewest, NUMBERS.material.most),
     columns=(
         Column("word", T("Correct word"), NUMBERS.score.letter, "letter_jam.score.word"),

@@ -481,9 +481,9 @@ def apply(state: State, action: Action) -> Step[State]:
         case Revealed(seat):
             story.reveal(seat)
         case WordCounts(seat):
-            story.counts(seat)
+            story.judge(seat, right=True)
         case WordFails(seat, letters):
-            story.fails(seat, letters)
+            story.judge(seat, right=False, letters=letters)
         case Noted():
             story.note(action)
         case Boxed(seat, box, letter):
@@ -617,7 +617,7 @@ class _Story:
         decided = (*phase.moves[:seat], moves, *phase.moves[seat + 1 :])
         self.state = evolve(self.state, phase=evolve(phase, moves=decided))
         text = T("{player} moves on.", player=Named(seat)) if moves else T("{player} stays.", player=Named(seat))
-        self.tell(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
+        self.tell(text, "letter_jam.advance.choice", "letter_jam.advance.wait", tone=Tone.NOTE)
 
     def guess(self, action: BonusGuessed) -> None:
         """Take down a guess said aloud (letter_jam.bonus.guess)."""
@@ -790,77 +790,18 @@ class _Story:
         assert word
         self.change_word(seat, evolve(word, revealed=True))
         self.state = evolve(self.state, phase=Revealing(seat))
-        self.tell(T("{player} turns up the word.", player=Named(seat)), "letter_jam.end.reveal")
+        self.tell(T("{player} turns up the word.", player=Named(seat)), "letter_jam.end.reveal", tone=Tone.NOTE)
 
-    def counts(self, seat: int) -> None:
-        """Score a correct word (letter_jam.score.word, letter_jam.ruling.green_bonus)."""
-        word, length = self.state.words[seat], self.state.players[seat].length
-        assert word
-        score, longer, greens = NUMBERS.score, len(word.tiles) - length, self.state.scoring_greens
-        parts = (score.letter * length, score.longer * longer, score.green * greens)
-        self.judge(seat, evolve(word, right=True))
-        self.score(
-            seat,
-            "word",
-            parts[0],
-            T("{factor} × {length} letters of the original word", factor=score.letter, length=length),
-            "letter_jam.score.word",
-        )
-        self.score(
-            seat,
-            "longer",
-            parts[1],
-            N("{n} letter beyond the original length", "{n} letters beyond the original length", n=longer),
-            "letter_jam.score.word",
-            "letter_jam.end.longer",
-        )
-        self.score(
-            seat,
-            "greens",
-            parts[2],
-            N("{n} green token still available", "{n} green tokens still available", n=greens),
-            "letter_jam.score.word",
-            "letter_jam.ruling.green_bonus",
-            "letter_jam.ruling.counting_greens",
-        )
-        text = T(
-            "{player}’s word counts: {word} + {longer} + {greens} = {points} points.",
-            player=Named(seat),
-            word=parts[0],
-            longer=parts[1],
-            greens=parts[2],
-            points=sum(parts),
-        )
-        self.tell(text, "letter_jam.score.word", "letter_jam.ruling.correctness", "letter_jam.score.example")
-        self.close(seat, sum(parts))
-
-    def fails(self, seat: int, letters: int) -> None:
-        """Score a wrong word (letter_jam.score.wrong, letter_jam.ruling.covered_letters)."""
+    def judge(self, seat: int, *, right: bool, letters: int = 0) -> None:
+        """Take down the group's verdict and score the word (letter_jam.ruling.correctness)."""
         word = self.state.words[seat]
         assert word
-        self.judge(seat, evolve(word, right=False, letters=letters))
-        points = NUMBERS.score.guessed * letters
-        rules = ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
-        text = N("{n} own letter guessed right", "{n} own letters guessed right", n=letters)
-        self.score(seat, "letters", points, text, *rules)
-        text = N(
-            "{player}’s word does not count: {n} point for the letters guessed right.",
-            "{player}’s word does not count: {n} points for the letters guessed right.",
-            n=points,
-            player=Named(seat),
-        )
-        self.tell(text, *rules, "letter_jam.ruling.correctness")
-        self.close(seat, points)
-
-    def judge(self, seat: int, word: Word) -> None:
-        """Take down the group's verdict (letter_jam.ruling.correctness)."""
-        self.change_word(seat, word)
+        self.change_word(seat, evolve(word, right=right, letters=letters))
         self.state = evolve(self.state, phase=Revealing())
-
-    def score(self, seat: int, column: str, points: int, why: Text, *rules: str) -> None:
-        """Book points of a word, if there are any."""
-        if points:
-            self._points.append(ScoreLine(seat, SCORED_ROUND, column, points, Explanation(why, rules)))
+        brought = worth(self.state, seat)
+        self._points += [line for line in brought if line.points]
+        self._told.append(worth_text(self.state, seat))
+        self.close(seat, sum(line.points for line in brought))
 
     def close(self, seat: int, points: int) -> None:
         """Add up; after the last word the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
@@ -908,6 +849,76 @@ def facts_text(facts: Facts) -> Text:
     return T(
         "The clue: {letters}, {players}, {npcs}, {bonus}, {joker}.",
         **dict(zip(("letters", "players", "npcs", "bonus", "joker"), said, strict=True)),
+    )
+
+
+def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    """Return what a judged word brings, column by column (letter_jam.score.word, letter_jam.score.wrong)."""
+    word, length, score = state.words[seat], state.players[seat].length, NUMBERS.score
+    assert word
+
+    def line(column: str, points: int, text: Text, *rules: str) -> ScoreLine:
+        return ScoreLine(seat, SCORED_ROUND, column, points, Explanation(text, rules))
+
+    if not word.right:
+        text = N("{n} own letter guessed right", "{n} own letters guessed right", n=word.letters)
+        rules = ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
+        return (line("letters", score.guessed * word.letters, text, *rules),)
+    longer, greens = len(word.tiles) - length, state.scoring_greens
+    return (
+        line(
+            "word",
+            score.letter * length,
+            T("{factor} × {length} letters of the original word", factor=score.letter, length=length),
+            "letter_jam.score.word",
+        ),
+        line(
+            "longer",
+            score.longer * longer,
+            N("{n} letter beyond the original length", "{n} letters beyond the original length", n=longer),
+            "letter_jam.score.word",
+            "letter_jam.end.longer",
+        ),
+        line(
+            "greens",
+            score.green * greens,
+            N("{n} green token still available", "{n} green tokens still available", n=greens),
+            "letter_jam.score.word",
+            "letter_jam.ruling.green_bonus",
+            "letter_jam.ruling.counting_greens",
+        ),
+    )
+
+
+def worth_text(state: State, seat: int) -> Explanation:
+    """Return the calculation of a judged word in a sentence."""
+    brought = [line.points for line in worth(state, seat)]
+    if len(brought) == 1:
+        text = N(
+            "{player}’s word does not count: {n} point for the letters guessed right.",
+            "{player}’s word does not count: {n} points for the letters guessed right.",
+            n=brought[0],
+            player=Named(seat),
+        )
+        return _why(
+            text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters", "letter_jam.ruling.correctness"
+        )
+    word, longer, greens = brought
+    text = T(
+        "{player}’s word counts: {word} + {longer} + {greens} = {points} points.",
+        player=Named(seat),
+        word=word,
+        longer=longer,
+        greens=greens,
+        points=sum(brought),
+    )
+    return _why(
+        text,
+        "letter_jam.score.word",
+        "letter_jam.ruling.correctness",
+        "letter_jam.score.example",
+        "letter_jam.ruling.green_bonus",
+        "letter_jam.ruling.counting_greens",
     )
 
 

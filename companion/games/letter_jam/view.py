@@ -34,6 +34,7 @@ from companion.games.letter_jam.messages import (
 )
 from companion.games.letter_jam.model import (
     NUMBERS,
+    STACKS,
     Choosing,
     Clue,
     Deciding,
@@ -59,6 +60,8 @@ from companion.games.letter_jam.rules import (
     outcome,
     refusal,
     team_score,
+    worth,
+    worth_text,
 )
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
@@ -81,15 +84,18 @@ class Card:
     """The setup card as it lies on the table.
 
     :param reds: red tokens still on it.
-    :param behind: green tokens behind non-player stands.
     """
 
     reds: int
     leaves: int
     centre: int
-    behind: int
     leaves_locked: bool
     centre_locked: bool
+
+    @property
+    def clues(self) -> int:
+        """How many clues its tokens allow."""
+        return self.reds + self.leaves + self.centre
 
 
 @frozen
@@ -112,14 +118,30 @@ class Place:
 
 
 @frozen
+class Worth:
+    """What a judged word brought.
+
+    :param calculation: its points in numbers.
+    :param parts: what each of them is for.
+    :param why: the calculation in a sentence, with its rules.
+    """
+
+    calculation: str
+    parts: tuple[Text, ...]
+    why: Explanation
+
+
+@frozen
 class Laid:
     """A word at the end, as everybody sees it.
 
     :param text: its letters, once it has been revealed; "." where the owner wrote nothing down, "*" for the joker.
+    :param worth: what it brought, once the group has judged it.
     """
 
     word: Word
     text: str
+    worth: Worth | None
 
 
 @frozen
@@ -189,6 +211,8 @@ class TableView:
     team: Explanation | None
     over: bool
     sheet: GuessSheet | None
+    heading: Text
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State, seat: int | None) -> TableView:
@@ -206,12 +230,11 @@ def view(state: State, seat: int | None) -> TableView:
             state.reds_left,
             state.leaves,
             state.centre,
-            sum(npc.token for npc in state.npcs),
             state.leaves_locked,
             state.centre_locked,
         ),
         places=tuple(_place(state, other) for other in state.seats),
-        npcs=state.npcs,
+        npcs=_npcs(state),
         bonus=state.bonus,
         stock=state.stock,
         clues=state.clues,
@@ -227,7 +250,19 @@ def view(state: State, seat: int | None) -> TableView:
         team=team_score(state) if isinstance(phase, Over) else None,
         over=isinstance(phase, Over),
         sheet=_sheet(state, seat) if seat is not None and state.sheets else None,
+        heading=_heading(state),
     )
+
+
+def _heading(state: State) -> Text:
+    """Return what this stretch is called; a clue's lasts until the next one, since closing its round belongs to it."""
+    match state.phase:
+        case Preparing() | Choosing() | Deciding():
+            return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
+        case Laying() | Revealing() | Over():
+            return T("The words")
+        case _:
+            assert_never(state.phase)
 
 
 def _place(state: State, seat: int) -> Place:
@@ -245,10 +280,31 @@ def _place(state: State, seat: int) -> Place:
     )
 
 
+def _npcs(state: State) -> tuple[Npc, ...]:
+    """Return the non-player stands; before the words are dealt, with the stacks they are to get (letter_jam.setup.npc)."""
+    if not isinstance(state.phase, Preparing):
+        return state.npcs
+    return tuple(Npc(left=size) for size in STACKS[: len(state.npcs)])
+
+
 def _laid(state: State, seat: int) -> Laid | None:
     """Return a word as the table sees it: its letters only once it is turned up (letter_jam.end.reveal)."""
     word = state.words[seat]
-    return Laid(word, _spelled(state, seat, word) if word.revealed else "") if word else None
+    if not word:
+        return None
+    text = _spelled(state, seat, word) if word.revealed else ""
+    return Laid(word, text, None if word.right is None else _worth(state, seat))
+
+
+def _worth(state: State, seat: int) -> Worth:
+    lines = worth(state, seat)
+    points = [line.points for line in lines]
+    calculation = " + ".join(map(str, points))
+    return Worth(
+        f"{calculation} = {sum(points)}" if len(points) > 1 else calculation,
+        tuple(line.why.text for line in lines if line.points),
+        worth_text(state, seat),
+    )
 
 
 def _spelled(state: State, seat: int, word: Word) -> str:
@@ -309,7 +365,11 @@ def _prompt(state: State) -> Explanation:
             return Explanation(text, ("letter_jam.advance.choice", "letter_jam.advance.wait"), Tone.TODO)
         case Laying():
             waiting = tuple(Named(seat) for seat in state.seats if not state.words[seat])
-            text = T("Arrange your cards face down into a word. Still at it: {players}.", players=Listing(waiting))
+            text = (
+                T("Arrange your cards face down into a word. Still at it: {players}.", players=Listing(waiting))
+                if any(state.words)
+                else T("Everybody arranges the own cards face down into a word.")
+            )
             return Explanation(text, ("letter_jam.end.word", "letter_jam.end.replace"), Tone.TODO)
         case Revealing(None):
             text = T("Turn up your words one after the other, the surest first.")
@@ -327,7 +387,7 @@ def _prompt(state: State) -> Explanation:
 def _choose_prompt(state: State) -> Explanation:
     rules = ("letter_jam.round.choose", "letter_jam.round.look")
     if len(state.givers) == len(state.players):
-        text = T("Find words, compare as far as allowed, and choose who gives the clue.")
+        text = T("Find words and compare: who gives the clue?")
         return Explanation(text, rules, Tone.TODO)
     able = Listing(tuple(Named(seat) for seat in state.givers))
     text = T("Find words. The clue must come from {players}: nobody else has a token to take.", players=able)
@@ -348,8 +408,8 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             )
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
         case Choosing():
-            return _clues_left(state)
-        case Laying() | Revealing(None) if state.tiles and not all(_revealed(state)):
+            return _last_clue(state)
+        case Laying() | Revealing(None) if not any(_revealed(state)):
             left = [tile for tile in state.tiles if not any(word and tile in word.tiles for word in state.words)]
             if not left:
                 return ()
@@ -370,20 +430,11 @@ def _revealed(state: State) -> list[bool]:
     return [bool(word and word.revealed) for word in state.words]
 
 
-def _clues_left(state: State) -> tuple[Explanation, ...]:
-    """Return how many clues the tokens on the card allow (letter_jam.tokens.centre)."""
-    n = state.reds_left + state.leaves + state.centre
-    notes = [
-        Explanation(
-            N("{n} clue is left on the card.", "{n} clues are left on the card.", n=n),
-            ("letter_jam.tokens.red_first", "letter_jam.tokens.centre"),
-            Tone.NOTE,
-        )
-    ]
-    if n == 1:
-        text = T("This may be the last clue.")
-        notes.append(Explanation(text, ("letter_jam.end.tokens",), Tone.NOTE))
-    return tuple(notes)
+def _last_clue(state: State) -> tuple[Explanation, ...]:
+    """Return a warning before the last token is taken (letter_jam.end.tokens)."""
+    if state.reds_left + state.leaves + state.centre > 1:
+        return ()
+    return (Explanation(T("This may be the last clue."), ("letter_jam.end.tokens", "letter_jam.npc.freed"), Tone.NOTE),)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

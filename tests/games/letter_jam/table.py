@@ -41,6 +41,8 @@ from companion.scoring import ScoreSheet
 
 GAME = LetterJam()
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+#: A word of all five own cards in their order.
+ALL = "1 2 3 4 5"
 
 
 class Table:
@@ -240,3 +242,22 @@ def play(*reports: str, players: int = 4, **house: str) -> Table:
 def labels(offers: Iterable[Offer], *, closed: bool = False) -> list[tuple[str, int | None]]:
     """Return the kinds of offers that are open (or closed) and whose they are."""
     return [(offer.kind.__name__, dict(offer.given).get("seat")) for offer in offers if bool(offer.closed) == closed]
+
+
+def ended(*, players: int = 2, greens: int = 2, bonus: tuple[str, ...] = (), length: int = 5, **house: str) -> Table:
+    """Return a table at which all reds are gone, so many greens can be taken, and all agree that it is enough."""
+    table = Table(players, **house).play(f"dealt {length}")
+    for seat in range(players):
+        table.clues(NAMES[seat], times=table.state.reds_left // (players - seat), using="*")
+    while table.state.open_greens > greens:
+        table.clues("Anna", using="*")
+    state = table.state
+    table.step = Step(evolve(state, bonus=bonus, stock=state.stock - len(bonus)))
+    return table.play("enough")
+
+
+def laid(table: Table, *words: str) -> Table:
+    """Let everybody lay a word and turn them up one by one, up to the first verdict."""
+    for name, word in zip(NAMES, words, strict=False):
+        table.play(f"{name} lays {word}")
+    return table

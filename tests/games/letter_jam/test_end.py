@@ -2,34 +2,12 @@
 
 import pytest
 from attrs import evolve
-from games.letter_jam.table import NAMES, Table, labels, play
+from games.letter_jam.table import ALL, NAMES, Table, ended, labels, laid, play
 
 from companion.games.letter_jam.actions import WordCounts, WordLaid
 from companion.games.letter_jam.messages import verdict
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.rules import team_score
-from companion.kernel.game import Step
-
-ALL = "1 2 3 4 5"
-
-
-def ended(*, players: int = 2, greens: int = 2, bonus: tuple[str, ...] = (), length: int = 5, **house: str) -> Table:
-    """Return a table at which all reds are gone, so many greens can be taken, and all agree that it is enough."""
-    table = Table(players, **house).play(f"dealt {length}")
-    for seat in range(players):
-        table.clues(NAMES[seat], times=table.state.reds_left // (players - seat), using="*")
-    while table.state.open_greens > greens:
-        table.clues("Anna", using="*")
-    state = table.state
-    table.step = Step(evolve(state, bonus=bonus, stock=state.stock - len(bonus)))
-    return table.play("enough")
-
-
-def laid(table: Table, *words: str) -> Table:
-    """Let everybody lay a word and turn them up one by one, up to the first verdict."""
-    for name, word in zip(NAMES, words, strict=False):
-        table.play(f"{name} lays {word}")
-    return table
 
 
 @pytest.mark.rule("letter_jam.end.agreed")

@@ -201,3 +201,14 @@ def test_offers_follow_the_clue() -> None:
     table.play("Ben on")
     assert ("MovesOn", 1) not in labels(table.offers)
     assert all(dict(offer.given)["letter"] == "" for offer in table.offers if offer.kind is MovesOn)
+
+
+def test_what_belongs_to_a_clue_is_told_under_its_heading() -> None:
+    """The closing of its round too: only the next clue begins a new stretch."""
+    table = play(players=2)
+    headings = []
+    for report in ("dealt", "Anna: Ben", "Ben notes 1 ? E", "Ben on", "next", "Ben: 1", "next", "enough"):
+        table.play(report)
+        heading = table.view.heading
+        headings.append(" ".join([heading.message, *(str(value) for _, value in heading.params)]))
+    assert headings == ["Before the first clue", *["Clue {n} 1"] * 4, *["Clue {n} 2"] * 2, "The words"]

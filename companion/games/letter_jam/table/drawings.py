@@ -1,11 +1,13 @@
-"""What is drawn for Letter Jam: the flower of the setup card, letter cards, numbered chips and a jar of jam."""
+"""What is drawn for Letter Jam: the flower of the setup card, card stands, clue tokens and a jar of jam."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import flet as ft
 import flet.canvas as cv
+
+from companion.ui import theme as look
 
 #: The paint of the clue tokens, the same in both themes; each also has a place of its own, so that colour is not all.
 RED: Final = "#A62B2B"
@@ -124,39 +126,19 @@ def jar(*, level: float, size: float = 96.0) -> cv.Canvas:
     return cv.Canvas(shapes=shapes, width=size, height=size)
 
 
-def stand(
-    *, width: float, card: ft.ColorValue, edge: ft.ColorValue, inside: ft.Control, empty: bool = False
-) -> ft.Control:
-    """A letter card in its stand."""
-    height = width * 1.28
+def stand(*, width: float, inside: ft.Control, standing: bool) -> ft.Control:
+    """A card stand, with a letter card in it or the place for one."""
     face = ft.Container(
-        content=None if empty else inside,
+        content=inside,
         width=width,
-        height=height,
-        bgcolor=None if empty else card,
-        border=ft.Border.all(1.2, edge),
+        height=width * 1.28,
+        bgcolor=look.CARD_FACE if standing else None,
+        border=ft.Border.all(1.2, look.CARD_EDGE),
         border_radius=width * 0.12,
         alignment=ft.Alignment.CENTER,
     )
     foot = ft.Container(width=width * 1.14, height=width * 0.2, bgcolor=ft.Colors.PRIMARY, border_radius=width * 0.06)
     return ft.Column([face, foot], spacing=-width * 0.08, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-
-
-def pips(*, done: int, length: int, size: float = 7.0) -> ft.Control:
-    """How far a player has come in the own row: a mark for each letter."""
-    dots: Sequence[ft.Control] = [
-        ft.Container(
-            width=size,
-            height=size,
-            border_radius=size / 2,
-            bgcolor=ft.Colors.PRIMARY if number < done else None,
-            border=ft.Border.all(
-                1.6 if number == done else 1.0, ft.Colors.PRIMARY if number <= done else ft.Colors.OUTLINE
-            ),
-        )
-        for number in range(length)
-    ]
-    return ft.Row(list(dots), spacing=3.0, tight=True)
 
 
 def token_dots(*, reds: int, greens: int, size: float = 11.0) -> ft.Control:

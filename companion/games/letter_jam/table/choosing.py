@@ -1,0 +1,74 @@
+"""Between two clues: who gives the next one."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.actions import ClueGiven, EndAgreed
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.model import Token
+from companion.games.letter_jam.table import drawings
+from companion.games.letter_jam.table.doors import sheets_button
+from companion.games.letter_jam.table.modes import Go, Mode, Refuse
+from companion.games.letter_jam.table.pieces import column, grid, quiet, small_row
+from companion.games.letter_jam.view import Place, TableView
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.offers import Offer
+from companion.ui import parts
+from companion.ui.play import Play
+
+#: The tokens in a word or two, for a button.
+_SHORT: Final = {
+    Token.RED: T("red"),
+    Token.LEAF: T("green from a leaf"),
+    Token.CENTRE: T("green from the centre"),
+}
+
+#: What may and may not be said; it asks "why?" of the talking rules.
+_TALK: Final = Explanation(
+    T("Five things may be said of a clue, and nothing about letters, players or the kind of word."),
+    ("letter_jam.talk.allowed", "letter_jam.talk.forbidden", "letter_jam.faq.tactics", "letter_jam.clue.any_word"),
+    Tone.NOTE,
+)
+
+
+def choose(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
+    """A button for each player, with the token the clue would take."""
+    offers = {dict(offer.given).get("seat"): offer for offer in play.offers if offer.kind is ClueGiven}
+    end = next((offer for offer in play.offers if offer.kind is EndAgreed), None)
+    here = len(view.clues)
+    givers = [
+        _giver(play, place, offers[place.seat], partial(go, Mode("give", place.seat, here)), refuse)
+        for place in view.places
+        if place.seat in offers
+    ]
+    talk = quiet(
+        play,
+        T("What may be said?"),
+        lambda: play.why(_TALK),
+        "talk",
+        icon=ft.Icons.RECORD_VOICE_OVER_OUTLINED,
+    )
+    small = [sheets_button(play, go)]
+    if end:
+        small.append(quiet(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED))
+    across = 2 if play.layout == "phone" else 3
+    return column(small_row(talk), *grid(givers, across), small_row(*small), spacing=6.0)
+
+
+def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None], refuse: Refuse) -> ft.Control:
+    token = place.token
+    return parts.verdict_button(
+        title=play.names[place.seat],
+        sublabel=play.say(_SHORT[token] if token else T("no token to take")),
+        leading=drawings.token_dots(reds=int(token is Token.RED), greens=int(token is not Token.RED))
+        if token
+        else None,
+        emphasis="plain" if offer.closed else "tonal",
+        available=offer.closed is None,
+        expand=True,
+        on_click=lambda _: refuse(offer.closed) if offer.closed else give(),
+        identifier=f"giver-{place.seat}",
+    )

@@ -1,0 +1,165 @@
+"""The state at a glance: the flower with its tokens, all six stands, and the bonus letters."""
+
+import flet as ft
+
+from companion.games.letter_jam.messages import N, T, stand_name
+from companion.games.letter_jam.model import Npc, setup_card
+from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.table import drawings
+from companion.games.letter_jam.table.letters import letter_card
+from companion.games.letter_jam.table.pieces import hint, sheet_of_paper
+from companion.games.letter_jam.view import Place, TableView
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Player, Text
+from companion.ui import theme as look
+from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.play import Play
+
+
+def glance(play: Play, view: TableView) -> ft.Control:
+    """The setup card and the stands."""
+    shown = [_flower(play, view), _stands(play, view), *_bonus_letters(play, view)]
+    return ft.Column(shown, spacing=look.Space.s, tight=True)
+
+
+def _flower(play: Play, view: TableView) -> ft.Control:
+    """The setup card as it lies there, with what it shows in words beside it."""
+    card, was, large = view.card, setup_card(view.seats), play.layout != "phone"
+    picture = drawings.flower(
+        petals=was.red,
+        reds=card.reds,
+        leaves=max(was.leaves, card.leaves),
+        greens=card.leaves,
+        centre=card.centre,
+        scale=1.35 if large else 1.0,
+    )
+    said = T(
+        "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",
+        red=card.reds,
+        leaves=card.leaves,
+        centre=card.centre,
+        state=T("locked") if card.centre_locked else T("open"),
+    )
+    why = Explanation(
+        said, ("letter_jam.tokens.centre", "letter_jam.tokens.red_first", "letter_jam.ruling.setup_cards"), Tone.NOTE
+    )
+    on_leaves = T("{n} on leaves, locked", n=card.leaves) if card.leaves_locked else T("{n} on leaves", n=card.leaves)
+    in_centre = (
+        T("{n} in the centre, locked", n=card.centre) if card.centre_locked else T("{n} in the centre", n=card.centre)
+    )
+    clues = N("{n} clue left", "{n} clues left", n=card.clues)
+    lines: list[ft.Control] = [
+        words(play.say(clues), ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM),
+        _tokens(play, T("{n} red", n=card.reds), drawings.token_dots(reds=1, greens=0)),
+        _tokens(play, on_leaves, _green(locked=card.leaves_locked)),
+        _tokens(play, in_centre, _green(locked=card.centre_locked)),
+    ]
+    inside = ft.Row(
+        [drawing(picture, label=None), ft.Column(lines, spacing=2.0, tight=True, expand=True)],
+        spacing=look.Space.m,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    paper = sheet_of_paper(inside)
+    paper.padding = ft.Padding.symmetric(horizontal=look.Space.s, vertical=6.0)
+    return pressable(
+        paper,
+        on_click=lambda _: play.why(why),
+        label=". ".join(map(play.say, (clues, said))),
+        identifier="setup-card",
+    )
+
+
+def _tokens(play: Play, text: Text, sign: ft.Control) -> ft.Control:
+    """How many tokens of a kind there are."""
+    style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout == "phone" else ft.TextThemeStyle.BODY_LARGE
+    return ft.Row(
+        [
+            ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER),
+            ft.Container(words(play.say(text), style, lines=2), expand=True),
+        ],
+        spacing=6.0,
+    )
+
+
+def _green(*, locked: bool) -> ft.Control:
+    if locked:
+        return ft.Icon(ft.Icons.LOCK_OUTLINE, size=14.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    return drawings.token_dots(reds=0, greens=1)
+
+
+def _stands(play: Play, view: TableView) -> ft.Control:
+    """All six stands: how far their players are, how many cards lie behind the others."""
+    cells = [_player_stand(play, place) for place in view.places]
+    cells += [_npc_stand(play, number, npc) for number, npc in enumerate(view.npcs)]
+    return ft.Row(cells, spacing=2.0, vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+def _player_stand(play: Play, place: Place) -> ft.Control:
+    player = place.player
+    if not player.length:
+        inside, where = "", T("no word yet")
+    elif player.done:
+        inside, where = play.say(T("extra")), T("extra letter")
+    else:
+        inside = play.say(T("{at}/{length}", at=player.at + 1, length=player.length))
+        where = T("letter {at} of {length}", at=player.at + 1, length=player.length)
+    said = T("{player}: {where}", player=Player(place.seat), where=where)
+    return _stand(play, play.names[place.seat], inside if player.standing else "", said, standing=player.standing)
+
+
+def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:
+    """A non-player stand with what lies behind it; before the first round that is its whole stack."""
+    name = stand_name(Stand(At.NPC, number))
+    said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    return _stand(
+        play,
+        play.say(name),
+        f"+{npc.left}" if npc.left else "",
+        said,
+        standing=npc.standing,
+        mark=drawings.token_dots(reds=0, greens=1, size=9.0) if npc.token else None,
+    )
+
+
+def _stand(
+    play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None = None
+) -> ft.Control:
+    large = play.layout != "phone"
+    face = ft.Column(
+        [
+            words(
+                inside,
+                ft.TextThemeStyle.TITLE_MEDIUM if large else ft.TextThemeStyle.LABEL_SMALL,
+                color=look.CARD_BLACK if standing else ft.Colors.ON_SURFACE,
+            ),
+            *([mark] if mark else []),
+        ],
+        spacing=1.0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    stand = ft.Column(
+        [
+            drawings.stand(width=58.0 if large else 36.0, inside=face, standing=standing),
+            words(name, ft.TextThemeStyle.LABEL_LARGE if large else ft.TextThemeStyle.LABEL_SMALL, lines=1),
+        ],
+        spacing=2.0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    shown = drawing(stand, label=play.say(said))
+    shown.expand = True
+    return shown
+
+
+def _bonus_letters(play: Play, view: TableView) -> list[ft.Control]:
+    """The bonus letters beside the joker, if there are any."""
+    if not view.bonus:
+        return []
+    cards = [
+        letter_card(letter, play.say(T("Bonus letter {letter}", letter=letter)), 34.0, from_middle=True)
+        for letter in view.bonus
+    ]
+    row: list[ft.Control] = [hint(play, T("Bonus letters"), ft.TextThemeStyle.LABEL_MEDIUM), *cards]
+    return [ft.Row(row, wrap=True, spacing=6.0, run_spacing=6.0)]

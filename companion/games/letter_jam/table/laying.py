@@ -1,0 +1,165 @@
+"""The end: words are laid face down."""
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.actions import WordLaid
+from companion.games.letter_jam.messages import N, T, tile_name
+from companion.games.letter_jam.places import Piece, Tile
+from companion.games.letter_jam.table.doors import sheet_button
+from companion.games.letter_jam.table.letters import STAR, letter_card
+from companion.games.letter_jam.table.modes import Go, Mode
+from companion.games.letter_jam.table.pieces import (
+    across,
+    backspace,
+    column,
+    heading,
+    hint,
+    page,
+    quiet,
+    refusal,
+    refused,
+    sheet_of_paper,
+    small_row,
+)
+from companion.games.letter_jam.view import Place, TableView
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+_NO_TILES: Final[tuple[Tile, ...]] = ()
+
+
+def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
+    """A line for each player: how far the word is, and the ways to lay it."""
+    return column(*[_line(play, view, place, go) for place in view.places], spacing=6.0)
+
+
+def _line(play: Play, view: TableView, place: Place, go: Go) -> ft.Control:
+    seat = place.seat
+    laid = view.words[seat]
+    state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles)) if laid else T("still arranging")
+    name = column(
+        words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
+        words(play.say(state), ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
+        spacing=0.0,
+    )
+    name.expand = True
+    sign = ft.Icon(
+        ft.Icons.CHECK_CIRCLE if laid else ft.Icons.HOURGLASS_EMPTY,
+        size=18.0,
+        color=ft.Colors.PRIMARY if laid else ft.Colors.OUTLINE,
+    )
+    lay = parts.quiet_button(
+        text=play.say(T("lay anew") if laid else T("lay a word")),
+        on_click=lambda _: go(Mode("word", seat)),
+        identifier=f"lay-{seat}",
+    )
+    row = [sign, name, lay]
+    if play.seat in (None, seat):
+        row.append(sheet_button(play, seat, go))
+    return ft.Row(row, spacing=8.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+@component
+def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Callable[[], None]) -> ft.Control:
+    """A word, laid card by card: own cards face down by their number, or by the guesses on the own sheet.
+
+    :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
+    """
+    view: TableView = play.view
+    chosen, set_tiles = use_value(_NO_TILES)
+    wrong, set_wrong = use_maybe(Explanation)
+    length = view.places[seat].player.length
+    own = [Tile(Piece.OWN, number) for number in range(length)]
+    middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
+
+    def lay(word: tuple[Tile, ...]) -> None:
+        play.report(WordLaid(seat, word))
+        leave()
+
+    def tap(tile: Tile) -> None:
+        why = refusal(play, WordLaid(seat, (*chosen, tile)))
+        set_wrong(why)
+        if why is None:
+            set_tiles((*chosen, tile))
+
+    def key(tile: Tile) -> ft.Control:
+        closed = refusal(play, WordLaid(seat, (*chosen, tile))) is not None
+        said = tile_name(tile, view.bonus)
+        return pressable(
+            ft.Container(_face(view, tile, boxes, 48.0), opacity=0.3 if closed else 1.0, padding=2.0),
+            on_click=lambda _: tap(tile),
+            label=play.say(T("{card}, used", card=said) if closed else said),
+            identifier=f"tile-{tile.to_text()}",
+            radius=8.0,
+        )
+
+    def keys(tiles: list[Tile]) -> ft.Control:
+        return ft.Row([key(tile) for tile in tiles], spacing=2.0, wrap=True, run_spacing=2.0)
+
+    word = sheet_of_paper(
+        ft.Row([_face(view, tile, boxes, 40.0) for tile in chosen], spacing=3.0, wrap=True, run_spacing=4.0)
+    )
+    word.height = 84.0 if len(chosen) <= 7 else None
+    top = [
+        *refused(play, wrong, set_wrong),
+        heading(play, T("{player}: tap the cards in the order of the word", player=Player(seat))),
+        word,
+        *_too_short(play, length - len(chosen) if chosen else 0),
+    ]
+    all_own = parts.verdict_button(
+        title=play.say(T("All {length} own cards", length=length)),
+        emphasis="primary",
+        on_click=lambda _: lay(tuple(own)),
+        identifier="word-all",
+        expand=True,
+    )
+    done = parts.verdict_button(
+        title=play.say(T("The word lies")),
+        emphasis="primary",
+        expand=True,
+        on_click=lambda _: lay(chosen),
+        identifier="word-done",
+    )
+    back = backspace(play, T("Take the last card back"), lambda: set_tiles(chosen[:-1]), "tile-back")
+    return page(
+        play,
+        top,
+        column(
+            hint(play, T("Own cards, face down"), ft.TextThemeStyle.LABEL_MEDIUM),
+            keys(own),
+            hint(play, T("From the middle"), ft.TextThemeStyle.LABEL_MEDIUM),
+            keys(middle),
+            across(*((back, done) if chosen else (all_own,))),
+            small_row(quiet(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)),
+        ),
+    )
+
+
+def _too_short(play: Play, missing: int) -> list[ft.Control]:
+    """Say that a word is too short as yet (letter_jam.end.no_shorter)."""
+    if missing <= 0:
+        return []
+    said = N(
+        "{n} letter is still missing: a shorter word does not count.",
+        "{n} letters are still missing: a shorter word does not count.",
+        n=missing,
+    )
+    return [parts.notice(kind="info", title=play.say(said), compact=True, identifier="too-short")]
+
+
+def _face(view: TableView, tile: Tile, boxes: tuple[str, ...] | None, width: float) -> ft.Control:
+    match tile.piece:
+        case Piece.OWN:
+            letter = boxes[tile.number] if boxes else ""
+            return letter_card(letter or str(tile.number + 1), None, width, face_down=not letter)
+        case Piece.BONUS:
+            return letter_card(view.bonus[tile.number], None, width, from_middle=True)
+        case Piece.JOKER:
+            return letter_card(STAR, None, width, from_middle=True)

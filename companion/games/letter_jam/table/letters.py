@@ -1,0 +1,101 @@
+"""Letters to look at and to tap: cards, the cells of a noted clue, and the pad from A to Z."""
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
+from companion.ui import theme as look
+from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.play import Play
+
+_PER_ROW: Final = 7
+STAR: Final = "★"
+
+
+def spelled(letters: str) -> str:
+    """Return a word or a noted clue as it is read aloud."""
+    return letters.replace(ANY, STAR).replace(BLANK, "·")
+
+
+def drawn(letter: str) -> str:
+    """Return a letter as it is drawn; an empty place keeps the height of a letter."""
+    return {BLANK: " ", "": " ", ANY: STAR}.get(letter, letter)
+
+
+def letter_card(
+    letter: str, label: str | None, width: float, *, face_down: bool = False, from_middle: bool = False
+) -> ft.Control:
+    """A letter card; one from the middle, a bonus letter or the joker, has a rim."""
+    box = ft.Container(
+        words(
+            letter,
+            ft.TextThemeStyle.TITLE_LARGE if width < 44.0 else ft.TextThemeStyle.HEADLINE_SMALL,
+            color=ft.Colors.ON_PRIMARY_FIXED_VARIANT if face_down else look.CARD_BLACK,
+        ),
+        width=width,
+        height=width * 1.28,
+        bgcolor=look.CARD_BACK if face_down else look.CARD_FACE,
+        border=ft.Border.all(2.5, look.CARD_BACK) if from_middle else ft.Border.all(1.0, look.CARD_EDGE),
+        border_radius=width * 0.12,
+        alignment=ft.Alignment.CENTER,
+    )
+    return drawing(box, label=label)
+
+
+def cell(letter: str, present: bool, *, active: bool = False, width: float = 30.0) -> ft.Control:
+    """A letter of a noted clue: the own one is a question mark, the joker a star.
+
+    :param present: whether the own letter is the one in the stand.
+    """
+    own = letter == OWN
+    if own:
+        ground = ft.Colors.PRIMARY if present else ft.Colors.SURFACE_CONTAINER_HIGH
+    else:
+        ground = ft.Colors.PRIMARY_CONTAINER if active else ft.Colors.SURFACE_CONTAINER_LOWEST
+    return ft.Container(
+        words(
+            drawn(letter),
+            ft.TextThemeStyle.TITLE_LARGE,
+            color=ft.Colors.ON_PRIMARY if own and present else ft.Colors.ON_SURFACE,
+        ),
+        width=width,
+        height=width * 1.25,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ground,
+        border=ft.Border.all(2.0 if active else 1.0, ft.Colors.PRIMARY if active else ft.Colors.OUTLINE_VARIANT),
+        border_radius=6.0,
+    )
+
+
+def letter_pad(play: Play, grey: str, chosen: str, on_letter: Callable[[str], None]) -> list[ft.Control]:
+    """The letters from A to Z; grey ones have no card."""
+    rows = [ALPHABET[at : at + _PER_ROW] for at in range(0, len(ALPHABET), _PER_ROW)]
+    return [
+        ft.Row(
+            [
+                *[_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in row],
+                *[ft.Container(expand=True) for _ in range(_PER_ROW - len(row))],
+            ],
+            spacing=4.0,
+        )
+        for row in rows
+    ]
+
+
+def _key(play: Play, letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
+    face = ft.Container(
+        words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE),
+        height=48.0,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET,
+        border=ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT),
+        border_radius=8.0,
+    )
+    said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
+    key = pressable(
+        face, on_click=lambda _: on_letter(letter), label=play.say(said), identifier=f"key-{letter}", radius=8.0
+    )
+    key.expand = True
+    return key

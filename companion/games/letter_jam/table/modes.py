@@ -1,0 +1,40 @@
+"""What the table's screen shows besides its first page, and when."""
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+from companion.kernel.explain import Explanation
+
+What: TypeAlias = Literal["home", "give", "sheets", "curtain", "guess", "word", "fails"]
+
+
+@frozen
+class Mode:
+    """What is shown, for whom, and at which clue that was opened.
+
+    :param what: the first page, a clue to ``give``, ``sheets`` to hand out, a ``curtain``, an extra letter to
+        ``guess``, a ``word`` to lay, or a word that ``fails``.
+    :param clue: the number of clues when it was opened, if it is about one of them.
+    """
+
+    what: What = "home"
+    seat: int = -1
+    clue: int | None = None
+
+
+HOME: Final = Mode()
+
+#: The phases in which a page other than the first one can be shown.
+PHASES: Final[dict[What, frozenset[str]]] = {
+    "give": frozenset({"choosing"}),
+    "sheets": frozenset({"choosing", "deciding", "laying"}),
+    "curtain": frozenset({"choosing", "deciding", "laying"}),
+    "guess": frozenset({"deciding"}),
+    "word": frozenset({"laying", "revealing"}),
+    "fails": frozenset({"revealing"}),
+}
+
+Go: TypeAlias = Callable[[Mode], None]
+Refuse: TypeAlias = Callable[[Explanation | None], None]

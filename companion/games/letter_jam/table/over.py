@@ -1,0 +1,36 @@
+"""The team's result."""
+
+import flet as ft
+
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.model import setup_card
+from companion.games.letter_jam.table import drawings
+from companion.games.letter_jam.table.pieces import sheet_of_paper
+from companion.games.letter_jam.view import TableView
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.play import Play
+
+
+def result(play: Play, view: TableView) -> ft.Control:
+    """The team's sum as a jar of jam, its calculation and its mark."""
+    team, points = view.team, sum(view.points)
+    assert team
+    number = parts.score_number(
+        value=play.desk.renderer().number(points),
+        label=play.say(T("The team: {points} points", points=points)),
+        size="large" if play.layout != "phone" else "medium",
+        strong=True,
+        identifier="team-points",
+    )
+    text = ft.Column(
+        [number, words(play.say(team.text), ft.TextThemeStyle.BODY_LARGE)], spacing=2.0, tight=True, expand=True
+    )
+    jar = drawings.jar(level=points / setup_card(view.seats).supersweet, size=104.0)
+    inside = ft.Row(
+        [drawing(jar, label=None), text], spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER
+    )
+    return pressable(
+        sheet_of_paper(inside), on_click=lambda _: play.why(team), label=play.say(team.text), identifier="result"
+    )

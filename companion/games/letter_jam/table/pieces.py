@@ -1,0 +1,171 @@
+"""What the pages of the table share: their layout, what is said on them, and small things to press."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.actions import Boxed, MovesOn, Noted, Stays
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.table.modes import Refuse
+from companion.games.letter_jam.view import TableView
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+from companion.ui.screens.history import said_line
+
+_WHY: Final = T("Why?")
+#: What leaves standing on the screen what was said before it.
+_SILENT: Final = (Noted, Boxed, MovesOn, Stays)
+
+
+def refusal(play: Play, action: object) -> Explanation | None:
+    """Return why something could not be reported now."""
+    return play.session.game.refusal(play.session.record.state, action)
+
+
+# Layout
+
+
+def page(play: Play, top: Sequence[ft.Control], bottom: ft.Control) -> ft.Control:
+    """What is read above, scrolling if there is much of it, and what is tapped below."""
+    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    return ft.Column(
+        [
+            ft.ListView(
+                list(top),
+                spacing=look.Space.s,
+                padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
+                expand=True,
+            ),
+            ft.Container(bottom, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)),
+        ],
+        spacing=0.0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
+    """Things below each other, as wide as the page."""
+    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def grid(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
+    """Rows of equal cells."""
+    rows: list[ft.Control] = []
+    for at in range(0, len(controls), across):
+        cells = list(controls[at : at + across])
+        if len(controls) > across:
+            cells += [ft.Container(expand=True) for _ in range(across - len(cells))]
+        rows.append(
+            ft.Row(cells, spacing=look.Space.s, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        )
+    return rows
+
+
+def across(*controls: ft.Control) -> ft.Control:
+    """Things beside each other."""
+    return ft.Row(list(controls), spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def small_row(*controls: ft.Control) -> ft.Control:
+    """Quiet buttons beside each other, and below each other where the line ends."""
+    return ft.Row(
+        list(controls), wrap=True, spacing=look.Space.xs, run_spacing=0.0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
+    )
+
+
+def sheet_of_paper(content: ft.Control, *, bold: bool = False) -> ft.Container:
+    """Paper with something on it; bold, it is what matters now."""
+    return ft.Container(
+        content,
+        padding=look.Space.m,
+        bgcolor=look.SHEET,
+        border=ft.Border.all(2.0 if bold else 1.0, ft.Colors.PRIMARY if bold else ft.Colors.OUTLINE_VARIANT),
+        border_radius=look.Radii.paper,
+    )
+
+
+# What is said
+
+
+def heading(play: Play, text: Text, identifier: str | None = None) -> ft.Control:
+    """What a page is about."""
+    style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout == "phone" else ft.TextThemeStyle.HEADLINE_MEDIUM
+    return ft.Semantics(content=words(play.say(text), style), header=True, container=True, identifier=identifier)
+
+
+def hint(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
+    """A quiet line over what it is about."""
+    return words(play.say(text), style, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def refused(play: Play, wrong: Explanation | None, refuse: Refuse) -> list[ft.Control]:
+    """Why something is not possible, in the pane itself: what has been tapped so far must not be lost over it."""
+    if wrong is None:
+        return []
+    return [
+        parts.notice(
+            kind="refusal",
+            title=play.say(wrong.text),
+            why_text=play.desk.say(_WHY),
+            on_why=lambda _: play.why(wrong),
+            dismiss_label=play.say(T("Close")),
+            on_dismiss=lambda _: refuse(None),
+            identifier="wrong",
+        )
+    ]
+
+
+def notes(play: Play, view: TableView) -> list[ft.Control]:
+    """What matters now besides the prompt."""
+    return [note(play, each) for each in view.notes]
+
+
+def note(play: Play, said: Explanation) -> ft.Control:
+    """A strip with something good to know."""
+    return parts.notice(
+        kind="info",
+        title=play.say(said.text),
+        why_text=play.desk.say(_WHY),
+        on_why=lambda _: play.why(said),
+        compact=True,
+        identifier=f"note-{said.rules[0].rsplit('.', 1)[-1]}",
+    )
+
+
+def told(play: Play, *shown: Text) -> list[ft.Control]:
+    """What was said last to all; a decision shows in its line, and a note on a sheet is nobody else's business.
+
+    :param shown: what stands elsewhere on the page.
+    """
+    record = play.session.record
+    steps = [line.step for line in record.counting if line.step and not isinstance(line.action, _SILENT)]
+    lines = steps[-1].told if steps else record.start.told
+    said = [
+        said_line(play, explanation, f"said-{number}")
+        for number, explanation in enumerate(lines)
+        if explanation.seats is None and explanation.text not in (play.view.prompt.text, *shown)
+    ]
+    return [column(*said, spacing=0.0)] if said else []
+
+
+# Small things to press
+
+
+def quiet(play: Play, text: Text, do: Callable[[], None], identifier: str, *, icon: ft.IconData) -> ft.Control:
+    """What is not the main thing."""
+    return parts.quiet_button(
+        text=play.say(text), icon=icon, outlined=False, on_click=lambda _: do(), identifier=identifier
+    )
+
+
+def backspace(play: Play, text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
+    """The way to take the last one of several back."""
+    return parts.icon_button(
+        icon=ft.Icons.BACKSPACE_OUTLINED, label=play.say(text), on_click=lambda _: do(), identifier=identifier
+    )

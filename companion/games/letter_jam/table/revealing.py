@@ -1,0 +1,193 @@
+"""The words are turned up one by one, and the group decides."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.games.letter_jam.actions import Revealed, WordCounts, WordFails, WordLaid
+from companion.games.letter_jam.messages import BLANK, N, T
+from companion.games.letter_jam.places import Piece
+from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
+from companion.games.letter_jam.table.modes import Go, Mode, Refuse
+from companion.games.letter_jam.table.pieces import (
+    column,
+    grid,
+    heading,
+    hint,
+    note,
+    page,
+    quiet,
+    sheet_of_paper,
+    small_row,
+)
+from companion.games.letter_jam.view import Laid, TableView
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Player, Text
+from companion.ui import parts
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+
+def words_laid(play: Play, view: TableView) -> list[ft.Control]:
+    """Every player's word; the one to be judged comes first."""
+    seats = sorted(range(len(view.words)), key=lambda seat: seat != view.open_word)
+    return [_word(play, view, seat, laid) for seat in seats if (laid := view.words[seat])]
+
+
+def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
+    """A word: cards face down, or the letters, and what it brought with its calculation."""
+    length = N("{n} letter", "{n} letters", n=len(laid.word.tiles))
+    said = T("{letters}; the own row has {length}", letters=length, length=view.places[seat].player.length)
+    lines: list[ft.Control] = [
+        _title(play, seat, laid),
+        _faces(play, laid),
+        hint(play, said, ft.TextThemeStyle.LABEL_MEDIUM),
+    ]
+    bold = view.open_word == seat
+    if not laid.worth:
+        label = _label(seat, laid, length)
+        return ft.Semantics(
+            content=sheet_of_paper(ft.Column(lines, spacing=6.0, tight=True), bold=bold),
+            label=play.say(label),
+            container=True,
+            identifier=f"word-{seat}",
+        )
+    worth, why = laid.worth, laid.worth.why
+    lines += [
+        words(worth.calculation, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY),
+        words("\n".join(map(play.say, worth.parts)), ft.TextThemeStyle.BODY_MEDIUM),
+    ]
+    return pressable(
+        sheet_of_paper(ft.Column(lines, spacing=6.0, tight=True), bold=bold),
+        on_click=lambda _: play.why(why),
+        label=". ".join(map(play.say, (_label(seat, laid, length), why.text))),
+        identifier=f"word-{seat}",
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _label(seat: int, laid: Laid, length: Text) -> Text:
+    if laid.word.revealed:
+        return T("{player}: {word}, {letters}", player=Player(seat), word=spelled(laid.text), letters=length)
+    return T("{player}: {letters}, face down", player=Player(seat), letters=length)
+
+
+def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
+    """Whose word it is, and the group's verdict."""
+    name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    name.expand = True
+    row: list[ft.Control] = [name]
+    right = laid.word.right
+    if right is not None:
+        row += [
+            ft.Icon(
+                ft.Icons.CHECK_CIRCLE if right else ft.Icons.CANCEL_OUTLINED,
+                size=18.0,
+                color=ft.Colors.TERTIARY if right else ft.Colors.ERROR,
+            ),
+            words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM),
+        ]
+    return ft.Row(row, spacing=6.0)
+
+
+def _faces(play: Play, laid: Laid) -> ft.Control:
+    """The cards of a word; those from the middle have a rim, and a letter nobody wrote down stays empty."""
+    tiles = laid.word.tiles
+    width = (34.0 if len(tiles) <= 8 else 28.0) if play.layout == "phone" else 46.0
+    faces = [
+        letter_card(
+            drawn(letter),
+            None,
+            width,
+            face_down=not laid.word.revealed,
+            from_middle=laid.word.revealed and tile.piece is not Piece.OWN,
+        )
+        for tile, letter in zip(tiles, laid.text or BLANK * len(tiles), strict=True)
+    ]
+    return ft.Row(faces, spacing=3.0, wrap=True, run_spacing=3.0)
+
+
+def reveal(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
+    """Whose word is turned up next, or the group's verdict on the open one."""
+    if view.open_word is not None:
+        return _verdict(play, view.open_word, go, refuse)
+    buttons = [
+        parts.verdict_button(
+            title=play.names[seat],
+            leading=ft.Icon(ft.Icons.FLIP, size=30.0, color=ft.Colors.PRIMARY),
+            emphasis="tonal",
+            expand=True,
+            on_click=lambda _, offer=offer: play.take(offer),
+            identifier=f"reveal-{seat}",
+        )
+        for offer in play.offers
+        if offer.kind is Revealed
+        for seat in (dict(offer.given)["seat"],)
+    ]
+    shown = [hint(play, T("Who turns up the word?")), *grid(buttons, 2)]
+    if any(offer.kind is WordLaid for offer in play.offers):
+        anew = partial(_lay_anew, play, go)
+        shown.append(small_row(quiet(play, T("Lay a word anew"), anew, "relay", icon=ft.Icons.UNDO)))
+    return column(*shown)
+
+
+def _lay_anew(play: Play, go: Go) -> None:
+    """Open the word of whoever laid one last."""
+    laid = [line.action.seat for line in play.session.record.counting if isinstance(line.action, WordLaid)]
+    go(Mode("word", laid[-1]))
+
+
+def _verdict(play: Play, seat: int, go: Go, refuse: Refuse) -> ft.Control:
+    """Whether the open word counts is for the group to say."""
+    offers = {offer.kind: offer for offer in play.offers}
+    counts, large = offers[WordCounts], play.layout != "phone"
+    return column(
+        parts.verdict_button(
+            title=play.say(counts.label),
+            emphasis="primary",
+            available=counts.closed is None,
+            large=large,
+            on_click=lambda _: refuse(counts.closed) if counts.closed else play.take(counts),
+            identifier="word-counts",
+        ),
+        parts.verdict_button(
+            title=play.say(offers[WordFails].label),
+            large=large,
+            on_click=lambda _: go(Mode("fails", seat)),
+            identifier="word-fails",
+        ),
+    )
+
+
+def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None]) -> ft.Control:
+    """How many own letters of the word were right."""
+    laid = view.words[seat]
+    assert laid
+
+    def tell(letters: int) -> None:
+        play.report(WordFails(seat, letters))
+        leave()
+
+    why = Explanation(
+        T("Only own letters that lie open in the word count, not covered ones."),
+        ("letter_jam.ruling.covered_letters", "letter_jam.score.wrong"),
+        Tone.NOTE,
+    )
+    buttons: list[ft.Control] = [
+        parts.verdict_button(
+            title=str(letters),
+            emphasis="tonal",
+            expand=True,
+            on_click=lambda _, letters=letters: tell(letters),
+            identifier=f"fails-{letters}",
+        )
+        for letters in range(laid.word.own + 1)
+    ]
+    asked = T("How many of {player}’s own letters in the word were guessed right?", player=Player(seat))
+    cancel = quiet(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
+    return page(
+        play,
+        [heading(play, asked), _word(play, view, seat, laid), note(play, why)],
+        column(*grid(buttons, 4), small_row(cancel)),
+    )

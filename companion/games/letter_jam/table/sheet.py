@@ -1,0 +1,173 @@
+"""A guess sheet, as only its owner sees it."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.games.letter_jam.actions import Boxed
+from companion.games.letter_jam.messages import BLANK, T
+from companion.games.letter_jam.table.deciding import stay_or_move
+from companion.games.letter_jam.table.laying import WordBuilder
+from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
+from companion.games.letter_jam.table.pieces import (
+    across,
+    column,
+    heading,
+    hint,
+    page,
+    quiet,
+    sheet_of_paper,
+    small_row,
+)
+from companion.games.letter_jam.table.writing import RowWriter
+from companion.games.letter_jam.view import GuessSheet, Row, TableView
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+
+@component
+def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
+    """A player's guess sheet: boxes, clues, and a place to write. It opens where something is to be noted."""
+    view: TableView = play.session.view(seat)  # type: ignore[assignment]
+    sheet = view.sheet
+    writing, write = use_value(_to_note(view))
+    if sheet is None:
+        return ft.Container()
+    what, _, number = writing.partition("-")
+    if what == "row" and (row := next((row for row in sheet.rows if row.clue.number == int(number)), None)):
+        return RowWriter(play, view, seat, row, lambda: write(""), key=f"write-{writing}")
+    if what == "word":
+        return WordBuilder(play, seat, sheet.boxes, lambda: write(""), key=f"write-{writing}")
+    box = int(number) if what == "box" else None
+    top = [
+        heading(play, T("{player}’s guess sheet", player=Player(seat)), "private-sheet"),
+        _boxes(play, view, sheet, box, lambda box: write(f"box-{box}")),
+        *_rows(play, sheet, lambda clue: write(f"row-{clue}")),
+    ]
+    if box is not None:
+        return page(play, top, _fill(play, view, sheet, box, lambda: write("")))
+    bottom = _decision(play, view, sheet)
+    if view.phase == "laying":
+        bottom.append(
+            parts.verdict_button(
+                title=play.say(T("Lay my word")),
+                sublabel=play.say(T("laid: {word}", word=spelled(sheet.word))) if sheet.word else None,
+                emphasis="tonal",
+                on_click=lambda _: write("word"),
+                identifier="lay-word",
+            )
+        )
+    close = parts.verdict_button(
+        title=play.say(T("Close the sheet")), emphasis="primary", on_click=lambda _: leave(), identifier="close-sheet"
+    )
+    return page(play, top, column(*bottom, close))
+
+
+def _to_note(view: TableView) -> str:
+    """Return what is written first: the clue on the table, if its owner has not noted it yet."""
+    rows = view.sheet.rows if view.sheet else ()
+    here = next((row for row in rows if row.clue == view.clue), None)
+    return f"row-{here.clue.number}" if here and BLANK in here.letters else ""
+
+
+def _fill(play: Play, view: TableView, sheet: GuessSheet, box: int, leave: Callable[[], None]) -> ft.Control:
+    """The letters for a box; the one that is in it is rubbed out by another tap."""
+    now = sheet.boxes[box - 1]
+
+    def fill(letter: str) -> None:
+        play.report(Boxed(sheet.seat, box, "" if letter == now else letter))
+
+    done = quiet(play, T("Done"), leave, "box-done", icon=ft.Icons.CHECK)
+    return column(
+        hint(play, T("Letter {n}: tap your guess", n=box)),
+        *letter_pad(play, view.grey, now, fill),
+        *_decision(play, view, sheet),
+        small_row(done),
+    )
+
+
+def _decision(play: Play, view: TableView, sheet: GuessSheet) -> list[ft.Control]:
+    """Move on or stay, from the own sheet; a guess that is the only one goes into the box with it."""
+    place = view.places[sheet.seat]
+    if not place.may_decide:
+        return []
+    guesses = next((row.guesses for row in reversed(sheet.rows) if row.present and row.guesses), "")
+    letter = sheet.boxes[place.player.at] or (guesses if len(guesses) == 1 else "")
+    answers = stay_or_move(play, place, letter)
+    for answer in answers:
+        answer.expand = True
+    return [across(*answers)]
+
+
+def _boxes(
+    play: Play, view: TableView, sheet: GuessSheet, chosen: int | None, on_box: Callable[[int], None]
+) -> ft.Control:
+    """The box of each letter; the one in the stand has a thick edge."""
+    player = view.places[sheet.seat].player
+    cells: list[ft.Control] = []
+    for box, letter in enumerate(sheet.boxes, start=1):
+        bold = box == chosen or (box == player.at + 1 and not player.done)
+        face = ft.Container(
+            ft.Column(
+                [
+                    words(str(box), ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
+                    words(drawn(letter), ft.TextThemeStyle.HEADLINE_SMALL),
+                ],
+                spacing=0.0,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            height=62.0,
+            alignment=ft.Alignment.CENTER,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if box == chosen else look.SHEET,
+            border=ft.Border.all(2.5 if bold else 1.0, ft.Colors.PRIMARY if bold else ft.Colors.OUTLINE),
+            border_radius=8.0,
+        )
+        said = T("Letter {n}: {letter}", n=box, letter=letter) if letter else T("Letter {n}: nothing yet", n=box)
+        key = pressable(
+            face,
+            on_click=lambda _, box=box: on_box(box),
+            label=play.say(said),
+            identifier=f"box-{box}",
+            radius=8.0,
+        )
+        key.expand = True
+        cells.append(key)
+    return ft.Row(cells, spacing=4.0)
+
+
+def _rows(play: Play, sheet: GuessSheet, on_row: Callable[[int], None]) -> list[ft.Control]:
+    """The clues with the own letter, those for the present letter first."""
+    if not sheet.rows:
+        said = T("No clue with your letter yet. It will stand here by itself when one is given.")
+        return [words(play.say(said), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)]
+    ordered = sorted(sheet.rows, key=lambda row: (not row.present, -row.clue.number))
+    return [_row(play, row, on_row) for row in ordered]
+
+
+def _row(play: Play, row: Row, on_row: Callable[[int], None]) -> ft.Control:
+    about = (
+        T("Clue {number}, letter {n}", number=row.clue.number, n=row.own + 1)
+        if row.own is not None
+        else T("Clue {number}, extra letter", number=row.clue.number)
+    )
+    title = hint(play, about, ft.TextThemeStyle.LABEL_MEDIUM)
+    title.expand = True
+    pencil = ft.Icon(ft.Icons.EDIT_OUTLINED, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    lines: list[ft.Control] = [
+        ft.Row([title, pencil]),
+        ft.Row([cell(letter, row.present) for letter in row.letters], spacing=3.0, wrap=True, run_spacing=3.0),
+    ]
+    if row.guesses:
+        could_be = T("could be {letters}", letters=" ".join(row.guesses))
+        lines.append(words(play.say(could_be), ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
+    return pressable(
+        sheet_of_paper(ft.Column(lines, spacing=6.0, tight=True), bold=row.present),
+        on_click=lambda _: on_row(row.clue.number),
+        label=play.say(T("{about}: {letters}", about=about, letters=" ".join(row.letters))),
+        identifier=f"row-{row.clue.number}",
+    )

@@ -1,0 +1,128 @@
+"""A clue, noted letter by letter on the own guess sheet."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.actions import Noted
+from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
+from companion.games.letter_jam.model import Mark
+from companion.games.letter_jam.places import JOKER
+from companion.games.letter_jam.table.letters import cell, letter_pad
+from companion.games.letter_jam.table.pieces import across, backspace, column, heading, hint, page
+from companion.games.letter_jam.view import Row, TableView
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.play import Play
+
+#: The place of the pencil when it is at the guesses.
+_GUESSES: Final = -1
+
+
+@component
+def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
+    """One clue to note: the letters seen one after the other, then the guesses."""
+    letters, set_letters = use_value(row.letters)
+    guesses, set_guesses = use_value(row.guesses)
+    pencil, put_pencil = use_value(row.letters.find(BLANK))
+    marks = row.clue.marks
+    guessing = pencil == _GUESSES
+
+    def with_letter(letter: str) -> str:
+        """Return the clue with a letter for the card at the pencil, wherever that card was used."""
+        here = _card(marks[pencil])
+        return "".join(letter if _card(mark) == here else old for mark, old in zip(marks, letters, strict=True))
+
+    def put(letter: str) -> None:
+        if guessing:
+            set_guesses(guesses.replace(letter, "") if letter in guesses else guesses + letter)
+            return
+        noted = with_letter(letter)
+        set_letters(noted)
+        put_pencil(noted.find(BLANK, pencil) if BLANK in noted[pencil:] else noted.find(BLANK))
+
+    def rub_out() -> None:
+        if guessing:
+            set_guesses(guesses[:-1])
+        else:
+            set_letters(with_letter(ANY if marks[pencil].stand == JOKER else BLANK))
+
+    def save() -> None:
+        if (letters, guesses) != (row.letters, row.guesses):
+            play.report(Noted(seat, row.clue.number, letters, guesses))
+        leave()
+
+    cells = [
+        _place(play, mark, letter, active=at == pencil, on_click=partial(put_pencil, at), number=at)
+        for at, (mark, letter) in enumerate(zip(marks, letters, strict=True))
+    ]
+    top = [
+        heading(play, T("Clue {number} by {player}", number=row.clue.number, player=Player(row.clue.giver))),
+        ft.Row(cells, wrap=True, spacing=2.0, run_spacing=6.0),
+        _guess_line(play, guesses, active=guessing, on_click=lambda: put_pencil(_GUESSES)),
+    ]
+    done = parts.verdict_button(
+        title=play.say(T("Write it down")),
+        emphasis="primary",
+        expand=True,
+        on_click=lambda _: save(),
+        identifier="note-done",
+    )
+    asked = T("Now tap what your letter could be") if guessing else T("Tap the letters you see")
+    return page(
+        play,
+        top,
+        column(
+            hint(play, asked),
+            *letter_pad(play, view.grey, guesses if guessing else letters[pencil], put),
+            across(backspace(play, T("Rub out"), rub_out, "rub-out"), done),
+        ),
+    )
+
+
+def _card(mark: Mark) -> tuple[object, int]:
+    return mark.stand, mark.turn
+
+
+def _place(
+    play: Play, mark: Mark, letter: str, *, active: bool, on_click: Callable[[], None], number: int
+) -> ft.Control:
+    """A letter of the clue with the stand it lies at; the own one and known ones cannot be changed."""
+    stand = mark.letter or play.say(stand_name(mark.stand))
+    below = play.say(T("you")) if letter == OWN else stand
+    face = ft.Column(
+        [
+            cell(letter, True, active=active, width=38.0),
+            words(below, ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
+        ],
+        spacing=2.0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    box = ft.Container(face, width=50.0)
+    label = play.say(T("{stand}: {letter}", stand=stand, letter=letter))
+    if letter == OWN or mark.letter:
+        return drawing(box, label=label)
+    return pressable(box, on_click=lambda _: on_click(), label=label, identifier=f"cell-{number}", radius=8.0)
+
+
+def _guess_line(play: Play, guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
+    """What the own letter could be, as far as it is noted."""
+    said = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
+    return pressable(
+        ft.Container(
+            ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
+            padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=10.0),
+            border=ft.Border.all(2.0 if active else 1.0, ft.Colors.PRIMARY if active else ft.Colors.OUTLINE_VARIANT),
+            border_radius=look.Radii.button,
+        ),
+        on_click=lambda _: on_click(),
+        label=said,
+        identifier="guesses",
+        radius=look.Radii.button,
+    )
