@@ -144,11 +144,11 @@ class Disputed:
 
 
 class Cause(Enum):
-    """Why a new colour is named."""
+    """Why a new colour is named; the value is the rule that wants one."""
 
-    REJECTED = "rejected"
-    DISPUTE = "dispute"
-    STUCK = "stuck"
+    REJECTED = "schlafmuetze.doubt.rejected"
+    DISPUTE = "schlafmuetze.speed.dispute_open"
+    STUCK = "schlafmuetze.stuck.draw"
 
 
 @frozen
@@ -181,12 +181,14 @@ class RoundOver:
     """The round has been scored.
 
     :param hands: the cards each had left.
-    :param sleepy: who held the most.
+    :param chips: the chips each had.
+    :param sleepy: who held the most cards.
     :param dealer: who deals if another round follows.
     """
 
     winner: int | None
     hands: tuple[int, ...]
+    chips: tuple[int, ...]
     sleepy: tuple[int, ...]
     dealer: int
 
@@ -197,6 +199,7 @@ class GameOver:
 
     winner: int | None
     hands: tuple[int, ...]
+    chips: tuple[int, ...]
     sleepy: tuple[int, ...]
 
 
@@ -227,7 +230,6 @@ class State:
 
     :param hands: cards in each hand; ``None`` while nobody keeps track of them.
     :param stock: cards in the face-down stock.
-    :param laid: cards laid on the circle's first twelve; counts only while every card is kept.
     :param colour: the colour on which the next card goes, if it is known and if there is one.
     :param pausing: who pauses, if it is known.
     :param tried: colours on which nobody could lay since the last card.
@@ -245,7 +247,6 @@ class State:
     totals: tuple[int, ...]
     circle: tuple[Card, ...] = FRESH_CIRCLE
     round: int = 1
-    laid: int = 0
     colour: Colour | None = None
     pausing: int | None = None
     tried: tuple[Colour, ...] = ()
@@ -278,6 +279,16 @@ class State:
             return COLOURS
         return tuple(colour for colour in COLOURS if any(card.colour is colour for card in self.circle))
 
+    @property
+    def laid(self) -> int:
+        """Cards laid on the circle's first twelve: those in no hand and not in the stock; 0 where nobody keeps the hands."""
+        return 0 if self.hands is None else in_play() - sum(self.hands) - self.stock
+
+    @property
+    def lying(self) -> int:
+        """How many cards lie on the circle at least: those that may still go back, or the one that opened the round."""
+        return 2 if self.latest and self.latest.before else 1
+
     def left_of(self, seat: int) -> int:
         """Return who sits to the left of a seat: the next one clockwise."""
         return (seat + 1) % self.seats
@@ -291,6 +302,10 @@ class State:
         order = self.clockwise(voting.doubters[0])
         return tuple(s for s in order if s != voting.author) if self.house.votes == "not_author" else order
 
+    def voter(self, voting: Voting) -> int:
+        """Return whose vote is awaited."""
+        return self.voters(voting)[len(voting.against)]
+
     def with_top(self, pile: int, card: Card) -> "State":
         """Return the table with another card on top of a pile."""
         return evolve(self, circle=(*self.circle[:pile], card, *self.circle[pile + 1 :]))
@@ -303,7 +318,6 @@ class State:
         return evolve(
             self.with_top(latest.pile, latest.under),
             hands=plus(hands, (latest.seat,), 1),
-            laid=self.laid - 1,
             colour=latest.colour,
             pausing=latest.pausing,
             tried=(),

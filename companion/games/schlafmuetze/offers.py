@@ -68,7 +68,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case Halted():
             return tuple(_doubted(state))
         case Voting() as voting:
-            return _votes(state.voters(voting)[len(voting.against)])
+            return _votes(state.voter(voting))
         case Disputed():
             return tuple(_agreements(state))
         case Naming() as naming:
@@ -104,7 +104,8 @@ def _word() -> Words:
     )
 
 
-def _lay(state: State, seats: tuple[int, ...]) -> Offer:
+def _lay(state: State, seats: tuple[int, ...]) -> list[Offer]:
+    """Return the offer to lay a card; none if no pile has the colour that is demanded."""
     piles = tuple(
         Option(at, T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
         for at, card in enumerate(state.circle)
@@ -117,7 +118,7 @@ def _lay(state: State, seats: tuple[int, ...]) -> Offer:
         _word(),
     )
     rules = ("schlafmuetze.combine.two_words", "schlafmuetze.combine.say", "schlafmuetze.colour.forced")
-    return Offer(Laid, T("A card lies"), rules, fields=fields)
+    return [Offer(Laid, T("A card lies"), rules, fields=fields)] if piles else []
 
 
 def _halt(state: State) -> Offer:
@@ -128,7 +129,7 @@ def _halt(state: State) -> Offer:
 def _opening(state: State, phase: Opening) -> list[Offer]:
     found: list[Offer] = []
     if state.every_card:
-        found.append(_lay(state, (phase.asked,)))
+        found += _lay(state, (phase.asked,))
     else:
         found.append(Offer(GoesOn, T("The first card lies"), ("schlafmuetze.start.dealer",)))
         found.append(_halt(state))
@@ -155,7 +156,7 @@ def _running(state: State, phase: Running) -> list[Offer]:
     found: list[Offer] = []
     if state.every_card:
         laying = everybody if phase.claimed is None else (phase.claimed,)
-        found.append(_lay(state, tuple(seat for seat in laying if seat != state.pausing)))
+        found += _lay(state, tuple(seat for seat in laying if seat != state.pausing))
     elif state.colour:
         label = T("A card lies on {colour}", colour=COLOUR_NAMES[state.colour])
         found.append(Offer(GoesOn, label, ("schlafmuetze.colour.forced",)))
@@ -302,13 +303,16 @@ def _recounts(state: State) -> list[Offer]:
         if state.hands is None:
             given = (*given, ("cards", None))
         else:
-            most = in_play() - state.stock - sum(state.hands) + state.hands[seat] - 1
-            fields = (Number("cards", T("Cards in hand"), 1, most, state.hands[seat]), *fields)
+            # a card that went back after a wrong recount may leave more in the hands than there can be
+            most = in_play() - state.stock - sum(state.hands) + state.hands[seat] - state.lying
+            if most < 1:
+                continue
+            fields = (Number("cards", T("Cards in hand"), 1, most, min(state.hands[seat], most)), *fields)
         label = T("Recount: {player}", player=Player(seat))
         found.append(Offer(Recount, label, ("schlafmuetze.ruling.recount",), given, fields, weight=Weight.SIDE))
     most = stock_after_deal(state.seats)
     if state.hands is not None:
-        most = min(most, in_play() - sum(state.hands) - 1)
+        most = min(most, in_play() - sum(state.hands) - state.lying)
     number = Number("cards", T("Cards in the stock"), 0, most, min(state.stock, most))
     found.append(
         Offer(

@@ -145,7 +145,7 @@ def _awaited(state: State) -> Explanation | None:
         case Halted():
             return why(T("The game is halted. First: whose word is doubted, and by whom?"), "schlafmuetze.doubt.halt")
         case Voting() as voting:
-            voter = state.voters(voting)[len(voting.against)]
+            voter = state.voter(voting)
             text = T("The vote is not over: {player} is next.", player=Player(voter))
             return why(text, "schlafmuetze.doubt.vote")
         case Disputed():
@@ -209,7 +209,7 @@ def _wrong(state: State, action: Action) -> Explanation | None:
             return _wrong_doubt(state, action)
         case Voted(seat):
             assert isinstance(state.phase, Voting)
-            voter = state.voters(state.phase)[len(state.phase.against)]
+            voter = state.voter(state.phase)
             if seat == voter:
                 return None
             return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
@@ -281,6 +281,13 @@ def _wrong_top(state: State, action: TopTold) -> Explanation | None:
         return _wrong_circle(
             CircleTold(tuple(card.colour or action.colour for card in cards), tuple(card.word for card in cards))
         )
+    shown = {action.colour, *(card.colour for at, card in enumerate(state.circle) if at != action.pile)}
+    if state.colour and state.colour not in shown and None not in shown:
+        text = T(
+            "{colour} is demanded, so at least one pile must show it. Put that pile right first.",
+            colour=COLOUR_NAMES[state.colour],
+        )
+        return why(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles")
     return None
 
 
@@ -457,8 +464,8 @@ def _wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Ex
 
 
 def _too_many(state: State, cards: int) -> Explanation | None:
-    """At least one card has been laid on the circle, and the stock is where it is."""
-    most = in_play() - state.stock - 1
+    """What lies on the circle is in no hand, and the stock is where it is."""
+    most = in_play() - state.stock - state.lying
     if cards <= most:
         return None
     text = T(
@@ -496,7 +503,7 @@ def _wrong_stock(state: State, cards: int) -> Explanation | None:
     """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
     most = stock_after_deal(state.seats)
     if state.hands is not None:
-        most = min(most, in_play() - sum(state.hands) - 1)
+        most = min(most, in_play() - sum(state.hands) - state.lying)
     if cards in range(most + 1):
         return None
     text = T("The stock cannot hold {cards} cards, at most {most}. Please count again.", cards=cards, most=most)

@@ -56,7 +56,6 @@ from companion.games.schlafmuetze.model import (
     State,
     Voting,
     dealt,
-    in_play,
     plus,
     stock_after_deal,
 )
@@ -230,7 +229,6 @@ class _Story:
         self.state = evolve(
             state.with_top(action.pile, card),
             hands=hands,
-            laid=state.laid + 1,
             colour=action.colour,
             pausing=seat,
             tried=(),
@@ -289,7 +287,7 @@ class _Story:
 
     def unkept(self) -> None:
         """A card has been laid that nobody tells."""
-        self.state = evolve(self.state, phase=Running(), hands=None, colour=None, tried=())
+        self.state = evolve(self.state, phase=Running(), hands=None, colour=None, tried=(), latest=None)
 
     def last_card(self, seat: int) -> None:
         self.unkept()
@@ -550,11 +548,7 @@ class _Story:
         stuck = naming.cause is Cause.STUCK
         # the tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)
         self.state = evolve(self.state, phase=Running(), colour=colour, tried=self.state.tried if stuck else ())
-        rule = {
-            Cause.STUCK: "schlafmuetze.stuck.draw",
-            Cause.REJECTED: "schlafmuetze.doubt.rejected",
-            Cause.DISPUTE: "schlafmuetze.speed.dispute_open",
-        }[naming.cause]
+        rule = naming.cause.value
         text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[colour])
         self.tell(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
         if naming.by is not None:
@@ -606,7 +600,7 @@ class _Story:
         dealer = self.next_dealer(hands, winner)
         self.state = evolve(
             self.state,
-            phase=RoundOver(winner, hands, sleepy, dealer),
+            phase=RoundOver(winner, hands, chips, sleepy, dealer),
             hands=hands,
             chips=(0,) * self.state.seats,
             colour=None,
@@ -666,7 +660,7 @@ class _Story:
     def game_over(self) -> None:
         phase = self.state.phase
         assert isinstance(phase, RoundOver)
-        self.state = evolve(self.state, phase=GameOver(phase.winner, phase.hands, phase.sleepy))
+        self.state = evolve(self.state, phase=GameOver(phase.winner, phase.hands, phase.chips, phase.sleepy))
 
     def finish(self) -> None:
         self.game_over()
@@ -691,7 +685,6 @@ class _Story:
             hands=(dealt(state.seats),) * state.seats,
             stock=stock_after_deal(state.seats),
             circle=FRESH_CIRCLE if state.every_card else UNKNOWN_CIRCLE,
-            laid=0,
         )
         self.tell_deal()
 
@@ -700,18 +693,15 @@ class _Story:
     def recount(self, action: Recount) -> None:
         state, seat = self.state, action.seat
         chips = plus(state.chips, (seat,), action.chips - state.chips[seat])
-        hands, laid = state.hands, state.laid
+        hands = state.hands
         if hands is not None and action.cards is not None:
             hands = plus(hands, (seat,), action.cards - hands[seat])
-            laid = in_play() - state.stock - sum(hands)
-        self.state = evolve(state, hands=hands, chips=chips, laid=laid)
+        self.state = evolve(state, hands=hands, chips=chips)
         text = T("{player}'s cards and chips are as counted now.", player=Player(seat))
         self.tell(text, "schlafmuetze.ruling.recount")
 
     def stock_counted(self, cards: int) -> None:
-        state = self.state
-        laid = state.laid if state.hands is None else in_play() - sum(state.hands) - cards
-        self.state = evolve(state, stock=cards, laid=laid)
+        self.state = evolve(self.state, stock=cards)
         self.tell(T("The stock holds {n} cards.", n=cards), "schlafmuetze.ruling.recount")
 
     def keep_every_card(self, action: KeepEveryCard) -> None:
@@ -720,12 +710,10 @@ class _Story:
         if isinstance(state.phase, Opening):
             state = evolve(state, circle=FRESH_CIRCLE)
         elif isinstance(state.phase, Running):
-            laid = in_play() - state.stock - sum(action.hands)
             state = evolve(
                 state,
                 circle=UNKNOWN_CIRCLE,
                 hands=action.hands,
-                laid=laid,
                 pausing=action.pausing,
                 colour=action.colour,
                 tried=(),
@@ -738,7 +726,7 @@ class _Story:
         """From here on only what needs a referee is told (schlafmuetze.ruling.keeping)."""
         state = evolve(self.state, keeping=Keeping.REFEREE_ONLY, circle=UNKNOWN_CIRCLE)
         if isinstance(state.phase, Running):
-            state = evolve(state, phase=Running(), hands=None, laid=0, pausing=None, colour=None, tried=(), latest=None)
+            state = evolve(state, phase=Running(), hands=None, pausing=None, colour=None, tried=(), latest=None)
         self.state = state
         text = T("From now on only doubts, chips, disputes and new colours are told.")
         self.tell(text, "schlafmuetze.ruling.keeping")

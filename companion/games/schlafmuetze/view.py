@@ -34,7 +34,6 @@ from companion.games.schlafmuetze.actions import (
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import (
     Card,
-    Cause,
     Colour,
     Counting,
     Disputed,
@@ -98,11 +97,6 @@ class Vote:
     words: tuple[str, str, str]
 
     @property
-    def next(self) -> int:
-        """Who votes now."""
-        return self.order[len(self.against)]
-
-    @property
     def needed(self) -> int:
         """How many votes against reject the word."""
         return len(self.order) // 2 + 1
@@ -138,6 +132,8 @@ class TableView:
     totals: tuple[int, ...]
     target: int | None
     over: bool
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
@@ -203,7 +199,7 @@ def _prompt(state: State) -> Explanation:
         case Halted():
             return _todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
         case Voting() as voting:
-            voter = Player(state.voters(voting)[len(voting.against)])
+            voter = Player(state.voter(voting))
             text = T("{voter}: is {author}'s word valid?", voter=voter, author=Player(voting.author))
             return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
         case Disputed():
@@ -245,15 +241,11 @@ def _running(state: State, phase: Running) -> Explanation:
 
 
 def _naming(naming: Naming) -> Explanation:
-    rule = {
-        Cause.STUCK: "schlafmuetze.stuck.draw",
-        Cause.REJECTED: "schlafmuetze.doubt.rejected",
-        Cause.DISPUTE: "schlafmuetze.speed.dispute_open",
-    }[naming.cause]
     if naming.by is None:
-        return _todo(T("The pausing player names a new colour."), rule, "schlafmuetze.ruling.new_colour")
-    text = T("{player} names a new colour.", player=Player(naming.by))
-    return _todo(text, rule, "schlafmuetze.ruling.new_colour")
+        text = T("The pausing player names a new colour.")
+    else:
+        text = T("{player} names a new colour.", player=Player(naming.by))
+    return _todo(text, naming.cause.value, "schlafmuetze.ruling.new_colour")
 
 
 def _result(totals: tuple[int, ...]) -> Text:
@@ -282,7 +274,7 @@ def _notes(state: State) -> list[Explanation]:
                     "schlafmuetze.combine.two_words",
                 )
             )
-        case RoundOver(_, hands, sleepy) | GameOver(_, hands, sleepy):
+        case RoundOver(hands=hands, sleepy=sleepy) | GameOver(hands=hands, sleepy=sleepy):
             text = N(
                 "Schlafmütze: {players} ({n} card)",
                 "Schlafmütze: {players} ({n} cards)",

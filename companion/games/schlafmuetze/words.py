@@ -219,10 +219,21 @@ def _verdict(found: Check) -> Iterator[Explanation]:
             text = T("{first} + {second}: both words are kept.", first=found.first, second=found.second)
             yield _note(text, forms, "schlafmuetze.combine.two_words")
         case Verdict.CHANGES:
-            text = T("{rest} makes another word of {word}.", rest=found.rest, word=found.changed)
+            text = T(
+                "{first} + {second}: {rest} makes another word of {word}.",
+                first=found.first,
+                second=found.second,
+                rest=found.rest,
+                word=found.changed,
+            )
             yield _note(text, no_derivation, forms)
         case Verdict.EXTRA:
-            text = T("{rest} belongs to neither card. Is that a third word?", rest=found.rest)
+            text = T(
+                "{first} + {second}: {rest} belongs to neither card. Is that a third word?",
+                first=found.first,
+                second=found.second,
+                rest=found.rest,
+            )
             yield _note(text, "schlafmuetze.combine.two_words", no_derivation)
         case Verdict.UNCLEAR:
             text = T("The two words are not both found in {compound}.", compound=found.compound)
@@ -253,5 +264,7 @@ def _dictionary(found: Check) -> Explanation:
     if found.known is None:
         return _note(T("No dictionary is installed here; the table decides anyway."), rule)
     if found.known:
-        return _note(T("A dictionary knows {compound}. The table decides.", compound=found.compound), rule)
-    return _note(T("The dictionary does not know {compound}; that decides nothing.", compound=found.compound), rule)
+        text = T("{compound} is in Wiktionary (CC BY-SA 4.0). The table decides.", compound=found.compound)
+    else:
+        text = T("{compound} is not in Wiktionary (CC BY-SA 4.0); that decides nothing.", compound=found.compound)
+    return _note(text, rule)

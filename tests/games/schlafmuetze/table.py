@@ -156,9 +156,6 @@ class Table:
             state = evolve(state, stock=stock)
         if circle:
             state = evolve(state, circle=tuple(Card(LETTERS[letter]) for letter in circle))
-        if state.every_card:
-            assert state.hands is not None
-            state = evolve(state, laid=96 - sum(state.hands) - state.stock)
         #: Minus points that came from nowhere.
         self.given = tuple(totals or (0,) * seats)
         self.step = evolve(self.step, state=evolve(state, totals=self.given))
@@ -188,7 +185,7 @@ class Table:
                 for letter in word.removeprefix("votes "):
                     voting = self.state.phase
                     assert isinstance(voting, Voting)
-                    self._report(Voted(self.state.voters(voting)[len(voting.against)], letter == "n"))
+                    self._report(Voted(self.state.voter(voting), letter == "n"))
             else:
                 self._report(action(word))
         return self

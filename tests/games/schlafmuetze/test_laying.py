@@ -254,7 +254,7 @@ def test_the_round_ends_when_no_colour_helps() -> None:
     # no further draw, and nobody is exempt
     assert table.points == {"Anna": {"cards": 8}, "Ben": {"cards": 12}, "Cleo": {"cards": 12}, "Dora": {"cards": 12}}
     assert table.sleepy == {"Ben", "Cleo", "Dora"}
-    assert table.state.phase == RoundOver(None, (8, 12, 12, 12), (1, 2, 3), 1)
+    assert table.state.phase == RoundOver(None, (8, 12, 12, 12), (0, 0, 0, 0), (1, 2, 3), 1)
 
 
 @pytest.mark.rule("schlafmuetze.ruling.stuck_colours", "schlafmuetze.stuck.end")

@@ -21,7 +21,7 @@ def test_cards_and_chips_are_minus_points_but_the_winners_chips_are_free() -> No
         "Dora": {"cards": 6},
     }
     assert "schlafmuetze.score.winner_chips" in table.told
-    assert table.state.phase == RoundOver(1, (4, 0, 3, 6), (3,), 1)
+    assert table.state.phase == RoundOver(1, (4, 0, 3, 6), (1, 3, 2, 0), (3,), 1)
 
 
 @pytest.mark.rule("schlafmuetze.score.title", "schlafmuetze.ruling.title")

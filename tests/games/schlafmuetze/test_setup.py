@@ -174,3 +174,30 @@ def test_a_correction_is_the_same_event_whatever_happens_meanwhile() -> None:
     assert GAME.moment(before.state, card) != GAME.moment(after.state, card)
     assert before.phase is Running
     assert Table().phase is Opening
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount")
+def test_what_lies_on_the_circle_is_counted_into_no_hand() -> None:
+    table = play("Anna red at 12", "Ben blue at 12")
+    # Anna's card may still be doubted by a call that came first, Ben's as well: two of the 96 are in no hand
+    most = 96 - 60 - 8 - 8 - 9 - 2
+    assert "schlafmuetze.ruling.recount" in table.refused(f"recount Dora {most + 1} 0")
+    table.play(f"recount Dora {most} 0")
+    assert table.state.laid == 2
+
+
+@pytest.mark.rule("schlafmuetze.combine.piles")
+def test_a_colour_that_is_demanded_shows_on_some_pile() -> None:
+    table = play("Anna red at 12")
+    piles = [at for at in range(1, 13) if table.top(at).startswith(f"{table.colour}")]
+    for at in piles[:-1]:
+        table.play(f"top {at} yellow")
+    assert table.refused(f"top {piles[-1]} yellow") == {"schlafmuetze.colour.forced", "schlafmuetze.combine.piles"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+def test_what_nobody_keeps_any_more_is_not_counted() -> None:
+    table = play("Anna red at 12", "halt", "Ben doubts Anna", "votes nnnn")
+    table.play("referee only", "goes on")
+    assert table.hands is None
+    assert (table.state.laid, table.state.latest) == (0, None)

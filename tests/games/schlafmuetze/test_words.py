@@ -142,7 +142,7 @@ def test_a_dictionary_is_asked_if_there_is_one(monkeypatch: pytest.MonkeyPatch, 
     assert known("LUFTSCHIFF") is True
     assert known("SCHIFF") is False
     assert known("STRASSENFLUSS") is True
-    for compound, said in (("LUFTSCHIFF", "A dictionary knows"), ("SCHIFFLUFT", "does not know")):
+    for compound, said in (("LUFTSCHIFF", "is in Wiktionary"), ("SCHIFFLUFT", "is not in Wiktionary")):
         asked = check("LUFT", "SCHIFF", compound)
         assert asked is not None
         assert said in findings(asked)[-1].text.message

@@ -1,0 +1,87 @@
+"""The table of Schlafmütze on the screen: the circle as a clock, one big "Halt!", and the vote."""
+
+from typing import Final
+
+import flet as ft
+
+from companion.games.schlafmuetze.actions import HandsCounted
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
+from companion.games.schlafmuetze.model import Counting, GameOver, Halted, LastCard, Opening, RoundOver, Running, Voting
+from companion.games.schlafmuetze.table.buttons import buttons
+from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
+from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
+from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
+from companion.games.schlafmuetze.table.layout import laid_out
+from companion.games.schlafmuetze.table.players import players
+from companion.games.schlafmuetze.table.result import result
+from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
+from companion.games.schlafmuetze.view import TableView
+from companion.ui.dialogs import sheet as above
+from companion.ui.form import OfferForm
+from companion.ui.live import component, use_maybe
+from companion.ui.parts.base import drawing
+from companion.ui.play import Play, TableScreen
+
+
+@component
+def SchlafmuetzeTable(play: Play) -> ft.Control:
+    """What to do next, the circle or what is being settled, and the buttons under the thumb."""
+    view: TableView = play.view
+    pile, pick = use_maybe(int)
+    writing, write = use_maybe(int)
+    dialog: ft.Control | None = None
+    title = play.say(T("Word of a pile"))
+    if writing is not None and view.every_card:
+        if writing < 0:
+            title = play.say(T("Words of the circle"))
+            dialog = CircleWords(play, on_done=lambda: write(None), key="circle-words")
+        else:
+            dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
+    ft.use_dialog(
+        above(play.desk, title=title, content=dialog, layout=play.layout, on_close=lambda: write(None))
+        if dialog
+        else None
+    )
+    if isinstance(view.state_phase, Halted):
+        return DoubtForm(play, key=f"doubt-{play.session.version}")
+    laying = view.every_card and isinstance(view.state_phase, Opening | Running)
+    finger = Finger(pile if laying else None, pick, write)
+    return laid_out(play, _middle(play, finger), buttons(play, finger), _demanded(play))
+
+
+def _demanded(play: Play) -> ft.Control | None:
+    """The colour on which the next card goes, at the head of the prompt."""
+    view: TableView = play.view
+    if view.colour is None or not isinstance(view.state_phase, Running):
+        return None
+    size = 44.0 if play.layout == "phone" else 60.0
+    box = ft.Container(
+        shape(view.colour, size * 0.55, INK[view.colour]),
+        width=size,
+        height=size,
+        bgcolor=GROUND[view.colour],
+        border_radius=8.0,
+        alignment=ft.Alignment.CENTER,
+    )
+    return drawing(box, label=play.say(COLOUR_NAMES[view.colour]), identifier=f"demanded-{view.colour.value}")
+
+
+def _middle(play: Play, finger: Finger) -> list[ft.Control]:
+    """What lies on the table, or what is being settled."""
+    view: TableView = play.view
+    match view.state_phase:
+        case Opening() | Running() | LastCard():
+            return [Clock(play, finger) if view.every_card else centre(play, finger), players(play)]
+        case Voting():
+            assert view.vote
+            return [tally(play, view.vote), *word_check(play, view.vote)]
+        case Counting():
+            offer = next(offer for offer in play.offers if offer.kind is HandsCounted)
+            return [OfferForm(offer, play.say, play.report, key=f"counting-{view.round}"), players(play)]
+        case RoundOver() | GameOver():
+            return [result(play)]
+        case _:
+            return [players(play)]
+
+
+TABLES: Final[dict[str, TableScreen]] = {"schlafmuetze": SchlafmuetzeTable}

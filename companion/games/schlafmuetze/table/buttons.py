@@ -1,0 +1,289 @@
+"""The buttons under the thumb: what may be reported now."""
+
+from typing import Any
+
+import flet as ft
+
+from companion.games.schlafmuetze.actions import (
+    Agreed,
+    CannotOpen,
+    ColourNamed,
+    Finish,
+    GoesOn,
+    Halt,
+    Laid,
+    LastCardLaid,
+    NextRound,
+    NobodyDoubts,
+    NoColourLeft,
+    NotAgreed,
+    SpeedDispute,
+    Stuck,
+    Voted,
+    WrongCard,
+)
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
+from companion.games.schlafmuetze.model import (
+    COLOURS,
+    Colour,
+    Disputed,
+    GameOver,
+    LastCard,
+    Naming,
+    Opening,
+    RoundOver,
+    Running,
+    Voting,
+)
+from companion.games.schlafmuetze.table.circle import Finger, laying
+from companion.games.schlafmuetze.table.colours import swatch
+from companion.games.schlafmuetze.table.layout import column, in_rows
+from companion.games.schlafmuetze.view import TableView
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.text import Player, Text
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+from companion.ui.screens.table import GameOverButtons
+
+
+def buttons(play: Play, finger: Finger) -> ft.Control | None:
+    """What may be reported, the common event first."""
+    view: TableView = play.view
+    offers = {offer.kind: offer for offer in play.offers}
+    match view.state_phase:
+        case Opening():
+            return column(*_opening(play, offers, finger))
+        case Running():
+            return column(*_running(play, offers, finger))
+        case LastCard():
+            return column(
+                _halt(play, offers[Halt]),
+                _offer(play, offers[NobodyDoubts], "nobody-doubts", emphasis="primary"),
+                ft.Row(_disputes(play), wrap=True),
+            )
+        case Voting():
+            yes, no = (offer for offer in play.offers if offer.kind is Voted)
+            return ft.Row(
+                [
+                    _offer(play, yes, "vote-valid", emphasis="tonal", large=True, icon=ft.Icons.THUMB_UP_OUTLINED),
+                    _offer(play, no, "vote-against", emphasis="tonal", large=True, icon=ft.Icons.THUMB_DOWN_OUTLINED),
+                ],
+                spacing=look.Space.s,
+            )
+        case Disputed():
+            return _agreement(play, offers[NotAgreed])
+        case Naming():
+            return _naming(play)
+        case RoundOver():
+            return column(
+                _offer(play, offers[NextRound], "next-round", emphasis="primary"),
+                _offer(play, offers[Finish], "finish"),
+            )
+        case GameOver():
+            return GameOverButtons(play)
+        case _:
+            return None
+
+
+def _offer(
+    play: Play,
+    offer: Offer,
+    identifier: str,
+    *,
+    emphasis: Any = "plain",
+    large: bool = False,
+    icon: ft.IconData | None = None,
+) -> ft.Control:
+    return parts.verdict_button(
+        title=play.say(offer.label),
+        emphasis=emphasis,
+        large=large and play.layout != "phone",
+        leading=ft.Icon(icon, size=40.0) if icon else None,
+        available=offer.closed is None,
+        expand=large or None,
+        on_click=lambda _: play.take(offer),
+        identifier=identifier,
+    )
+
+
+def _halt(play: Play, offer: Offer) -> ft.Control:
+    """The one big button: whoever doubts a word freezes the game."""
+    return parts.verdict_button(
+        title=play.say(offer.label),
+        sublabel=play.say(T("I doubt that word")),
+        leading=ft.Icon(
+            ft.Icons.PAN_TOOL,
+            size=30.0,
+            color=ft.Colors.ON_PRIMARY if offer.closed is None else ft.Colors.ON_SURFACE_VARIANT,
+        ),
+        emphasis="primary",
+        large=True,
+        available=offer.closed is None,
+        on_click=lambda _: play.take(offer),
+        identifier="halt",
+    )
+
+
+def _small(play: Play, offer: Offer, identifier: str, text: Text | None = None) -> ft.Control:
+    return parts.quiet_button(
+        text=play.say(text or offer.label), on_click=lambda _: play.take(offer), identifier=identifier
+    )
+
+
+def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
+    view: TableView = play.view
+    cannot = _small(play, offers[CannotOpen], "cannot")
+    if not view.every_card:
+        return [
+            _halt(play, offers[Halt]),
+            _offer(play, offers[GoesOn], "goes-on", emphasis="tonal"),
+            ft.Row([cannot], wrap=True),
+        ]
+    circle = parts.quiet_button(
+        text=play.say(T("Words of the circle")),
+        icon=ft.Icons.EDIT_OUTLINED,
+        outlined=False,
+        on_click=lambda _: finger.write(-1),
+        identifier="circle-words",
+    )
+    row = ft.Row([cannot, circle], wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    if finger.pile is None:
+        return [_hint(play, T("Tap the pile on which the card lies.")), row]
+    return [_who_and_colour(play, finger.pile, finger), row]
+
+
+def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
+    view: TableView = play.view
+    halt = _halt(play, offers[Halt])
+    if finger.pile is not None:
+        return [_who_and_colour(play, finger.pile, finger), halt]
+    stuck_text = T("Nobody can")
+    small: list[ft.Control] = [_small(play, offers[Stuck], "stuck", stuck_text), *_disputes(play)]
+    if offers[WrongCard].weight is Weight.SIDE:
+        small.append(_small(play, offers[WrongCard], "wrong-card", T("Wrong card")))
+    row = ft.Row(small, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)
+    if view.every_card:
+        return [halt, row]
+    more: list[ft.Control] = [_offer(play, offers[LastCardLaid], "last-card", emphasis="plain")]
+    if GoesOn in offers:
+        more.insert(0, _offer(play, offers[GoesOn], "goes-on", emphasis="tonal"))
+    return [halt, *more, row]
+
+
+def _hint(play: Play, text: Text) -> ft.Control:
+    return words(
+        play.say(text),
+        ft.TextThemeStyle.BODY_LARGE,
+        color=ft.Colors.ON_SURFACE_VARIANT,
+        align=ft.TextAlign.CENTER,
+    )
+
+
+def _disputes(play: Play) -> list[ft.Control]:
+    """One button where one question is left, two where the card just told may be in question or not."""
+    possible = [offer for offer in play.offers if offer.kind is SpeedDispute and offer.closed is None]
+    if len(possible) < 2:
+        return [_small(play, offer, "dispute", T("Who was first?")) for offer in possible]
+    menu = ft.PopupMenuButton(
+        content=ft.Container(
+            ft.Row(
+                [
+                    words(play.say(T("Who was first?")), ft.TextThemeStyle.LABEL_LARGE),
+                    ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0),
+                ],
+                tight=True,
+                spacing=2.0,
+            ),
+            padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=14.0),
+            border=ft.Border.all(1.5, ft.Colors.OUTLINE),
+            border_radius=look.Radii.button,
+        ),
+        items=[
+            ft.PopupMenuItem(
+                content=play.say(
+                    T("The card just told is in question")
+                    if dict(offer.given)["latest"]
+                    else T("None of the cards is told yet")
+                ),
+                on_click=lambda _, offer=offer: play.take(offer),
+            )
+            for offer in possible
+        ],
+    )
+    return [ft.Semantics(content=menu, label=play.say(T("Who was first?")), identifier="dispute")]
+
+
+def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
+    """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
+
+    view: TableView = play.view
+
+    def lay(seat: int, colour: Colour) -> None:
+        finger.pick(None)
+        play.report(Laid(seat, pile, colour))
+
+    title = play.say(T("{hour} o'clock: {card}", hour=hour(pile), card=card_name(view.circle[pile])))
+    heading = ft.Row(
+        [
+            ft.Container(words(title, ft.TextThemeStyle.TITLE_SMALL, lines=1), expand=True),
+            parts.icon_button(
+                icon=ft.Icons.EDIT_OUTLINED,
+                label=play.say(T("Word of a pile")),
+                on_click=lambda _: finger.write(pile),
+                identifier="pile-word",
+            ),
+            parts.icon_button(
+                icon=ft.Icons.CLOSE,
+                label=play.say(T("Another pile")),
+                on_click=lambda _: finger.pick(None),
+                identifier="pile-close",
+            ),
+        ],
+        spacing=0.0,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    rows: list[ft.Control] = [heading]
+    for seat in laying(view):
+        cells: list[ft.Control] = [
+            swatch(
+                colour,
+                on_click=lambda _, seat=seat, colour=colour: lay(seat, colour),
+                label=play.say(T("{player} lays {colour}", player=Player(seat), colour=COLOUR_NAMES[colour])),
+                identifier=f"lay-{seat}-{colour.value}",
+            )
+            for colour in COLOURS
+        ]
+        name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+        rows.append(ft.Row([ft.Container(name, width=96.0), *cells], spacing=6.0))
+    return ft.Column(rows, spacing=4.0, tight=True)
+
+
+def _agreement(play: Play, open_: Offer) -> ft.Control:
+    agreed = [offer for offer in play.offers if offer.kind is Agreed]
+    buttons = [
+        _offer(play, offer, f"first-{dict(offer.given)['seat']}", emphasis="tonal", large=True) for offer in agreed
+    ]
+    return column(*in_rows(buttons, 2), _offer(play, open_, "not-agreed"))
+
+
+def _naming(play: Play) -> ft.Control:
+    """The four colours; those that cannot be named say why."""
+    named = [offer for offer in play.offers if offer.kind is ColourNamed]
+    cells: list[ft.Control] = []
+    for offer in named:
+        colour = dict(offer.given)["colour"]
+        cells.append(
+            swatch(
+                colour,
+                on_click=lambda _, offer=offer: play.take(offer),
+                label=play.say(offer.label),
+                identifier=f"name-{colour.value}",
+                text=play.say(offer.label),
+                height=68.0,
+                dimmed=offer.closed is not None,
+            )
+        )
+    none = next((offer for offer in play.offers if offer.kind is NoColourLeft), None)
+    return column(*in_rows(cells, 2), *([_offer(play, none, "no-colour-left")] if none else []))

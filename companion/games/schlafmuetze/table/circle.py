@@ -1,0 +1,193 @@
+"""The circle: twelve piles as the hours of a clock, and what lies inside."""
+
+import math
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import flet as ft
+from attrs import frozen
+
+from companion.games.schlafmuetze.actions import Laid
+from companion.games.schlafmuetze.messages import T, card_name, hour
+from companion.games.schlafmuetze.model import COLOURS, PILES, Card, LastCard, Opening, Running
+from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
+from companion.games.schlafmuetze.view import TableView
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.desk import Desk
+from companion.ui.live import component, still, use_latest
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+
+@frozen(eq=False)
+class Finger:
+    """What is pointed at.
+
+    :param pile: the pile on which the next card goes, if it has been tapped.
+    :param pick: points at a pile, or at none.
+    :param write: opens what the words of a pile are written on, with -1 those of the whole circle.
+    """
+
+    pile: int | None
+    pick: Callable[[int | None], None]
+    write: Callable[[int | None], None]
+
+
+@component
+def Clock(play: Play, finger: Finger) -> ft.Control:
+    """The twelve piles as the hours of a clock; those that may be used stand out."""
+    view: TableView = play.view
+    latest = use_latest(choose=lambda at: _choose(play, at, finger))
+    phone = play.layout == "phone"
+    # The page tells its width at the start only: the places follow the real one, the size of a card is a fifth of it.
+    card = (max(64.0, min(70.0, (play.desk.page.width or 0) / 5 - 8.0)), 50.0) if phone else (104.0, 64.0)
+    piles = [
+        _placed(
+            Pile(
+                play.desk, at, top, at == finger.pile, view.colour in (None, top.colour) or not top.colour, card, latest
+            ),
+            math.sin(2 * math.pi * at / PILES),
+            -math.cos(2 * math.pi * at / PILES),
+        )
+        for at, top in enumerate(view.circle)
+    ]
+    inside = _placed(centre(play, finger), 0.0, 0.0, margin=card[0] + look.Space.s)
+    face = ft.Stack([inside, *piles], width=480.0 if phone else 620.0, height=330.0 if phone else 420.0)
+    return ft.Column([face], tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> ft.Control:
+    """Place something in a stack, from -1 at the left and the top to 1 at the right and the bottom."""
+    return ft.Container(content, alignment=ft.Alignment(x, y), left=margin, right=margin, top=0.0, bottom=0.0)
+
+
+@still
+def Pile(
+    desk: Desk, at: int, card: Card, chosen: bool, usable: bool, size: tuple[float, float], latest: SimpleNamespace
+) -> ft.Control:
+    """A pile with its top card; a card more changes only the one it lies on."""
+    wide, high = size
+    ground = GROUND[card.colour] if card.colour else ft.Colors.SURFACE_CONTAINER_HIGHEST
+    ink = INK[card.colour] if card.colour else ft.Colors.ON_SURFACE
+    sign = shape(card.colour, 16.0, INK[card.colour]) if card.colour else words("?", ft.TextThemeStyle.TITLE_SMALL)
+    number = words(str(hour(at)), ft.TextThemeStyle.LABEL_SMALL, color=ink)
+    lines: list[ft.Control] = [
+        ft.Row(
+            [sign, number],
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+    ]
+    if card.word:
+        lines.append(_fitting(card.word, wide - 12.0, ink))
+    face = ft.Container(
+        ft.Column(lines, spacing=1.0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        width=wide,
+        height=high,
+        padding=ft.Padding.symmetric(horizontal=6.0, vertical=3.0),
+        bgcolor=ground,
+        border_radius=9.0,
+        border=ft.Border.all(3.0, ft.Colors.ON_SURFACE) if chosen else None,
+        opacity=1.0 if usable or chosen else 0.4,
+        alignment=ft.Alignment.CENTER,
+    )
+    label = desk.say(T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
+    if not usable:
+        label = desk.say(T("{hour} o'clock: {card}, not now", hour=hour(at), card=card_name(card)))
+    return pressable(
+        face,
+        on_click=lambda _: latest.choose(at),
+        label=label,
+        identifier=f"pile-{hour(at)}",
+        radius=9.0,
+    )
+
+
+def _fitting(word: str, wide: float, ink: str) -> ft.Control:
+    """A word in one line, the longer the smaller: a capital is about 0.72 of its size wide."""
+    line = words(word, ft.TextThemeStyle.TITLE_SMALL, color=ink, lines=1)
+    line.style = ft.TextStyle(size=max(8.0, min(15.0, wide / 0.72 / len(word))), letter_spacing=0.0)
+    return line
+
+
+def _choose(play: Play, at: int, finger: Finger) -> None:
+    """Choose a pile for the next card; one of the wrong colour says why not."""
+    view: TableView = play.view
+    if at == finger.pile:
+        finger.pick(None)
+        return
+    if not isinstance(view.state_phase, Opening | Running):
+        return
+    refused = play.session.game.refusal(play.session.record.state, Laid(laying(view)[0], at, COLOURS[0]))
+    play.refuse(refused)
+    finger.pick(None if refused else at)
+
+
+def laying(view: TableView) -> tuple[int, ...]:
+    """Return who may lay the next card."""
+    match view.state_phase:
+        case Opening(asked):
+            return (asked,)
+        case Running(claimed) if claimed is not None:
+            return (claimed,)
+        case _:
+            return tuple(seat for seat in range(len(view.chips)) if seat != view.pausing)
+
+
+def centre(play: Play, finger: Finger) -> ft.Control:
+    """Inside the circle: chips and stock, who pauses, and the latest word."""
+    view: TableView = play.view
+    number = play.desk.renderer().number
+    facts = ft.Row(
+        [
+            parts.value_fact(
+                value=number(max(0, view.middle)),
+                caption=play.say(T("Chips")),
+                label=play.say(T("Chips in the middle: {n}", n=max(0, view.middle))),
+            ),
+            parts.value_fact(
+                value=number(view.stock),
+                caption=play.say(T("Stock")),
+                label=play.say(T("Cards in the stock: {n}", n=view.stock)),
+            ),
+        ],
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=look.Space.xl,
+    )
+    lines: list[ft.Control] = [facts]
+    if view.pausing is not None:
+        pausing = ft.Row(
+            [
+                ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY),
+                words(
+                    play.say(T("{player} pauses", player=Player(view.pausing))),
+                    ft.TextThemeStyle.TITLE_MEDIUM,
+                    color=ft.Colors.PRIMARY,
+                    lines=2,
+                ),
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+            spacing=6.0,
+            tight=True,
+        )
+        lines.append(pausing)
+    if view.doubtable and isinstance(view.state_phase, Running | LastCard):
+        latest = view.doubtable[0]
+        lines.append(
+            parts.quiet_button(
+                text=play.say(T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")),
+                icon=ft.Icons.EDIT_OUTLINED,
+                outlined=False,
+                on_click=lambda _: finger.write(latest.pile),
+                identifier="latest-word",
+            )
+        )
+    return ft.Column(
+        lines,
+        spacing=look.Space.xs,
+        tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )

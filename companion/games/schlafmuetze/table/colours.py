@@ -1,0 +1,72 @@
+"""The cards' colours, each with a shape of its own, and the buttons drawn in them."""
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.games.schlafmuetze.model import Colour
+from companion.ui import theme as look
+from companion.ui.parts.base import pressable, words
+
+#: The colours by day and night alike, as they are printed, and what is written on them.
+GROUND: Final = {
+    Colour.RED: "#A93226",
+    Colour.BLUE: "#2A5599",
+    Colour.GREEN: "#2B6B45",
+    Colour.YELLOW: "#E2B33B",
+}
+INK: Final = {
+    Colour.RED: "#FFFFFF",
+    Colour.BLUE: "#FFFFFF",
+    Colour.GREEN: "#FFFFFF",
+    Colour.YELLOW: "#241C08",
+}
+#: The corners of the shapes in a unit square; red is round.
+_CORNERS: Final[dict[Colour, tuple[tuple[float, float], ...]]] = {
+    Colour.RED: (),
+    Colour.BLUE: ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)),
+    Colour.GREEN: ((0.5, 0.04), (0.98, 0.92), (0.02, 0.92)),
+    Colour.YELLOW: ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+}
+
+
+def shape(colour: Colour, size: float, ink: str) -> ft.Control:
+    """A colour's shape."""
+    paint = ft.Paint(color=ink)
+    corners = _CORNERS[colour]
+    if not corners:
+        shapes: list[cv.Shape] = [cv.Circle(size / 2, size / 2, size * 0.46, paint=paint)]
+    else:
+        (x, y), *more = [(size * x, size * y) for x, y in corners]
+        path: list[cv.Path.PathElement] = [cv.Path.MoveTo(x, y), *[cv.Path.LineTo(*at) for at in more], cv.Path.Close()]
+        shapes = [cv.Path(elements=path, paint=paint)]
+    return cv.Canvas(shapes=shapes, width=size, height=size)
+
+
+def swatch(
+    colour: Colour,
+    *,
+    on_click: Callable[..., None],
+    label: str,
+    identifier: str,
+    text: str | None = None,
+    height: float = 48.0,
+    dimmed: bool = False,
+) -> ft.Control:
+    """A button in a card's colour, with its shape."""
+    inside: list[ft.Control] = [shape(colour, 20.0, INK[colour])]
+    if text is not None:
+        inside.append(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=INK[colour], lines=1))
+    box = ft.Container(
+        ft.Row(inside, alignment=ft.MainAxisAlignment.CENTER, spacing=look.Space.s, tight=True),
+        height=height,
+        bgcolor=GROUND[colour],
+        border_radius=look.Radii.button,
+        alignment=ft.Alignment.CENTER,
+        opacity=0.35 if dimmed else 1.0,
+    )
+    button = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=look.Radii.button)
+    button.expand = True
+    return button

@@ -1,0 +1,243 @@
+"""A doubt: whose word it is, what the word check finds, and the vote."""
+
+from functools import lru_cache, partial
+
+import flet as ft
+
+from companion.games.schlafmuetze import words as wordcheck
+from companion.games.schlafmuetze.actions import Doubted
+from companion.games.schlafmuetze.messages import T
+from companion.games.schlafmuetze.model import Halted, LastCard, Opening
+from companion.games.schlafmuetze.table.layout import column, laid_out
+from companion.games.schlafmuetze.table.memory import LONGEST, remember
+from companion.games.schlafmuetze.view import Lying, TableView, Vote
+from companion.kernel.text import Player, Text
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+
+
+@component
+def DoubtForm(play: Play) -> ft.Control:
+    """Whose word, who doubts it, and what was said; the words are optional."""
+    view: TableView = play.view
+    lying = view.doubtable
+    seats = range(len(play.names))
+    authors = [each.seat for each in lying] if view.every_card else [*seats]
+    author, set_author = use_value(authors[0] if view.every_card else _likely(view))
+    nobody: tuple[int, ...] = ()
+    doubters, set_doubters = use_value(nobody)
+    said, set_said = use_value(_card_words(lying, author))
+    compound, set_compound = use_value("")
+
+    def choose(seat: int) -> None:
+        set_author(seat)
+        set_doubters(lambda old: tuple(each for each in old if each != seat))
+        set_said(_card_words(lying, seat))
+
+    def toggle(seat: int) -> None:
+        set_doubters(lambda old: tuple(each for each in old if each != seat) if seat in old else (*old, seat))
+
+    def vote() -> None:
+        if author is None or not doubters:
+            missing = play.session.game.refusal(play.session.record.state, Doubted((), author or 0))
+            if missing:
+                play.why(missing)
+            return
+        remember(play, said)
+        play.report(Doubted(doubters, author, *said, compound))
+
+    whose = [
+        parts.pick(
+            text=_with_word(play, lying, seat),
+            chosen=seat == author,
+            on_click=partial(choose, seat),
+            identifier=f"author-{seat}",
+        )
+        for seat in authors
+    ]
+    who = [
+        parts.pick(
+            text=_ranked(play.names[seat], doubters, seat),
+            chosen=seat in doubters,
+            on_click=partial(toggle, seat),
+            identifier=f"doubter-{seat}",
+        )
+        for seat in seats
+        if seat != author
+    ]
+    first = parts.text_input(
+        label=play.say(T("One word")),
+        value=said[0],
+        on_change=lambda event: set_said(lambda old: (event.control.value, old[1])),
+        longest=LONGEST,
+        expand=True,
+        identifier="first-word",
+    )
+    second = parts.text_input(
+        label=play.say(T("The other word")),
+        value=said[1],
+        on_change=lambda event: set_said(lambda old: (old[0], event.control.value)),
+        longest=LONGEST,
+        expand=True,
+        identifier="second-word",
+    )
+    both = parts.text_input(
+        label=play.say(T("Both together")),
+        value=compound,
+        on_change=lambda event: set_compound(event.control.value),
+        longest=2 * LONGEST,
+        identifier="compound",
+    )
+    form = parts.paper(
+        content=column(
+            _question(play, T("Whose word?")),
+            parts.picks(whose),
+            _question(play, T("Who doubts? The first caller first")),
+            parts.picks(who),
+            _question(play, T("The words, if you want them checked")),
+            ft.Row([first, second], spacing=look.Space.s),
+            both,
+        ),
+        padding=look.Space.m,
+        identifier="doubt",
+    )
+    to_the_vote = parts.verdict_button(
+        title=play.say(T("To the vote")),
+        emphasis="primary",
+        available=author is not None and bool(doubters),
+        on_click=lambda _: vote(),
+        identifier="to-the-vote",
+    )
+    return laid_out(play, [form], column(to_the_vote))
+
+
+def _likely(view: TableView) -> int | None:
+    """Return whose word it probably is where cards are not told."""
+    match view.state_phase:
+        case Halted(LastCard(seat) | Opening(seat)):
+            return seat
+        case _:
+            return None
+
+
+def _lies(lying: tuple[Lying, ...], seat: int | None) -> Lying | None:
+    return next((each for each in lying if each.seat == seat), None)
+
+
+def _card_words(lying: tuple[Lying, ...], author: int | None) -> tuple[str, str]:
+    found = _lies(lying, author)
+    return (found.card.word, found.under.word) if found else ("", "")
+
+
+def _with_word(play: Play, lying: tuple[Lying, ...], seat: int) -> str:
+    found = _lies(lying, seat)
+    if found and found.card.word:
+        return play.say(T("{player}: {word}", player=Player(seat), word=found.card.word))
+    return play.names[seat]
+
+
+def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
+    """Return a doubter's name with the place in the order of calls."""
+    return f"{doubters.index(seat) + 1}. {name}" if seat in doubters and len(doubters) > 1 else name
+
+
+def _question(play: Play, text: Text) -> ft.Control:
+    return words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+# The vote
+
+
+def tally(play: Play, vote: Vote) -> ft.Control:
+    """Who votes in which order, how they did so far, and how many it takes."""
+    against = sum(vote.against)
+    count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=vote.needed))
+    rows = [_voter(play, vote, place, seat) for place, seat in enumerate(vote.order)]
+    return parts.paper(
+        content=ft.Column(
+            [words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY), *rows], spacing=2.0, tight=True
+        ),
+        padding=look.Space.m,
+        identifier="tally",
+    )
+
+
+def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
+    cast = vote.against[place] if place < len(vote.against) else None
+    now = place == len(vote.against)
+    icon, said = {
+        None: (ft.Icons.MORE_HORIZ, T("has not voted yet")),
+        True: (ft.Icons.THUMB_DOWN, T("against it")),
+        False: (ft.Icons.THUMB_UP_OUTLINED, T("for it")),
+    }[cast]
+    faint = ft.Colors.ON_SURFACE_VARIANT
+    sign = ft.Icon(
+        ft.Icons.ARROW_RIGHT if now else icon,
+        size=24.0 if now else 18.0,
+        color=ft.Colors.PRIMARY if now or cast else faint,
+    )
+    line: list[ft.Control] = [
+        ft.Container(sign, width=24.0, alignment=ft.Alignment.CENTER),
+        words(
+            play.names[seat],
+            ft.TextThemeStyle.TITLE_MEDIUM,
+            color=ft.Colors.ON_SURFACE if cast is not None or now else faint,
+            lines=1,
+        ),
+    ]
+    if cast is not None:
+        line.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=faint))
+    return ft.Semantics(
+        content=ft.Row(line, spacing=look.Space.s, height=28.0),
+        label=f"{play.names[seat]}: {play.say(said)}",
+        container=True,
+        exclude_semantics=True,
+        identifier=f"voter-{seat}",
+    )
+
+
+# The word check
+
+
+@lru_cache(maxsize=64)
+def _checked(first: str, second: str, compound: str) -> wordcheck.Check | None:
+    """Return what the word check finds; the dictionary is a file, so it is asked once."""
+    return wordcheck.check(first, second, compound)
+
+
+def word_check(play: Play, vote: Vote) -> list[ft.Control]:
+    """What helps those who vote: how the compound is made, and whether a dictionary knows it."""
+    first, second, compound = vote.words
+    found = _checked(first, second, compound)
+    if found is None:
+        if not compound:
+            return []
+        return [words(compound, ft.TextThemeStyle.HEADLINE_MEDIUM, align=ft.TextAlign.CENTER)]
+    lines: list[ft.Control] = [words(found.compound, ft.TextThemeStyle.HEADLINE_MEDIUM, lines=2)]
+    for number, each in enumerate(wordcheck.findings(found)):
+        style = ft.TextThemeStyle.TITLE_MEDIUM if number == 0 else ft.TextThemeStyle.BODY_MEDIUM
+        lines.append(
+            ft.Row(
+                [
+                    ft.Container(words(play.say(each.text), style), expand=True),
+                    parts.icon_button(
+                        icon=ft.Icons.HELP_OUTLINE,
+                        label=play.say(T("Why?")),
+                        on_click=lambda _, each=each: play.why(each),
+                        identifier=f"check-{number}-why",
+                    ),
+                ],
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            )
+        )
+    return [
+        parts.paper(
+            content=ft.Column(lines, spacing=0.0, tight=True),
+            padding=look.Space.m,
+            label=play.say(T("Word check")),
+            identifier="word-check",
+        )
+    ]

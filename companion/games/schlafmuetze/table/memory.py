@@ -1,0 +1,41 @@
+"""The words typed at this device: those of all cards told so far, and those of the circle laid last."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.games.schlafmuetze.messages import capitals
+from companion.storage.trouble import StorageError
+from companion.ui.play import Play
+
+#: The longest word that fits on a card.
+LONGEST: Final = 24
+_SETTING: Final = "words.schlafmuetze"
+
+
+def kept(play: Play) -> tuple[list[str], list[str]]:
+    """Return the words typed at this device, and those of the circle laid last."""
+    try:
+        found = play.desk.room.tables.library.setting(_SETTING) or {}
+    except StorageError:
+        found = {}
+    return [*found.get("words", [])], [*found.get("circle", [])]
+
+
+def remember(play: Play, new: Iterable[str], circle: Iterable[str] | None = None) -> None:
+    """Keep words for another time; a device that cannot store them does without."""
+    listed, old = kept(play)
+    every = sorted({*listed, *(capitals(word) for word in new if word.strip())})
+    laid = old if circle is None else [capitals(word) for word in circle]
+    if (every, laid) == (listed, old):
+        return
+    try:
+        play.desk.room.tables.library.set_setting(_SETTING, {"words": every, "circle": laid})
+    except StorageError as error:
+        play.refuse(error.why)
+
+
+def suggested(play: Play, typed: str, most: int = 12) -> list[str]:
+    """Return the remembered words that begin like what is typed."""
+    listed, _ = kept(play)
+    begun = capitals(typed)
+    return [word for word in listed if word.startswith(begun) and word != begun][:most]

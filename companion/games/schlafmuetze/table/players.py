@@ -1,0 +1,78 @@
+"""The players: their cards, chips and minus points."""
+
+import flet as ft
+
+from companion.games.schlafmuetze.actions import Recount
+from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.table.layout import in_rows
+from companion.games.schlafmuetze.view import TableView
+from companion.kernel.offers import Offer
+from companion.kernel.text import Listing, Player, Text
+from companion.ui import theme as look
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+
+def players(play: Play) -> ft.Control:
+    """Everybody's cards, chips and minus points; a tap counts anew."""
+    seats = range(len(play.names))
+    recounts = {dict(offer.given)["seat"]: offer for offer in play.offers if offer.kind is Recount}
+    tiles = [_player(play, seat, recounts.get(seat)) for seat in seats]
+    return ft.Column(in_rows(tiles, 2 if play.layout == "phone" else 4), spacing=look.Space.s, tight=True)
+
+
+def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
+    view: TableView = play.view
+    said: list[Text] = []
+    shown: list[ft.Control] = []
+    if view.hands is not None:
+        said.append(N("{n} card", "{n} cards", n=view.hands[seat]))
+        shown += _counted(ft.Icons.STYLE_OUTLINED, str(view.hands[seat]))
+    if view.chips[seat]:
+        said.append(N("{n} chip", "{n} chips", n=view.chips[seat]))
+        shown += _counted(ft.Icons.TOLL_OUTLINED, str(view.chips[seat]))
+    said.append(T("{n} minus points", n=view.totals[seat]))
+    marks: list[ft.Control] = []
+    if seat == view.pausing:
+        said.insert(0, T("pauses"))
+        marks.append(ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=18.0, color=ft.Colors.PRIMARY))
+    if seat == view.dealer:
+        said.append(T("deals"))
+        marks.append(ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT))
+    total = words(
+        play.desk.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
+    )
+    left = ft.Column(
+        [
+            ft.Row([words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1), *marks], spacing=6.0, tight=True),
+            ft.Row(shown, spacing=4.0, tight=True),
+        ],
+        spacing=0.0,
+        tight=True,
+        expand=True,
+    )
+    tile = ft.Container(
+        ft.Row([left, total], vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=6.0),
+        bgcolor=look.SHEET,
+        border_radius=look.Radii.paper,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+    )
+    label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
+    whole: ft.Control
+    if recount:
+        whole = pressable(tile, on_click=lambda _: play.take(recount), label=label, identifier=f"player-{seat}")
+    else:
+        whole = ft.Semantics(
+            content=tile, label=label, container=True, exclude_semantics=True, identifier=f"player-{seat}"
+        )
+    whole.expand = True
+    return whole
+
+
+def _counted(icon: ft.IconData, number: str) -> list[ft.Control]:
+    return [
+        ft.Icon(icon, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        words(number, ft.TextThemeStyle.TITLE_MEDIUM),
+        ft.Container(width=4.0),
+    ]

@@ -1,0 +1,80 @@
+"""After the round and after the game."""
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.model import GameOver, RoundOver
+from companion.games.schlafmuetze.view import TableView
+from companion.kernel.text import Listing, Player
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+
+
+def _nightcap(size: float) -> ft.Control:
+    """A nightcap, for who slept through the round."""
+    cap, band = ft.Paint(color=ft.Colors.PRIMARY), ft.Paint(color=ft.Colors.SECONDARY)
+    bend: list[cv.Path.PathElement] = [
+        cv.Path.MoveTo(size * 0.12, size * 0.78),
+        cv.Path.CubicTo(size * 0.16, size * 0.2, size * 0.56, size * 0.02, size * 0.92, size * 0.46),
+        cv.Path.CubicTo(size * 0.74, size * 0.34, size * 0.68, size * 0.52, size * 0.72, size * 0.78),
+        cv.Path.Close(),
+    ]
+    shapes: list[cv.Shape] = [
+        cv.Path(elements=bend, paint=cap),
+        cv.Rect(size * 0.06, size * 0.74, size * 0.72, size * 0.17, size * 0.08, paint=band),
+        cv.Circle(size * 0.9, size * 0.54, size * 0.1, paint=band),
+    ]
+    return cv.Canvas(shapes=shapes, width=size, height=size)
+
+
+def result(play: Play) -> ft.Control:
+    """The round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap."""
+    view: TableView = play.view
+    phase = view.state_phase
+    assert isinstance(phase, RoundOver | GameOver)
+    number = play.desk.renderer().number
+    rows: list[ft.Control] = []
+    for seat in sorted(range(len(view.totals)), key=lambda seat: (view.totals[seat], seat)):
+        mark: ft.Control = ft.Container(width=34.0)
+        said = [play.say(N("{n} card", "{n} cards", n=phase.hands[seat]))]
+        if phase.chips[seat]:
+            said.append(play.say(N("{n} chip", "{n} chips", n=phase.chips[seat])))
+        if seat == phase.winner:
+            mark = ft.Icon(ft.Icons.EMOJI_EVENTS, size=30.0, color=ft.Colors.PRIMARY)
+            said.insert(0, play.say(T("won the round")))
+        elif seat in phase.sleepy:
+            mark = _nightcap(34.0)
+            said.insert(0, play.say(T("Schlafmütze of the round")))
+        line = ft.Row(
+            [
+                ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER),
+                ft.Column(
+                    [
+                        words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE, lines=1),
+                        words(" · ".join(said), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+                    ],
+                    spacing=0.0,
+                    tight=True,
+                    expand=True,
+                ),
+                words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY),
+            ],
+            spacing=look.Space.s,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+        label = play.say(
+            T(
+                "{player}: {facts}",
+                player=Player(seat),
+                facts=Listing((*said, T("{n} minus points", n=view.totals[seat]))),
+            )
+        )
+        rows.append(
+            ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
+        )
+    return parts.paper(
+        content=ft.Column(rows, spacing=look.Space.m, tight=True), padding=look.Space.m, identifier="result"
+    )
