@@ -186,12 +186,14 @@ class Champion:
     """A poet that is played from the victory pile.
 
     :param pick: its place on its owner's pile, from 0.
+    :param values: as printed, where nobody had told all of them when it won; ``None`` for those it won with.
     """
 
     pick: int
     admitted: bool = True
     bonuses: tuple[Bonus, ...] = ()
     sister: bool = False
+    values: tuple[int, int, int, int, int] | None = None
 
 
 @frozen

@@ -1,7 +1,7 @@
 """What is being entered for a slam before it is reported: who stands where, kept while somebody looks at the sheet."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -14,6 +14,7 @@ from companion.games.slam.library import Library
 OPEN: Final = -1
 
 V = TypeVar("V")
+Told: TypeAlias = tuple[int, int, int, int, int]
 
 
 @frozen
@@ -27,6 +28,7 @@ class Draft:
     :param day: the day of the slam, where weekdays count.
     :param picks: for the gold card, the chosen places of each victory pile.
     :param sisters: for the gold card, who brings the sister along.
+    :param told: for the gold card, values that nobody had told when the poet won, by seat and place on the pile.
     """
 
     number: int
@@ -37,6 +39,7 @@ class Draft:
     day: Day | None = None
     picks: tuple[tuple[int, ...], ...] = ()
     sisters: tuple[bool, ...] = ()
+    told: tuple[tuple[tuple[int, int], Told], ...] = ()
 
     @classmethod
     def empty(cls, number: int, seats: int) -> "Draft":
@@ -58,7 +61,7 @@ class Draft:
         mine = tuple(poet if place == card else other for place, other in enumerate(self.poets[seat]))
         draft = evolve(self, poets=_changed(self.poets, seat, mine))
         if card < NUMBERS.setup.poets and poet and (self.at(seat, card) or Poet()).name != poet.name:
-            return evolve(draft, teams=_changed(self.teams, seat, _partners(mine, cards)))
+            return evolve(draft, teams=_changed(self.teams, seat, _partners(mine[: NUMBERS.setup.poets], cards)))
         return draft
 
     def team(self, seat: int) -> "Draft":
@@ -105,11 +108,42 @@ class Draft:
 
     # Poets from the victory pile
 
-    def pick(self, seat: int, pick: int) -> "Draft":
+    def pick(self, seat: int, pick: int, pile: Sequence[Poet], cards: Library) -> "Draft":
         """Return the draft with a poet of the pile chosen, or no longer; a third choice takes the place of the first."""
         mine = self.picks[seat]
         chosen = tuple(one for one in mine if one != pick) if pick in mine else (*mine, pick)[-NUMBERS.setup.poets :]
-        return evolve(self, picks=_changed(self.picks, seat, chosen))
+        return self._entering(seat, chosen, pile, cards)
+
+    def without_choice(
+        self, possible: Sequence[Sequence[Entry]], piles: Sequence[Sequence[Poet]], cards: Library
+    ) -> "Draft":
+        """Return the draft with the poets of those who have no others to choose for the gold card."""
+        draft = self
+        for seat, entries in enumerate(possible):
+            ways = {tuple(champion.pick for champion in entry.champions) for entry in entries}
+            if len(ways) == 1:
+                draft = draft._entering(seat, ways.pop(), piles[seat], cards)
+        return draft
+
+    def _entering(self, seat: int, picks: tuple[int, ...], pile: Sequence[Poet], cards: Library) -> "Draft":
+        team = _partners([pile[pick] for pick in picks], cards)
+        draft = evolve(self, picks=_changed(self.picks, seat, picks), teams=_changed(self.teams, seat, team))
+        for pick in picks:
+            card = cards.poet(pile[pick].name)
+            if card and (seat, pick) not in dict(self.told):
+                style, message, humour, performance, sympathy = (
+                    value or known or 0 for value, known in zip(pile[pick].values, card.values, strict=True)
+                )
+                draft = draft.tell(seat, pick, (style, message, humour, performance, sympathy))
+        return draft
+
+    def tell(self, seat: int, pick: int, values: Told) -> "Draft":
+        """Return the draft with the values of a poet of the pile."""
+        return evolve(self, told=tuple({**dict(self.told), (seat, pick): values}.items()))
+
+    def champion(self, seat: int, pick: int, pile: Sequence[Poet]) -> Poet:
+        """Return a poet of the pile with all values that are known by now; what was added when it won is gone."""
+        return evolve(pile[pick], values=dict(self.told).get((seat, pick), pile[pick].values), bonuses=())
 
     def sister(self, seat: int) -> "Draft":
         """Return the draft with the Avantgardist's sister, or without."""
@@ -118,9 +152,14 @@ class Draft:
     def entry(self, seat: int, pile: Sequence[Poet]) -> Entry:
         """Return what a player enters for the gold card."""
         champions = tuple(
-            Champion(pick, sister=self.sisters[seat] and pile[pick].has(Trait.AVANTGARDIST))
+            Champion(
+                pick,
+                sister=self.sisters[seat] and pile[pick].has(Trait.AVANTGARDIST),
+                values=None if poet.values == pile[pick].values else poet.values,
+            )
             for pick in self.picks[seat]
             if pick < len(pile)
+            for poet in (self.champion(seat, pick, pile),)
         )
         return Entry(champions, self.teams[seat] and len(champions) == NUMBERS.setup.poets)
 
@@ -133,9 +172,6 @@ def _changed(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     return tuple(value if at == place else old for at, old in enumerate(values))
 
 
-def _partners(mine: Sequence[Poet | None], cards: Library) -> bool:
-    one, other = mine[0], mine[1]
-    if not one or not other or not one.name or not other.name:
-        return False
-    first, second = cards.poet(one.name), cards.poet(other.name)
-    return (first is not None and first.partner == other.name) or (second is not None and second.partner == one.name)
+def _partners(poets: Sequence[Poet | None], cards: Library) -> bool:
+    names = [poet.name for poet in poets if poet]
+    return len(names) == NUMBERS.setup.poets and cards.partners(*names)

@@ -116,7 +116,8 @@ def on_stage(state: State, slam: Slam, entries: tuple[Entry, ...]) -> Facts:
 
 def _champion(poet: Poet, told: Champion) -> Poet:
     """Return a poet of the pile for this championship; what was added in an earlier slam is gone."""
-    return evolve(poet, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
+    values = told.values or poet.values
+    return evolve(poet, values=values, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
 
 
 def walkover(state: State) -> Facts:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from attrs import evolve, field, frozen
 
 from companion.games.slam.bonuses import RULE_OF
+from companion.games.slam.cards import Source
 from companion.games.slam.messages import T, listed, poet_name, reckoned
 from companion.games.slam.model import (
     AskApplause,
@@ -139,6 +140,10 @@ class _Bench:
                 "{player}, {poet}: {sum} = {total}", player=who, poet=entrant.name, sum=amount, total=entrant.total
             )
             bench = bench.told(text, *rules)
+        diverse = any(bonus.source is Source.STYLE_DIVERSITY for one in self.entrants for bonus in one.bonuses)
+        if self.house.style_diversity == "on" and not diverse:
+            text = T("Nobody is alone with lyric or with prose: no bonus for style diversity.")
+            bench = bench.told(text, "slam.adv.style_diversity")
         return bench
 
     def end(self, winner: int | None, piles: dict[int, set[int]], tie: Tie, *, stays: bool = False) -> Verdict:

@@ -1,24 +1,25 @@
 """The cards that a table remembers: entered once, picked by a tap from then on, carried along as a JSON file."""
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Bonus, Poet, Source, Special, Trait, Voice
 from companion.games.slam.messages import T
-from companion.kernel.text import Text
+from companion.games.slam.meta import META
+from companion.kernel.cards import CardFile, WrongFile
 
-#: What a file of cards says it is.
-KIND: Final = "slam-cards"
-VERSION: Final = 1
 #: More cards of a kind than this are no library of anybody.
 MOST: Final = 2000
 
 E = TypeVar("E", bound=Enum)
+
+Values: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
+_ARTICLE: Final = re.compile(r"(der|die|das|the)\s+", re.IGNORECASE)
 
 
 class Gender(Enum):
@@ -30,28 +31,18 @@ class Gender(Enum):
     DIVERSE = "d"
 
 
-class WrongFile(Exception):
-    """A text that is no file of cards; nothing has been taken from it.
-
-    :param why: what is wrong with it.
-    """
-
-    def __init__(self, why: Text) -> None:
-        super().__init__(why.message)
-        self.why = why
-
-
 @frozen
 class PoetCard:
     """A poet card as printed.
 
+    :param values: ``None`` where nobody has told the value yet.
     :param partner: name of the other poet of a printed team; empty for none.
     :param bonus: points that an ability of the card gives in every slam.
     :param busy: days without time.
     """
 
     name: str
-    values: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    values: Values = (None, None, None, None, None)
     voice: Voice | None = None
     traits: tuple[Trait, ...] = ()
     gender: Gender = Gender.UNKNOWN
@@ -59,10 +50,17 @@ class PoetCard:
     bonus: int = 0
     busy: tuple[Busy, ...] = ()
 
+    def unknown(self, asked: Collection[Attribute]) -> tuple[Attribute, ...]:
+        """Return what has not been told yet of the attributes that are asked for."""
+        told = zip(ATTRIBUTES, self.values, strict=True)
+        return tuple(one for one, value in told if value is None and one in asked)
+
     def as_played(self) -> Poet:
         """Return the poet as it comes to a slam."""
         bonuses = (Bonus(self.bonus, Source.ABILITY),) if self.bonus else ()
-        return Poet(self.name, self.values, bonuses=bonuses, voice=self.voice, traits=self.traits)
+        style, message, humour, performance, sympathy = (value or 0 for value in self.values)
+        values = (style, message, humour, performance, sympathy)
+        return Poet(self.name, values, bonuses=bonuses, voice=self.voice, traits=self.traits)
 
 
 @frozen
@@ -83,7 +81,7 @@ class SlamCard:
 
 @frozen
 class Library:
-    """All cards that are known, in the order of their names."""
+    """All cards that are known, in the order of their names; articles do not count."""
 
     poets: tuple[PoetCard, ...] = ()
     slams: tuple[SlamCard, ...] = ()
@@ -95,6 +93,11 @@ class Library:
     def slam(self, name: str) -> SlamCard | None:
         """Return a slam card by its name."""
         return next((card for card in self.slams if card.name == name), None)
+
+    def partners(self, one: str, other: str) -> bool:
+        """Tell whether two poets are printed as a team."""
+        cards = {card.name: card.partner for card in self.poets if card.partner}
+        return cards.get(one) == other or cards.get(other) == one
 
     def without(self, name: str) -> "Library":
         """Return the library without the cards of a name."""
@@ -123,7 +126,16 @@ def _by_name(known: Iterable[C], more: Iterable[C]) -> tuple[C, ...]:
         cards[card.name] = card
     for card in more:
         cards[card.name] = card
-    return tuple(cards[name] for name in sorted(cards, key=str.casefold))
+    return tuple(cards[name] for name in sorted(cards, key=_sorted_as))
+
+
+def _sorted_as(name: str) -> str:
+    """Return what a card is looked for by: few look for the Comedian under D.
+
+    >>> sorted(["Rap Poet", "Der Comedian", "Die Spalterin"], key=_sorted_as)
+    ['Der Comedian', 'Rap Poet', 'Die Spalterin']
+    """
+    return _ARTICLE.sub("", name, count=1).casefold()
 
 
 def learned(card: SlamCard, die: int, attributes: Sequence[Attribute]) -> SlamCard:
@@ -176,25 +188,15 @@ def from_json(raw: Any) -> Library:
     return merged(Library(), Library(tuple(map(_poet, poets)), tuple(map(_slam, slams))))
 
 
-def write(library: Library) -> str:
-    """Return the text of a file of cards."""
-    return json.dumps({"format": KIND, "version": VERSION, **to_json(library)}, ensure_ascii=False, indent=1) + "\n"
-
-
-def read(text: str) -> Library:
-    """Return the cards in a file's text, all of them or none.
-
-    :raises WrongFile: if it is no file of cards, or one of the cards is wrong.
-    """
-    try:
-        raw = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        raise WrongFile(T("This is no file of cards: it cannot be read as JSON.")) from None
-    if not isinstance(raw, dict) or raw.get("format") != KIND:
-        raise WrongFile(T("This is no file of Slam! cards: it does not say so."))
-    if raw.get("version") != VERSION:
-        raise WrongFile(T("This file of cards needs another version of this program."))
-    return from_json(raw)
+FILE: Final = CardFile[Library](
+    "slam",
+    META.title,
+    Library(),
+    to_json,
+    from_json,
+    merged,
+    lambda cards: max(len(cards.poets), len(cards.slams)) <= MOST,
+)
 
 
 # One card
@@ -206,7 +208,7 @@ def _poet(raw: Any) -> PoetCard:
         values = fields.get("values", {})
         return PoetCard(
             name,
-            tuple(_number(values.get(one.value, 0), NUMBERS.entry.low, NUMBERS.entry.high) for one in ATTRIBUTES),  # type: ignore[arg-type]
+            tuple(_value(values.get(one.value)) for one in ATTRIBUTES),  # type: ignore[arg-type]
             _member(Voice, fields["voice"]) if fields.get("voice") is not None else None,
             tuple(dict.fromkeys(_member(Trait, one) for one in _list(fields.get("traits", [])))),
             _member(Gender, fields.get("gender", Gender.UNKNOWN.value)),
@@ -260,6 +262,10 @@ def _number(raw: Any, low: int, high: int) -> int:
     if type(raw) is not int or not low <= raw <= high:
         raise ValueError(raw)
     return raw
+
+
+def _value(raw: Any) -> int | None:
+    return None if raw is None else _number(raw, NUMBERS.entry.low, NUMBERS.entry.high)
 
 
 def _list(raw: Any) -> list[Any]:

@@ -101,4 +101,6 @@ def listed(names: Sequence[Text]) -> Listing:
 
 def money(cents: int) -> Text:
     """Return an amount of money."""
+    if not cents % 100:
+        return T("{euros} €", euros=cents // 100)
     return T("{euros}.{cents} €", euros=cents // 100, cents=f"{cents % 100:02d}")

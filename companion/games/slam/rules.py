@@ -26,7 +26,7 @@ from companion.games.slam.actions import (
     SmartVoted,
     VoiceChosen,
 )
-from companion.games.slam.assistants import active_glass, bribe_bounds
+from companion.games.slam.assistants import active_glass, bribe_bounds, smart
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import (
     ENTERED,
@@ -269,19 +269,24 @@ def _poets_refusal(state: State, action: PoetsRevealed) -> Explanation | None:
 
 
 def _poet_refusal(poet: Poet) -> Explanation | None:
-    low, high, adjust = NUMBERS.entry.low, NUMBERS.entry.high, NUMBERS.entry.adjust
-    if any(not low <= value <= high for value in poet.values):
-        return _why(
-            T("A poet’s values are entered from {low} to {high}.", low=low, high=high), "slam.ruling.card_values"
-        )
+    if why := _values_refusal(poet.values):
+        return why
     if len(poet.name) > NUMBERS.entry.name:
         return _why(T("This name is too long."), "slam.ruling.card_values")
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
         return _why(T("Only the Avantgardist has a sister."), "slam.poet.avantgardist")
-    return _bonus_refusal(poet.bonuses, adjust)
+    return _bonus_refusal(poet.bonuses)
 
 
-def _bonus_refusal(bonuses: Sequence[Bonus], adjust: int) -> Explanation | None:
+def _values_refusal(values: Sequence[int]) -> Explanation | None:
+    low, high = NUMBERS.entry.low, NUMBERS.entry.high
+    if all(low <= value <= high for value in values):
+        return None
+    return _why(T("A poet’s values are entered from {low} to {high}.", low=low, high=high), "slam.ruling.card_values")
+
+
+def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
+    adjust = NUMBERS.entry.adjust
     for bonus in bonuses:
         if abs(bonus.amount) > adjust or len(bonus.words) > NUMBERS.entry.name:
             return _why(T("An adjustment is {n} points at most.", n=adjust), "slam.ruling.card_values")
@@ -303,7 +308,7 @@ def _champions_refusal(state: State, action: ChampionsRevealed) -> Explanation |
     for seat, entry in enumerate(action.entries):
         why = gold.entry_refusal(state, seat, entry)
         for champion in entry.champions:
-            why = why or _bonus_refusal(champion.bonuses, NUMBERS.entry.adjust)
+            why = why or _values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
         if why:
             return why
     return None
@@ -691,7 +696,7 @@ def _answered(state: State, phase: Asking, action: Answer) -> tuple[Facts, list[
             rule = "slam.poet.unscrupulous_zero" if not lowest else "slam.poet.unscrupulous"
             return facts, [Explanation(text, (rule, "slam.ruling.bribe_steps"))]
         case SmartVoted(votes):
-            return evolve(facts, votes=votes), []
+            return evolve(facts, votes=votes), _votes_told(state, facts, votes)
         case VoiceChosen(seat, card, voice):
             return evolve(facts, voices=(*facts.voices, (Place(seat, card), voice))), []
         case ShowDecided(attributes, die):
@@ -708,6 +713,26 @@ def _answered(state: State, phase: Asking, action: Answer) -> tuple[Facts, list[
             return evolve(facts, choices=(*facts.choices, Choice("runner_up", seat, card))), []
         case _:
             assert_never(action)
+
+
+def _votes_told(state: State, facts: Facts, votes: tuple[tuple[int, ...], ...]) -> list[Explanation]:
+    """Return what became of each vote that was disputed (slam.card.best_of, slam.ruling.smart_vote)."""
+    rows = [lineup.poets for lineup in facts.lineups] + ([(facts.open_list,)] if facts.open_list else [])
+    told = []
+    for poets, numbers in zip(rows, votes, strict=True):
+        for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
+            if 0 < number < state.seats:
+                told.append(_vote_told(poet_name(poet, card), number, state.seats))
+    return told
+
+
+def _vote_told(poet: Text, number: int, seats: int) -> Explanation:
+    bonus = NUMBERS.bonus.smart
+    if smart(number, seats):
+        text = T("{poet}: {n} of {all} say smart, that is +{bonus}.", poet=poet, n=number, all=seats, bonus=bonus)
+    else:
+        text = T("{poet}: {n} of {all} say smart, no +{bonus}.", poet=poet, n=number, all=seats, bonus=bonus)
+    return Explanation(text, ("slam.card.best_of", "slam.card.best_of_example", "slam.ruling.smart_vote"))
 
 
 def _darling_told(state: State, facts: Facts, seat: int, card: int) -> Explanation:
@@ -784,17 +809,14 @@ def _scored(state: State, facts: Facts, verdict: Verdict) -> tuple[tuple[ScoreLi
     return tuple(lines), tuple(line.why for line in lines)
 
 
-def champions(state: State) -> tuple[int, ...]:
-    """Return who wins the game (slam.goal, slam.ruling.final_tie).
+def places(state: State) -> tuple[int, ...]:
+    """Return the final place of each seat (slam.goal, slam.ruling.final_tie).
 
-    With the house rule the larger victory pile decides between equal totals.
+    With the house rule the larger victory pile decides between equal totals, for every place.
     """
-    totals = state.totals
-    best = [seat for seat in range(state.seats) if totals[seat] == max(totals)]
-    if len(best) > 1 and state.house.final_tie == "poets":
-        most = max(len(state.piles[seat]) for seat in best)
-        best = [seat for seat in best if len(state.piles[seat]) == most]
-    return tuple(best)
+    poets = state.house.final_tie == "poets"
+    reached = [(state.totals[seat], len(state.piles[seat]) if poets else 0) for seat in range(state.seats)]
+    return tuple(1 + sum(other > mine for other in reached) for mine in reached)
 
 
 def moment(state: State, action: Action) -> Hashable:

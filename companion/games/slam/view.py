@@ -73,7 +73,7 @@ from companion.games.slam.model import (
     State,
     Verdict,
 )
-from companion.games.slam.rules import champions, refusal
+from companion.games.slam.rules import places, refusal
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.offers import Choice, Field, Group, Number, Offer, Option, Several, Weight, Words
@@ -95,7 +95,7 @@ class TableView:
     :param facts_told: what has been told of the slam that is being judged.
     :param question: what the referee must know.
     :param verdict: how the slam ends, as long as its cards are on the table.
-    :param champions: who has won the game.
+    :param ranks: the final place of each seat.
     """
 
     prompt: Explanation
@@ -118,8 +118,9 @@ class TableView:
     question: Question | None
     verdict: Verdict | None
     possible: tuple[tuple[Entry, ...], ...]
-    champions: tuple[int, ...]
     over: bool
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
@@ -150,8 +151,8 @@ def view(state: State) -> TableView:
         question=phase.question if isinstance(phase, Asking) else None,
         verdict=phase.verdict if isinstance(phase, Judged) else None,
         possible=tuple(gold.possible(state, seat) for seat in range(state.seats)) if revealing_gold else (),
-        champions=champions(state) if over else (),
         over=over,
+        ranks=places(state) if over else None,
     )
 
 
@@ -224,7 +225,10 @@ def _question(facts: Facts, question: Question) -> Explanation:
 
 
 def _name(facts: Facts, place: Place) -> Text:
+    """Return a poet's name, or whose it is where nobody told the name."""
     poet = facts.poet(place)
+    if poet and not poet.name and place.seat is not None:
+        return T("{player}’s poet {n}", player=Player(place.seat), n=place.card + 1)
     return poet_name(poet, place.card) if poet else T("Poet {n}", n=place.card + 1)
 
 
@@ -241,7 +245,7 @@ def _verdict(facts: Facts, verdict: Verdict) -> Explanation:
 
 
 def _result(state: State) -> Explanation:
-    best = champions(state)
+    best = [seat for seat, place in enumerate(places(state)) if place == 1]
     points = state.totals[best[0]]
     rules = ("slam.goal", "slam.end", "slam.ruling.final_tie")
     if len(best) > 1:

@@ -6,7 +6,7 @@ import pytest
 from games.slam.table import Table, entry, poet, two
 
 from companion.games.slam.actions import Applauded, ChampionsRevealed, FalseApplause, GoldOpened, PoetsRevealed
-from companion.games.slam.cards import Attribute, Poet, Trait
+from companion.games.slam.cards import Attribute, Champion, Entry, Poet, Trait
 from companion.games.slam.model import AskApplause
 
 STYLE = (Attribute.STYLE,)
@@ -171,3 +171,14 @@ def test_a_false_caller_loses_the_poets_of_the_pile() -> None:
     table.report(FalseApplause((0,)))
     assert table.winner == "Ben"
     assert table.close().piles == {"Anna": [], "Ben": ["B0"]}
+
+
+@pytest.mark.rule("slam.gold.poets", "slam.ruling.card_values")
+def test_values_nobody_told_when_a_poet_won_are_told_for_the_gold_card() -> None:
+    table = Table(piles={"Anna": [poet("A", style=9)], "Ben": [poet("B", style=8)]}, gold="state")
+    table.gold("humour")
+    assert "slam.ruling.card_values" in table.refused(
+        ChampionsRevealed((Entry((Champion(0, values=(9, 0, 99, 0, 0)),)), entry(0)))
+    )
+    table.report(ChampionsRevealed((Entry((Champion(0, values=(9, 0, 3, 0, 0)),)), entry(0))))
+    assert (table.winner, table.values) == ("Anna", {"A": 3, "B": 0})

@@ -7,7 +7,8 @@ import pytest
 from companion.games.slam import library
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
-from companion.games.slam.library import Gender, Library, PoetCard, SlamCard, WrongFile, learned
+from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard, learned
+from companion.kernel.cards import WrongFile
 
 POET = PoetCard(
     "Rap-Poetin", (8, 2, 2, 9, 5), Voice.LYRIC, (Trait.ROGUE,), Gender.FEMALE, "Rap Poet", 2, (Busy(4, True), Busy(6))
@@ -18,7 +19,7 @@ SLAM = SlamCard("Special Slam", (), Special.BEST_OF, (3, 4, 5, 6), True, Day.TOM
 @pytest.mark.rule("slam.ruling.card_values")
 def test_cards_survive_a_file() -> None:
     kept = Library((POET, PoetCard("Zoë")), (learned(SLAM, 3, (Attribute.HUMOUR, Attribute.STYLE)),))
-    assert library.read(library.write(kept)) == kept
+    assert FILE.read(FILE.write(kept)) == kept
     assert library.from_json(json.loads(json.dumps(library.to_json(kept)))) == kept
 
 
@@ -36,6 +37,23 @@ def test_a_poet_comes_to_the_table_as_printed() -> None:
     poet = POET.as_played()
     assert (poet.name, poet.values, poet.traits) == ("Rap-Poetin", (8, 2, 2, 9, 5), (Trait.ROGUE,))
     assert [bonus.amount for bonus in poet.bonuses] == [2]
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_what_nobody_has_told_is_not_known_and_is_no_zero() -> None:
+    card = PoetCard("Komiker", (None, None, 9, 0, None))
+    assert card.unknown((Attribute.HUMOUR, Attribute.PERFORMANCE)) == ()
+    assert card.unknown((Attribute.HUMOUR, Attribute.STYLE)) == (Attribute.STYLE,)
+    assert FILE.read(FILE.write(Library((card,)))).poets == (card,)
+    assert library.from_json({"poets": [{"name": "A", "values": {"style": 3}}]}).poets[0].values[:2] == (3, None)
+
+
+def test_poets_are_printed_as_partners_on_one_card_or_on_both() -> None:
+    known = Library((PoetCard("A", partner="B"), PoetCard("B"), PoetCard("C")))
+    assert known.partners("A", "B")
+    assert known.partners("B", "A")
+    assert not known.partners("A", "C")
+    assert not known.partners("C", "")
 
 
 @pytest.mark.rule("slam.ruling.card_values")
@@ -64,5 +82,5 @@ def test_a_poet_comes_to_the_table_as_printed() -> None:
 )
 def test_a_wrong_file_is_refused_as_a_whole(text: str) -> None:
     with pytest.raises(WrongFile) as wrong:
-        library.read(text)
+        FILE.read(text)
     assert wrong.value.why.message

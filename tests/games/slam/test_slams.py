@@ -264,22 +264,22 @@ def test_the_open_list_tied_with_several_players() -> None:
 
 
 @pytest.mark.rule("slam.goal", "slam.ruling.final_tie")
-@pytest.mark.parametrize(("choice", "champions"), [("shared", (0, 1)), ("poets", (1,))])
-def test_a_tie_at_the_end(choice: str, champions: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("choice", "places"), [("shared", (1, 1)), ("poets", (2, 1))])
+def test_a_tie_at_the_end(choice: str, places: tuple[int, ...]) -> None:
     piles = {"Anna": [poet("A", 5)], "Ben": [poet("B", 1), poet("C", 1), poet("D", 1)]}
     table = Table(piles=piles, won={"Anna": 4, "Ben": 6}, gold="state", final_tie=choice)
     table.gold("style", entry(0), entry(0, 1)).close()
     assert table.state.totals == (6, 6)
     # Decision: poets played for the gold card and beaten are discarded, so Ben has D left and Anna has A
     assert table.piles == {"Anna": ["A"], "Ben": ["D"]}
-    assert table.view.champions == (0, 1)
+    assert table.view.ranks == (1, 1)
     table.put(piles=(table.state.piles[0], (*table.state.piles[1], Poet("E"))))
-    assert table.view.champions == champions
+    assert table.view.ranks == places
 
 
 @pytest.mark.rule("slam.goal")
 def test_most_points_win() -> None:
     table = Table(piles={"Anna": [poet("A", 5)], "Ben": []}, won={"Anna": 3, "Ben": 6}, gold="state")
     table.gold().close()
-    assert (table.state.totals, table.view.champions) == ((5, 6), (1,))
+    assert (table.state.totals, table.view.ranks) == ((5, 6), (2, 1))
     assert isinstance(Table().state.phase, Booking)

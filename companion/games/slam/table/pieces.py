@@ -1,0 +1,234 @@
+"""Small pieces of the screen: columns, answers to tick, numbers to tap."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import Enum
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import flet as ft
+
+from companion.games.slam.assistants import Day
+from companion.games.slam.cards import NUMBERS, Attribute
+from companion.games.slam.library import Gender
+from companion.games.slam.messages import ATTRIBUTE, T
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+
+V = TypeVar("V", bound=Enum)
+
+DAYS: Final = {
+    Day.MONDAY: T("Monday"),
+    Day.TUESDAY: T("Tuesday"),
+    Day.WEDNESDAY: T("Wednesday"),
+    Day.THURSDAY: T("Thursday"),
+    Day.FRIDAY: T("Friday"),
+    Day.SATURDAY: T("Saturday"),
+    Day.SUNDAY: T("Sunday"),
+    Day.TODAY: T("Today"),
+    Day.TOMORROW: T("Tomorrow"),
+    Day.DAY_AFTER: T("The day after tomorrow"),
+}
+GENDERS: Final = {
+    Gender.UNKNOWN: T("not clear"),
+    Gender.FEMALE: T("female"),
+    Gender.MALE: T("male"),
+    Gender.DIVERSE: T("diverse"),
+}
+FACES: Final = range(1, NUMBERS.die.faces + 1)
+
+
+def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
+    """Return controls below each other, as wide as there is room."""
+    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
+    """Return the inside of a sheet; it scrolls above what stays at its foot."""
+    inside = ft.Column(
+        # the label of a field that is written in stands above it
+        [ft.Container(height=2.0), *controls, ft.Container(height=look.Space.l)],
+        spacing=look.Space.s,
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    if foot is None:
+        return inside
+    below = ft.Container(foot, padding=ft.Padding.only(bottom=look.Space.l))
+    return ft.Column(
+        [inside, below], spacing=look.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
+def heading(play: Play, text: Text) -> ft.Control:
+    """Return the name of what comes below."""
+    return words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def note(play: Play, explanation: Explanation) -> ft.Control:
+    """Return something to know, with its rule."""
+    return parts.notice(
+        kind="info",
+        title=play.say(explanation.text),
+        why_text=play.say(T("Why?")),
+        on_why=lambda _: play.why(explanation),
+        compact=True,
+        identifier=f"note-{explanation.rules[0].rsplit('.', 1)[-1]}",
+    )
+
+
+def tick(text: str, *, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
+    """Return something that is so or is not."""
+    return parts.pick(
+        text=text,
+        chosen=on,
+        on_click=do,
+        icon=ft.Icons.CHECK_BOX,
+        off=ft.Icons.CHECK_BOX_OUTLINE_BLANK,
+        identifier=identifier,
+    )
+
+
+def ticks(
+    play: Play, names: Mapping[V, Text], on: Collection[V], flip: Callable[[V], None], identifier: str
+) -> ft.Control:
+    """Return several things each of which is so or is not."""
+    return parts.picks(
+        [
+            tick(play.say(name), on=one in on, do=partial(flip, one), identifier=f"{identifier}-{one.value}")
+            for one, name in names.items()
+        ]
+    )
+
+
+def flipped(on: Collection[V], one: V) -> tuple[V, ...]:
+    """Return what is so after something became so, or ceased to be."""
+    return tuple(each for each in on if each is not one) if one in on else (*on, one)
+
+
+def one_of(
+    play: Play, names: Mapping[V, Text], chosen: V | None, put: Callable[[V], None], identifier: str
+) -> ft.Control:
+    """Return things of which one is so."""
+    return parts.picks(
+        [
+            parts.pick(
+                text=play.say(name),
+                chosen=chosen is one,
+                on_click=partial(put, one),
+                icon=ft.Icons.RADIO_BUTTON_CHECKED,
+                off=ft.Icons.RADIO_BUTTON_UNCHECKED,
+                identifier=f"{identifier}-{one.value}",
+            )
+            for one, name in names.items()
+        ]
+    )
+
+
+def attribute_ticks(
+    play: Play, chosen: Collection[Attribute], flip: Callable[[Attribute], None], identifier: str = "attribute"
+) -> ft.Control:
+    """Return the attributes, of which one or several can count."""
+    return ticks(play, ATTRIBUTE, chosen, flip, identifier)
+
+
+def key(text: str, *, label: str, on: bool = False, do: Callable[[], None], identifier: str) -> ft.Control:
+    """Return one of several short keys that share a row."""
+    return parts.tile(
+        content=words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
+        label=label,
+        chosen=on,
+        on_click=do,
+        identifier=identifier,
+    )
+
+
+def keys(buttons: Iterable[ft.Control]) -> ft.Control:
+    """Return keys in a row."""
+    return ft.Row(list(buttons), spacing=6.0)
+
+
+def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
+    """Return the faces of a die in a row."""
+    return keys(
+        key(
+            str(face),
+            label=play.say(T("a {n}", n=face)),
+            on=face == chosen,
+            do=partial(put, face),
+            identifier=f"{identifier}-{face}",
+        )
+        for face in FACES
+    )
+
+
+def stepper(
+    play: Play, text: str, value: int, low: int, high: int, put: Callable[[int], None], identifier: str
+) -> ft.Control:
+    """Return a number with one more and one less."""
+
+    def way(by: int, name: Text, end: str) -> ft.Control:
+        new = value + by
+        return parts.step_button(
+            by=by,
+            text="",
+            label=play.say(name),
+            on_click=(lambda: put(new)) if low <= new <= high else None,
+            identifier=f"{identifier}-{end}",
+        )
+
+    number = ft.Container(
+        ft.Semantics(
+            content=words(str(value), ft.TextThemeStyle.HEADLINE_SMALL, align=ft.TextAlign.CENTER),
+            identifier=identifier,
+            label=f"{text}: {value}",
+            exclude_semantics=True,
+        ),
+        width=52.0,
+    )
+    less, more = T("{what}: one less", what=text), T("{what}: one more", what=text)
+    return parts.stepper(title=text, number=number, ways=[way(-1, less, "less"), way(1, more, "more")])
+
+
+def frame(play: Play, middle: Iterable[ft.Control], buttons: ft.Control) -> ft.Control:
+    """Return what is to be read, which scrolls, above the buttons under the thumb."""
+    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    return ft.Column(
+        [
+            ft.ListView(
+                list(middle),
+                spacing=look.Space.s,
+                padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
+                expand=True,
+            ),
+            ft.Container(buttons, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)),
+        ],
+        spacing=0.0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def row(*controls: ft.Control) -> ft.Control:
+    """Return controls beside each other."""
+    return ft.Row(list(controls), spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def named(text: str, *more: ft.Control, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_MEDIUM) -> ft.Control:
+    """Return a name with what belongs to it at the end of its line."""
+    return row(ft.Container(words(text, style, lines=1), expand=True), *more)
+
+
+def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:
+    """Return the way to the cards of this device."""
+    return parts.quiet_button(
+        text=play.say(T("Card library")),
+        icon=ft.Icons.FOLDER_OPEN_OUTLINED,
+        outlined=False,
+        on_click=lambda _: do(),
+        identifier="cards",
+    )

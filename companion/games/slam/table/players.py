@@ -1,0 +1,94 @@
+"""Who has how much: the players' places above the stage, and their victory piles."""
+
+from typing import Final
+
+import flet as ft
+
+from companion.games.slam.messages import N, T, poet_name
+from companion.games.slam.table.pieces import column, heading, page
+from companion.games.slam.table.scene import Scene
+from companion.kernel.text import Player, Text
+from companion.ui import theme as look
+from companion.ui.parts.base import pressable, words
+
+#: How many players share a line on a phone, by their number.
+_PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
+
+
+def players(scene: Scene) -> ft.Control:
+    """Return everybody's place; a tap shows the victory pile."""
+    places = [_place(scene, seat) for seat in range(scene.view.seats)]
+    number = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
+    lines = [places[first : first + number] for first in range(0, len(places), number)]
+    return column(*[ft.Row(line, spacing=look.Space.s) for line in lines], spacing=look.Space.xs)
+
+
+def _place(scene: Scene, seat: int) -> ft.Control:
+    view, phone = scene.view, scene.play.layout == "phone"
+    leads = view.ranks[seat] == 1 if view.ranks else view.verdict is not None and view.verdict.winner == seat
+    points, poets = view.totals[seat], len(view.piles[seat])
+    label = T(
+        "{player}: {points}; victory pile: {poets}",
+        player=Player(seat),
+        points=N("{n} point", "{n} points", n=points),
+        poets=N("{n} poet", "{n} poets", n=poets),
+    )
+    number = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
+    counts: list[ft.Control] = [
+        words(str(points), number, color=ft.Colors.PRIMARY),
+        ft.Icon(ft.Icons.MIC, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        words(str(poets), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+    ]
+    if leads:
+        counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
+    face = ft.Column(
+        [
+            words(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE, lines=1),
+            ft.Row(counts, spacing=4.0, tight=True),
+        ],
+        spacing=0.0,
+        tight=True,
+    )
+    box = ft.Container(
+        face,
+        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=6.0),
+        alignment=ft.Alignment.CENTER_LEFT,
+        height=64.0 if phone else 84.0,
+        bgcolor=look.SHEET,
+        border=ft.Border.all(2.5 if leads else 1.0, ft.Colors.PRIMARY if leads else ft.Colors.OUTLINE_VARIANT),
+        border_radius=look.Radii.paper,
+    )
+    place = pressable(
+        box,
+        on_click=lambda _: scene.show(("pile", seat, 0)),
+        label=scene.say(label),
+        identifier=f"player-{seat}",
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    place.expand = True
+    return place
+
+
+def won(scene: Scene, seat: int) -> Text:
+    """Return what a player has won."""
+    slams = N("{n} slam", "{n} slams", n=scene.view.slams[seat])
+    return T("{slams} and the gold card", slams=slams) if scene.view.gold == seat else slams
+
+
+def pile(scene: Scene, seat: int) -> ft.Control:
+    """Return what lies on a victory pile."""
+    rows = [
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.MIC, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
+                ft.Container(
+                    words(scene.say(poet_name(poet, number)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2), expand=True
+                ),
+                words(" · ".join(map(str, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
+            ],
+            spacing=look.Space.s,
+        )
+        for number, poet in enumerate(scene.view.piles[seat])
+    ]
+    head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
+    return page(head, heading(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

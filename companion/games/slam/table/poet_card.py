@@ -1,0 +1,304 @@
+"""The poet cards: picked by a tap once they are known, and what is printed on one, told in a few taps."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+from attrs import evolve
+
+from companion.games.slam.assistants import Busy, Day
+from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Trait
+from companion.games.slam.library import PoetCard, Values
+from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed, poet_name
+from companion.games.slam.table.pieces import (
+    DAYS,
+    GENDERS,
+    column,
+    flipped,
+    folder_button,
+    heading,
+    key,
+    keys,
+    one_of,
+    page,
+    stepper,
+    tick,
+    ticks,
+)
+from companion.games.slam.table.scene import Scene
+from companion.games.slam.table.stage import short
+from companion.kernel.text import Text
+from companion.ui import parts
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.parts.base import words
+from companion.ui.play import Play
+
+#: From this number of known poets on, one can look for a name.
+_MANY: Final = 6
+#: What a value can be in one tap.
+_ROWS: Final = ((0, 1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+
+
+def pick_poet(scene: Scene, seat: int, place: int) -> ft.Control:
+    """Return the known poets to choose from; where there is none yet, the form for the first one."""
+    if not scene.free:
+        return _new(scene, seat, place)
+    return PoetPicker(scene, seat, place, key=f"pick-{seat}-{place}")
+
+
+def _new(scene: Scene, seat: int, place: int) -> ft.Control:
+    return PoetForm(
+        scene.play,
+        PoetCard(""),
+        scene.needed,
+        scene.gone,
+        T("On the stage"),
+        partial(scene.arrive, seat, place),
+        lambda: scene.show(("cards", 0, 0)),
+        key=f"new-{seat}-{place}",
+    )
+
+
+def champion_values(scene: Scene, seat: int, pick: int) -> ft.Control:
+    """Return the values of a poet of a victory pile, to be told for the gold card."""
+    poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
+    style, message, humour, performance, sympathy = (value or None for value in poet.values)
+
+    def put(values: Values) -> None:
+        style, message, humour, performance, sympathy = (value or 0 for value in values)
+        scene.change(scene.draft.tell(seat, pick, (style, message, humour, performance, sympathy)))
+
+    values = (style, message, humour, performance, sympathy)
+    done = parts.verdict_button(
+        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: scene.show(None), identifier="values-done"
+    )
+    pad = ValuePad(scene.play, values, scene.needed, put, key=f"values-{seat}-{pick}")
+    name = words(scene.say(poet_name(poet, pick)), ft.TextThemeStyle.HEADLINE_SMALL)
+    return page(name, pad, foot=done)
+
+
+@component
+def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
+    """The poets that are known and still free; a tap places one and goes on to the next place."""
+    play = scene.play
+    wanted, look_for = use_value("")
+    making, make = use_value(False)
+    lacking, complete = use_maybe(PoetCard)
+    if lacking:
+        done = partial(scene.arrive, seat, place)
+        return PoetForm(play, lacking, scene.needed, scene.gone, T("On the stage"), done, key="complete")
+    if making:
+        return _new(scene, seat, place)
+
+    def choose(card: PoetCard) -> None:
+        if card.unknown(scene.needed):
+            complete(card)
+        else:
+            scene.arrive(seat, place, card)
+
+    known = [
+        parts.verdict_button(
+            title=card.name,
+            sublabel=poet_line(play, card),
+            leading=_leading(scene, card),
+            on_click=lambda _, card=card: choose(card),
+            identifier=f"known-{number}",
+        )
+        for number, card in enumerate(scene.free)
+        if wanted.casefold() in card.name.casefold()
+    ]
+    new = parts.verdict_button(
+        title=scene.say(T("New poet")),
+        emphasis="tonal",
+        leading=ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE),
+        on_click=lambda _: make(True),
+        identifier="poet-new",
+    )
+    search = parts.text_input(
+        label=scene.say(T("Find a poet")),
+        value=wanted,
+        on_change=lambda event: look_for(event.control.value),
+        icon=ft.Icons.SEARCH,
+        identifier="poet-find",
+    )
+    files = folder_button(play, lambda: scene.show(("cards", 0, 0)))
+    return page(*([search] if len(scene.cards.poets) > _MANY else []), new, *known, files)
+
+
+def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
+    """Return what a poet has of what is asked, if that is known."""
+    if not scene.asked:
+        return None
+    points = "–" if card.unknown(scene.needed) else short(scene, card.as_played())
+    return ft.Container(words(points, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY), width=44.0)
+
+
+def poet_line(play: Play, card: PoetCard) -> str:
+    """Return in short what a poet card says."""
+    said: list[Text] = [T("{values}", values=" · ".join("–" if one is None else str(one) for one in card.values))]
+    said += [VOICE[card.voice]] if card.voice else []
+    said += [T("team with {partner}", partner=card.partner)] if card.partner else []
+    said += [TRAIT[trait] for trait in card.traits]
+    return ", ".join(map(play.say, said))
+
+
+@component
+def PoetForm(
+    play: Play,
+    card: PoetCard,
+    needed: Sequence[Attribute],
+    taken: set[str],
+    done_title: Text,
+    done: Callable[[PoetCard], None],
+    files: Callable[[], None] | None = None,
+) -> ft.Control:
+    """What is printed on a poet card; it is remembered, so that next time a tap is enough.
+
+    :param needed: what must be told now.
+    :param taken: names that another poet has.
+    :param files: the way to the cards of this device.
+    """
+    form, set_form = use_value(card)
+    name = form.name.strip()[: NUMBERS.entry.name]
+    twice = name != card.name and name in taken
+    missing = form.unknown(needed)
+
+    def put(**changes: Any) -> None:
+        set_form(lambda now: evolve(now, **changes))
+
+    def finish() -> None:
+        if not missing and not twice:
+            done(evolve(form, name=name, partner=form.partner.strip()[: NUMBERS.entry.name]))
+
+    if missing:
+        hint = T("Still to tell: {attributes}", attributes=listed([ATTRIBUTE[one] for one in missing]))
+    else:
+        hint = T("The card is remembered.") if name else T("Without a name it is not remembered.")
+    button = parts.verdict_button(
+        title=play.say(done_title),
+        sublabel=play.say(hint),
+        emphasis="primary",
+        available=not missing and not twice,
+        on_click=lambda _: finish(),
+        identifier="poet-done",
+    )
+    name_field = parts.text_input(
+        label=play.say(T("Name of the poet")),
+        value=form.name,
+        on_change=lambda event: put(name=event.control.value),
+        error=play.say(T("This poet is in play already.")) if twice else None,
+        identifier="poet-name",
+    )
+    pad = ValuePad(play, form.values, (*needed,), lambda values: put(values=values))
+    more = _details(play, form, set_form)
+    ways = [folder_button(play, files)] if files else []
+    return page(name_field, pad, more, *ways, foot=button)
+
+
+@component
+def ValuePad(play: Play, values: Values, first: tuple[Attribute, ...], put: Callable[[Values], None]) -> ft.Control:
+    """The five values, one tap each: a number goes to the place that is marked, and the next one is marked.
+
+    :param first: what is asked for at once, if anything.
+    """
+    order = [ATTRIBUTES.index(one) for one in (*first, *(each for each in ATTRIBUTES if each not in first))]
+    empty = [place for place in order if values[place] is None]
+    chosen, choose = use_maybe(int)
+    last, set_last = use_maybe(int)
+    at = chosen if chosen is not None else empty[0] if empty else None
+
+    def tell(number: int, place: int | None) -> None:
+        if place is None:
+            return
+        style, message, humour, performance, sympathy = (
+            number if each == place else value for each, value in enumerate(values)
+        )
+        put((style, message, humour, performance, sympathy))
+        set_last(place)
+        choose(None)
+
+    def one_more() -> None:
+        place = chosen if chosen is not None else last
+        if place is not None:
+            tell(min(NUMBERS.entry.high, (values[place] or 0) + 1), place)
+
+    def place_key(place: int) -> ft.Control:
+        name, value = play.say(ATTRIBUTE[ATTRIBUTES[place]]), values[place]
+        shown = "–" if value is None else str(value)
+        face = ft.Column(
+            [
+                words(name, ft.TextThemeStyle.LABEL_SMALL, lines=1),
+                words(shown, ft.TextThemeStyle.TITLE_LARGE, lines=1),
+            ],
+            spacing=0.0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+        return parts.tile(
+            content=face,
+            label=f"{name}: {shown}",
+            chosen=place == at,
+            on_click=lambda: choose(place),
+            identifier=f"value-{ATTRIBUTES[place].value}",
+        )
+
+    def number_key(number: int) -> ft.Control:
+        return key(str(number), label=str(number), do=lambda: tell(number, at), identifier=f"number-{number}")
+
+    places = [place_key(place) for place in range(len(ATTRIBUTES))]
+    # three in a row: the longest names would be cut with five
+    rows = [places[:3], [*places[3:], ft.Container(expand=True)]]
+    upper, lower = [[number_key(number) for number in numbers] for numbers in _ROWS]
+    lower.append(key("+1", label=play.say(T("one more")), do=one_more, identifier="number-more"))
+    return column(*[keys(places) for places in rows], keys(upper), keys(lower), spacing=6.0)
+
+
+def _details(play: Play, form: PoetCard, set_form: Callable[[Any], None]) -> ft.Control:
+    """Return what a card may say besides its values."""
+
+    def put(**changes: Any) -> None:
+        set_form(lambda now: evolve(now, **changes))
+
+    def flip_trait(trait: Trait) -> None:
+        set_form(lambda now: evolve(now, traits=flipped(now.traits, trait)))
+
+    days = [_day_key(play, form, day, set_form) for day in [*Day][: Day.TODAY.value]]
+    entry = NUMBERS.entry
+    return column(
+        heading(play, T("Lyric or prose")),
+        one_of(play, VOICE, form.voice, lambda one: put(voice=None if form.voice is one else one), "voice"),
+        heading(play, T("Printed on the card")),
+        ticks(play, TRAIT, form.traits, flip_trait, "trait"),
+        stepper(
+            play,
+            play.say(T("Bonus by ability")),
+            form.bonus,
+            -entry.adjust,
+            entry.adjust,
+            lambda n: put(bonus=n),
+            "poet-bonus",
+        ),
+        parts.text_input(
+            label=play.say(T("Team with (name of the partner)")),
+            value=form.partner,
+            on_change=lambda event: put(partner=event.control.value),
+            identifier="poet-partner",
+        ),
+        heading(play, T("Gender of the poet")),
+        one_of(play, GENDERS, form.gender, lambda one: put(gender=one), "gender"),
+        heading(play, T("No time on")),
+        parts.picks(days),
+    )
+
+
+def _day_key(play: Play, form: PoetCard, day: Day, set_form: Callable[[Any], None]) -> ft.Control:
+    """Return a day without time: never, then on a six only, then always time again."""
+    before = next((busy for busy in form.busy if busy.day == day.value), None)
+    after = [] if before and before.only_on_six else [Busy(day.value, only_on_six=before is not None)]
+
+    def turn() -> None:
+        set_form(lambda now: evolve(now, busy=(*(busy for busy in now.busy if busy.day != day.value), *after)))
+
+    text = T("{day} on a six", day=DAYS[day]) if before and before.only_on_six else DAYS[day]
+    return tick(play.say(text), on=before is not None, do=turn, identifier=f"busy-{day.value}")

@@ -1,0 +1,159 @@
+"""What is to be said of a poet in this slam: admitted, free, with her sister, adjustments with a reason."""
+
+import flet as ft
+from attrs import evolve
+
+from companion.games.slam.cards import NUMBERS, Bonus, Poet, Source, Trait
+from companion.games.slam.library import PoetCard
+from companion.games.slam.messages import SOURCE, T, poet_name
+from companion.games.slam.table.pieces import heading, named, note, one_of, page, stepper, tick
+from companion.games.slam.table.poet_card import PoetForm
+from companion.games.slam.table.scene import Scene
+from companion.kernel.explain import Explanation
+from companion.ui import parts
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import words
+
+_REASONS = {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
+
+
+@component
+def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
+    """A poet on the stage."""
+    play, cards = scene.play, scene.cards
+    poet = scene.draft.at(seat, place)
+    reason, set_reason = use_value("")
+    source, set_source = use_value(Source.SLAM)
+    amount, set_amount = use_value(1)
+    editing, edit = use_value(False)
+    if poet is None:
+        return ft.Container()
+    here: Poet = poet
+    known = cards.poet(here.name)
+
+    def put(new: Poet | None) -> None:
+        scene.change(scene.draft.put(seat, place, new, cards))
+
+    def printed(card: PoetCard) -> None:
+        """Take the card's new values; what was told of the poet in this slam stays."""
+        old = known.as_played().bonuses if known else ()
+        new = card.as_played()
+        told = tuple(bonus for bonus in here.bonuses if bonus not in old)
+        sister = here.sister and new.has(Trait.AVANTGARDIST)
+        new = evolve(new, admitted=here.admitted, free=here.free, sister=sister, bonuses=(*new.bonuses, *told))
+        scene.change(scene.draft.put(seat, place, new, scene.remember(card)))
+        scene.show(None)
+
+    def another() -> None:
+        put(None)
+        scene.show(("pick", seat, place))
+
+    def add() -> None:
+        bonus = Bonus(amount, source, reason.strip()[: NUMBERS.entry.name])
+        put(evolve(here, bonuses=(*here.bonuses, bonus)))
+        set_reason("")
+
+    if editing and known:
+        return PoetForm(play, known, scene.needed, scene.gone, T("Keep the changes"), printed, key="edit")
+
+    weekdays = scene.view.house.weekday == "on"
+    switches = [
+        tick(
+            scene.say(T("Meets the entry conditions")),
+            on=here.admitted,
+            do=lambda: put(evolve(here, admitted=not here.admitted)),
+            identifier="poet-admitted",
+        )
+    ]
+    if weekdays:
+        switches.append(
+            tick(
+                scene.say(T("Has time on the day of the slam")),
+                on=here.free,
+                do=lambda: put(evolve(here, free=not here.free)),
+                identifier="poet-free",
+            )
+        )
+    if here.has(Trait.AVANTGARDIST):
+        switches.append(
+            tick(
+                scene.say(T("With her sister")),
+                on=here.sister,
+                do=lambda: put(evolve(here, sister=not here.sister)),
+                identifier="poet-sister",
+            )
+        )
+    controls: list[ft.Control] = [
+        words(scene.say(poet_name(here, place)), ft.TextThemeStyle.HEADLINE_SMALL),
+        *[note(play, one) for one in _notes(scene, here, known)],
+        parts.picks(switches),
+        heading(play, T("Adjustments in this slam")),
+    ]
+    for number, bonus in enumerate(here.bonuses):
+        said = bonus.words or scene.say(SOURCE[bonus.source])
+        rest = tuple(one for at, one in enumerate(here.bonuses) if at != number)
+        away = parts.icon_button(
+            icon=ft.Icons.DELETE_OUTLINE,
+            label=scene.say(T("Take away: {what}", what=said)),
+            on_click=lambda _, rest=rest: put(evolve(here, bonuses=rest)),
+            identifier=f"bonus-{number}-off",
+        )
+        controls.append(named(f"{play.desk.renderer().signed(bonus.amount)} {said}", away))
+    most = NUMBERS.entry.adjust
+    controls += [
+        stepper(play, scene.say(T("Points")), amount, -most, most, set_amount, "bonus"),
+        one_of(play, _REASONS, source, set_source, "source"),
+        parts.text_input(
+            label=scene.say(T("Reason in words, if you like")),
+            value=reason,
+            on_change=lambda event: set_reason(event.control.value),
+            identifier="bonus-reason",
+        ),
+        parts.verdict_button(
+            title=scene.say(T("Add {points}", points=play.desk.renderer().signed(amount))),
+            emphasis="tonal",
+            available=amount != 0,
+            on_click=lambda _: add() if amount else None,
+            identifier="bonus-add",
+        ),
+    ]
+    ways = [
+        parts.quiet_button(
+            text=scene.say(T("Another poet here")),
+            icon=ft.Icons.SWAP_HORIZ,
+            on_click=lambda _: another(),
+            identifier="poet-off",
+        )
+    ]
+    if known:
+        ways.append(
+            parts.quiet_button(
+                text=scene.say(T("Change the printed card")),
+                icon=ft.Icons.EDIT_OUTLINED,
+                on_click=lambda _: edit(True),
+                identifier="poet-edit",
+            )
+        )
+    done = parts.verdict_button(
+        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: scene.show(None), identifier="poet-close"
+    )
+    return page(*controls, parts.picks(ways), foot=done)
+
+
+def _notes(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanation]:
+    """Return what the card says about this slam, each with its rule."""
+    notes: list[Explanation] = []
+    if known and (hint := scene.kept_out(known, here)):
+        notes.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
+    if here.has(Trait.EARLY_STARTER):
+        text = T(
+            "Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed."
+        )
+        notes.append(Explanation(text, ("slam.poet.early_starter",)))
+    if here.has(Trait.MINOR):
+        text = T("Minor: not where a martini glass is active; at the Special Slam only with a 1 or 2.")
+        notes.append(Explanation(text, ("slam.poet.minor",)))
+    if scene.view.house.weekday == "on" and known and any(busy.only_on_six for busy in known.busy):
+        text = T("With a die before the day: roll, and only a {n} keeps the poet away.", n=NUMBERS.die.hindered)
+        notes.append(Explanation(text, ("slam.adv.weekday",)))
+    return notes

@@ -1,0 +1,115 @@
+"""What the parts of the screen share: the game, the stage as it is being entered, the cards, and what lies above."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from companion.games.slam.assistants import admission_hint, has_time, real_day
+from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Trait
+from companion.games.slam.draft import OPEN, Draft
+from companion.games.slam.library import FILE, Gender, Library, PoetCard
+from companion.games.slam.messages import T
+from companion.games.slam.view import TableView
+from companion.kernel.text import Text
+from companion.ui.cards import remember
+from companion.ui.play import Play
+
+#: What lies above the table: its kind, and a place on the stage where it is about one.
+Sheet: TypeAlias = tuple[str, int, int]
+
+
+@frozen(eq=False)
+class Scene:
+    """One drawing of the table.
+
+    :param draft: the stage as it is being entered.
+    :param cards: the cards of this device.
+    :param show: puts a sheet above the table, or takes it away.
+    :param change: keeps another draft.
+    """
+
+    play: Play
+    view: TableView
+    draft: Draft
+    cards: Library
+    show: Callable[[Sheet | None], None]
+    change: Callable[[Draft], None]
+
+    def say(self, text: Text) -> str:
+        """Return a text in the page's language."""
+        return self.play.say(text)
+
+    def who(self, seat: int) -> str:
+        """Return whose place on the stage it is."""
+        return self.say(T("Open list")) if seat == OPEN else self.play.names[seat]
+
+    @property
+    def asked(self) -> tuple[Attribute, ...]:
+        """What the slam is known to ask for; nothing as long as the show decides."""
+        return self.view.slam.attributes if self.view.slam else ()
+
+    @property
+    def needed(self) -> tuple[Attribute, ...]:
+        """The values a poet must have told: all of them as long as the show decides."""
+        return self.asked or ATTRIBUTES
+
+    @property
+    def gone(self) -> set[str]:
+        """The names of poets who stand on the stage or lie on a victory pile."""
+        return (self.draft.names | {poet.name for pile in self.view.piles for poet in pile}) - {""}
+
+    @property
+    def free(self) -> list[PoetCard]:
+        """The known poets who can still be laid."""
+        gone = self.gone
+        return [card for card in self.cards.poets if card.name not in gone]
+
+    def next_empty(self) -> tuple[int, int] | None:
+        """Return the first place on the stage where somebody is missing."""
+        return self.draft.next_empty(open_list=self.view.house.open_list == "on")
+
+    def stays_out(self, poet: Poet) -> bool:
+        """Tell whether a poet does not take part, as far as it was told."""
+        return not poet.admitted or (self.view.house.weekday == "on" and not poet.free)
+
+    def remember(self, card: PoetCard) -> Library:
+        """Keep a poet card that has a name, and return what is known then."""
+        more = Library(poets=(card,))
+        if card.name:
+            remember(self.play, FILE, more)
+        return FILE.merged(self.cards, more)
+
+    def arrive(self, seat: int, place: int, card: PoetCard) -> None:
+        """Put a poet on the stage, kept out or away as far as the card tells, and go on to the next empty place."""
+        poet = card.as_played()
+        if self.kept_out(card, poet):
+            poet = evolve(poet, admitted=False)
+        if self.view.house.weekday == "on" and self.draft.day is not None:
+            today = real_day(self.draft.day, date.today().weekday())
+            poet = evolve(poet, free=has_time(card.busy, today))
+        draft = self.draft.put(seat, place, poet, self.remember(card))
+        self.change(draft)
+        empty = evolve(self, draft=draft).next_empty()
+        self.show(("pick", *empty) if empty else None)
+
+    def team(self, seat: int) -> None:
+        """Make a player's first two poets a team, or no longer, and remember which poets are printed as one."""
+        names = [poet.name for poet in self.draft.poets[seat][: NUMBERS.setup.poets] if poet]
+        known = [card for card in map(self.cards.poet, names) if card]
+        # a Team poet teams up with many
+        if len(known) == NUMBERS.setup.poets and not any(Trait.TEAM_POET in card.traits for card in known):
+            for card, other in zip(known, reversed(names), strict=True):
+                self.remember(evolve(card, partner="" if self.draft.teams[seat] else other))
+        self.change(self.draft.team(seat))
+
+    def kept_out(self, card: PoetCard, poet: Poet) -> str | None:
+        """Return the rule that keeps a poet out of this slam, as far as the cards tell."""
+        slam = self.view.slam
+        if slam is None:
+            return None
+        known = self.cards.slam(slam.name)
+        club = bool(known and known.club)
+        male = card.gender is Gender.MALE
+        return admission_hint(poet, slam.special, male=male, faces=slam.glass, die=slam.die, club=club)

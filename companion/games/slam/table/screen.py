@@ -1,0 +1,101 @@
+"""The whole screen: everybody's slams above, what to do next, the stage or the question, the buttons below."""
+
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import flet as ft
+
+from companion.games.slam.draft import Draft
+from companion.games.slam.library import FILE
+from companion.games.slam.messages import T
+from companion.games.slam.table.booking import BookingScreen, SlamPicker
+from companion.games.slam.table.end import EndScreen
+from companion.games.slam.table.library import CardLibrary
+from companion.games.slam.table.players import pile, players
+from companion.games.slam.table.poet_card import champion_values, pick_poet
+from companion.games.slam.table.poet_here import PoetHere
+from companion.games.slam.table.questions import asked
+from companion.games.slam.table.scene import Scene, Sheet
+from companion.games.slam.table.stage import champions, poets
+from companion.games.slam.table.verdict import false_callers, verdict
+from companion.games.slam.view import TableView
+from companion.tables.session import Session
+from companion.ui import theme as look
+from companion.ui.cards import remembered
+from companion.ui.dialogs import sheet as above
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.play import Play
+
+#: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
+_drafts: Final[WeakKeyDictionary[Session, Draft]] = WeakKeyDictionary()
+
+
+@component
+def SlamTable(play: Play) -> ft.Control:
+    """Everybody's slams, what to do next, the stage, what was said, and the buttons for what may come."""
+    view: TableView = play.view
+    _, redraw = use_value(0)
+    shown, show = use_maybe(tuple)
+    cards = remembered(play, FILE)
+    draft = _drafts.get(play.session)
+    if draft is None or draft.number != view.number or len(draft.poets) != view.seats:
+        draft = Draft.empty(view.number, view.seats).without_choice(view.possible, view.piles, cards)
+
+    def change(new: Draft) -> None:
+        _drafts[play.session] = new
+        redraw(lambda n: n + 1)
+
+    scene = Scene(play, view, draft, cards, show, change)
+    title, content = _sheet(scene, shown) if shown else ("", ft.Container())
+    ft.use_dialog(
+        above(play.desk, title=title, content=content, layout=play.layout, on_close=lambda: show(None))
+        if shown
+        else None
+    )
+    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    return ft.Column(
+        [
+            ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)),
+            ft.Container(_now(scene), expand=True),
+        ],
+        spacing=0.0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _now(scene: Scene) -> ft.Control:
+    """Return what the phase of the game shows."""
+    view = scene.view
+    match view.phase:
+        case "booking":
+            return BookingScreen(scene, key=f"booking-{view.number}")
+        case "reveal":
+            return champions(scene) if view.is_gold else poets(scene)
+        case "judging":
+            return asked(scene)
+        case "verdict":
+            return verdict(scene)
+        case _:
+            return EndScreen(scene)
+
+
+def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
+    """Return title and content of what lies above the table."""
+    kind, seat, place = shown
+    match kind:
+        case "pick":
+            title = scene.say(T("{who}: choose poet {n}", who=scene.who(seat), n=place + 1))
+            return title, pick_poet(scene, seat, place)
+        case "poet":
+            return scene.who(seat), PoetHere(scene, seat, place, key=f"poet-{seat}-{place}")
+        case "champion":
+            return scene.who(seat), champion_values(scene, seat, place)
+        case "slams":
+            return scene.say(T("Slam cards")), SlamPicker(scene, key="slams")
+        case "cards":
+            return scene.say(T("Card library")), CardLibrary(scene, key="library")
+        case "false":
+            return scene.say(T("Who called Schinken?")), false_callers(scene)
+        case _:
+            return scene.who(seat), pile(scene, seat)

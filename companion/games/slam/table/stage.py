@@ -1,0 +1,269 @@
+"""The stage: who plays whom, poets from the hand and, for the gold card, poets from the victory piles."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
+from companion.games.slam.draft import OPEN
+from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
+from companion.games.slam.table.pieces import column, frame, named, note, tick
+from companion.games.slam.table.scene import Scene
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.parts.base import pressable, words
+from companion.ui.screens.table import prompt
+
+
+def on_now(scene: Scene) -> list[str]:
+    """Return which slam is on and what it asks for."""
+    slam = scene.view.slam
+    if slam is None:
+        return []
+    what = asked(slam.attributes) if slam.attributes else T("the show decides")
+    if slam.name:
+        return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
+    return [scene.say(T("What counts: {attributes}.", attributes=what))]
+
+
+def _above(scene: Scene) -> list[ft.Control]:
+    return [prompt(scene.play, lines=on_now(scene)), *[note(scene.play, one) for one in scene.view.notes]]
+
+
+# Poets from the hand
+
+
+def poets(scene: Scene) -> ft.Control:
+    """Return the places on the stage, and the way to the next one that is empty."""
+    rows = [_line_up(scene, seat) for seat in range(scene.view.seats)]
+    if scene.view.house.open_list == "on":
+        rows.append(column(named(scene.who(OPEN)), ft.Row([_place(scene, OPEN, 0)]), spacing=0.0))
+    ready, empty = scene.draft.ready(), scene.next_empty()
+    buttons: list[ft.Control] = []
+    if empty:
+        title = T("{who}: choose poet {n}", who=scene.who(empty[0]), n=empty[1] + 1)
+        buttons.append(
+            parts.verdict_button(
+                title=scene.say(title),
+                emphasis="plain" if ready else "primary",
+                on_click=lambda _: scene.show(("pick", *empty)),
+                identifier="next-poet",
+            )
+        )
+    if ready:
+        buttons.append(
+            parts.verdict_button(
+                title=scene.say(T("Judge the slam")),
+                emphasis="primary",
+                on_click=lambda _: scene.play.report(scene.draft.revealed()),
+                identifier="reveal",
+            )
+        )
+    return frame(scene.play, [*_above(scene), *rows], column(*buttons))
+
+
+def _line_up(scene: Scene, seat: int) -> ft.Control:
+    draft = scene.draft
+    marks: list[ft.Control] = []
+    if None not in draft.poets[seat][: NUMBERS.setup.poets]:
+        marks.append(_team(scene, seat))
+    marks.append(
+        parts.quiet_button(
+            text=scene.say(T("Third poet")),
+            icon=ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD,
+            outlined=False,
+            on_click=lambda _: scene.change(draft.third(seat)),
+            identifier=f"third-{seat}",
+        )
+    )
+    places = [_place(scene, seat, place) for place in range(draft.places(seat))]
+    return column(named(scene.play.names[seat], *marks), ft.Row(places, spacing=look.Space.s), spacing=look.Space.xs)
+
+
+def _team(scene: Scene, seat: int) -> ft.Control:
+    return tick(
+        scene.say(T("Team")),
+        on=scene.draft.teams[seat],
+        do=partial(scene.team, seat),
+        identifier=f"team-{seat}",
+    )
+
+
+def short(scene: Scene, poet: Poet) -> str:
+    """Return a poet's points for what is asked, or all five values where that is not known yet."""
+    if not scene.asked:
+        return "·".join(str(value) for value in poet.values)
+    extra = sum(bonus.amount for bonus in poet.bonuses)
+    total = sum(poet.value(one) for one in scene.asked)
+    return str(total) if not extra else f"{total} {scene.play.desk.renderer().signed(extra)}"
+
+
+def _place(scene: Scene, seat: int, place: int) -> ft.Control:
+    poet = scene.draft.at(seat, place)
+    identifier = "slot-open" if seat == OPEN else f"slot-{seat}-{place}"
+    if poet is None:
+        label = T("{who}: choose poet {n}", who=scene.who(seat), n=place + 1)
+        face: ft.Control = ft.Row(
+            [
+                ft.Icon(ft.Icons.ADD, size=22.0, color=ft.Colors.PRIMARY),
+                words(scene.say(T("Poet {n}", n=place + 1)), ft.TextThemeStyle.TITLE_SMALL),
+            ],
+            spacing=6.0,
+            tight=True,
+        )
+        return _paper(face, scene.say(label), lambda: scene.show(("pick", seat, place)), identifier, drawn=False)
+    out = scene.stays_out(poet)
+    name = poet_name(poet, place)
+    points = T("not admitted") if out else T("{points}", points=short(scene, poet))
+    second: list[ft.Control] = []
+    if out:
+        second += [
+            ft.Icon(ft.Icons.BLOCK, size=18.0, color=ft.Colors.ERROR),
+            words(scene.say(T("out")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ERROR, lines=1),
+        ]
+    else:
+        second.append(_number(scene, poet))
+    if poet.sister:
+        second.append(ft.Icon(ft.Icons.GROUP, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT))
+    label = T("{who}: {poet}, {points}", who=scene.who(seat), poet=name, points=points)
+    face = _named_face(scene.say(name), second)
+    return _paper(face, scene.say(label), lambda: scene.show(("poet", seat, place)), identifier)
+
+
+def _number(scene: Scene, poet: Poet) -> ft.Control:
+    style = ft.TextThemeStyle.TITLE_LARGE if scene.asked else ft.TextThemeStyle.LABEL_LARGE
+    return words(short(scene, poet), style, color=ft.Colors.PRIMARY, lines=1)
+
+
+def _named_face(name: str, second: list[ft.Control]) -> ft.Control:
+    return ft.Column(
+        [words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), ft.Row(second, spacing=4.0, tight=True)],
+        spacing=0.0,
+        tight=True,
+    )
+
+
+def _paper(
+    face: ft.Control, label: str, do: Callable[[], None], identifier: str, *, drawn: bool = True, chosen: bool = False
+) -> ft.Control:
+    """Return a place on the stage; a thick edge and a ground of its own tell the chosen one."""
+    edge = ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET if drawn else ft.Colors.TRANSPARENT
+    box = ft.Container(
+        face,
+        height=64.0,
+        alignment=ft.Alignment.CENTER_LEFT,
+        padding=ft.Padding.symmetric(horizontal=look.Space.m),
+        bgcolor=ground,
+        border=ft.Border.all(2.5 if chosen else 1.5 if drawn else 1.0, edge),
+        border_radius=look.Radii.paper,
+    )
+    whole = pressable(box, on_click=lambda _: do(), label=label, identifier=identifier, align=ft.Alignment.CENTER_LEFT)
+    return ft.Semantics(content=whole, selected=chosen, expand=True)
+
+
+# Poets from the victory piles
+
+
+def champions(scene: Scene) -> ft.Control:
+    """Return the poets of the victory piles to choose from; who cannot take part has nothing to choose."""
+    view = scene.view
+    judge = parts.verdict_button(
+        title=scene.say(T("Judge the championship")),
+        emphasis="primary",
+        on_click=lambda _: scene.play.report(scene.draft.champions(view.piles)),
+        identifier="reveal",
+    )
+    return frame(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)]], judge)
+
+
+def _pile(scene: Scene, seat: int) -> ft.Control:
+    draft, pile = scene.draft, scene.view.piles[seat]
+    entry = draft.entry(seat, pile)
+    marks: list[ft.Control] = []
+    if len(entry.champions) == NUMBERS.setup.poets:
+        marks.append(_team(scene, seat))
+    if any(pile[champion.pick].has(Trait.AVANTGARDIST) for champion in entry.champions):
+        marks.append(
+            tick(
+                scene.say(T("With her sister")),
+                on=draft.sisters[seat],
+                do=lambda: scene.change(draft.sister(seat)),
+                identifier=f"sister-{seat}",
+            )
+        )
+    allowed = sorted({champion.pick for one in scene.view.possible[seat] for champion in one.champions})
+    if not allowed:
+        body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
+        return column(named(scene.play.names[seat]), body, spacing=look.Space.xs)
+    faces = [_champion(scene, seat, pick) for pick in allowed]
+    pairs = [faces[first : first + 2] for first in range(0, len(faces), 2)]
+    if len(pairs[-1]) == 1 and len(pairs) > 1:
+        pairs[-1].append(ft.Container(expand=True))
+    rows: list[ft.Control] = [ft.Row(pair, spacing=look.Space.s) for pair in pairs]
+    rows += [_missing(scene, seat, pick) for pick in draft.picks[seat] if _lacking(scene, seat, pick)]
+    return column(named(scene.play.names[seat], *marks), *rows, spacing=look.Space.xs)
+
+
+def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
+    draft, pile = scene.draft, scene.view.piles[seat]
+    poet = draft.champion(seat, pick, pile)
+    chosen = pick in draft.picks[seat]
+    second = [_number(scene, poet)]
+    if chosen:
+        second.insert(0, ft.Icon(ft.Icons.CHECK_CIRCLE, size=18.0, color=ft.Colors.PRIMARY))
+    name = poet_name(poet, pick)
+    label = T(
+        "{who}: {poet}, {points}", who=scene.who(seat), poet=name, points=T("{points}", points=short(scene, poet))
+    )
+
+    def choose() -> None:
+        scene.change(draft.pick(seat, pick, pile, scene.cards))
+
+    return _paper(_named_face(scene.say(name), second), scene.say(label), choose, f"pick-{seat}-{pick}", chosen=chosen)
+
+
+def _lacking(scene: Scene, seat: int, pick: int) -> bool:
+    """Tell whether a value that counts is zero, as it is where nobody told it when the poet won."""
+    poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
+    return any(poet.value(one) == 0 for one in scene.needed)
+
+
+def _missing(scene: Scene, seat: int, pick: int) -> ft.Control:
+    name = poet_name(scene.view.piles[seat][pick], pick)
+    return parts.verdict_button(
+        title=scene.say(T("{poet}: tell the values", poet=name)),
+        sublabel=scene.say(T("The slam that was won asked for something else.")),
+        emphasis="tonal",
+        on_click=lambda _: scene.show(("champion", seat, pick)),
+        identifier=f"values-{seat}-{pick}",
+    )
+
+
+# What lies there while it is judged
+
+
+def laid(scene: Scene) -> list[ft.Control]:
+    """Return who stands on the stage, in short, for those who have to answer a question about it."""
+    facts = scene.view.facts_told
+    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(facts.lineups)] if facts else []
+    if facts and facts.open_list:
+        rows.append(_laid(scene, scene.who(OPEN), Lineup((facts.open_list,))))
+    return [parts.paper(content=column(*rows), padding=look.Space.m)] if rows else []
+
+
+def _laid(scene: Scene, who: str, lineup: Lineup) -> ft.Control:
+    said = []
+    for place, poet in enumerate(lineup.poets):
+        name = poet_name(poet, place)
+        marks = [scene.say(VOICE[poet.voice])] if poet.voice else []
+        if scene.stays_out(poet):
+            marks.append(scene.say(T("not admitted")))
+        elif scene.asked:
+            marks.append(short(scene, poet))
+        said.append(T("{poet} ({marks})", poet=name, marks=", ".join(marks)) if marks else name)
+    if lineup.team:
+        said = [together(said[: NUMBERS.setup.poets]), *said[NUMBERS.setup.poets :]]
+    line = T("{who}: {poets}", who=who, poets=listed(said))
+    return words(scene.say(line), ft.TextThemeStyle.BODY_LARGE)
