@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from effort import effort
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import SIZES, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.kernel.offers import Choice, Group, Number
@@ -43,7 +43,7 @@ async def play_on(page: Page, dice: random.Random) -> None:
     assert not page.errors()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@SIZES
 @played
 async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tuple[int, int]) -> None:
     here, dice = room(tmp_path), random.Random(1)
@@ -93,7 +93,7 @@ async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @pytest.mark.parametrize("game", sorted(games()))
 @played
 async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, size: tuple[int, int]) -> None:

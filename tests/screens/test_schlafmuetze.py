@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.schlafmuetze.model import (
     Card,
@@ -177,7 +177,7 @@ async def test_stuck_and_disputes(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -264,21 +264,21 @@ async def test_the_end_in_german(tmp_path: Path) -> None:
         assert page.visible("Die erste Karte liegt")
 
 
+@on_each_size
 @played
-async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path) -> None:
+async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
-    for size in (PHONE, TABLET):
-        async with Page(here, table(here, *names), size=size) as page:
-            for _ in range(5):
-                await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
-                assert not page.errors()
-            await page.taps("pile-12", "lay-0-red")
-            assert page.visible("Anna is out of cards! Does anybody doubt the word?")
-            await page.tap("nobody-doubts")
-            assert page.visible("Anna wins the round!")
-            # six hold six cards each and Ben one: the target is reached by nobody yet
-            assert isinstance(page.state.phase, RoundOver)
-            assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
-            await page.taps("next-round", "pile-3", "lay-1-green")
+    async with Page(here, table(here, *names), size=size) as page:
+        for _ in range(5):
+            await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
             assert not page.errors()
+        await page.taps("pile-12", "lay-0-red")
+        assert page.visible("Anna is out of cards! Does anybody doubt the word?")
+        await page.tap("nobody-doubts")
+        assert page.visible("Anna wins the round!")
+        # six hold six cards each and Ben one: the target is reached by nobody yet
+        assert isinstance(page.state.phase, RoundOver)
+        assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
+        await page.taps("next-round", "pile-3", "lay-1-green")
+        assert not page.errors()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from games.slam.table import poet, two
 from harness import ScreenFault
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
@@ -65,7 +65,7 @@ COMEDY = (
 
 
 @pytest.mark.rule("slam.team.example")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
