@@ -180,6 +180,10 @@ class View(Protocol):
     def facts(self) -> tuple[Fact, ...]:
         """The state at a glance."""
 
+    @property
+    def notes(self) -> tuple[Explanation, ...]:
+        """What else the players should know at this moment."""
+
 
 Json: TypeAlias = dict[str, Any]
 #: Brings a log's header and entries, as read from JSON, from one revision to the next.

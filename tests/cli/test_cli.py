@@ -49,6 +49,15 @@ def test_games_are_listed_with_their_house_rules(capsys: pytest.CaptureFixture[s
     assert "jays" in out
 
 
+def test_what_else_matters_now_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.recount", "hands": [1, 59], "bunkers": [0, 50]}')
+    showdown = "Showdown: Anna lays the last card"
+    assert showdown in run(capsys, "replay", file, "--locale", "en")[1]
+    (note,) = told(capsys, "replay", file, "--json", "--locale", "en")["notes"]
+    assert note["text"].startswith(showdown)
+    assert note["rules"][0] == "bronzen.showdown.clear_win"
+
+
 def test_a_log_written_by_hand_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = log(
         tmp_path,

@@ -242,6 +242,7 @@ class TableView:
     facts: tuple[Fact, ...]
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
+    notes: tuple[Explanation, ...] = ()
 
 
 def view(state: State) -> TableView:

@@ -25,6 +25,7 @@ class RaceView:
     facts: tuple[Fact, ...]
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
+    notes: tuple[Explanation, ...] = ()
 
 
 def view(state: State) -> RaceView:
