@@ -1,10 +1,14 @@
 """The command ``companion``: opens the app, serves it, replays logs, lists games, and shows rules."""
 
 import argparse
+import codecs
+import io
+import ipaddress
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +26,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     :param arguments: the words after ``companion``; by default those of the process.
     """
+    from companion.i18n import argparse_says
+
     words = list(sys.argv[1:] if arguments is None else arguments)
     locale = _locale(words)
-    options = _parser(locale).parse_args(words)
-    try:
-        return int(options.run(options))
-    except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without umlauts shows a "?" in their place
+            stream.reconfigure(errors="replace")
+    with argparse_says(_speaker(locale)):
+        options = _parser(locale).parse_args(words)
+        try:
+            return int(options.run(options))
+        except BrokenPipeError:  # the reader has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return OK
 
 
 def _locale(words: Sequence[str]) -> str:
@@ -68,6 +78,7 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     _serving(serve, say)
     serve.add_argument(
         "--host",
+        type=_address(say),
         default="127.0.0.1",
         help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")),
     )
@@ -77,25 +88,28 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     _localised(listed, say)
 
     replay = command("replay", _replay, T("Tell a log and show history, state, offers and sheet."))
-    replay.add_argument("file", type=Path, metavar="FILE", help=say(T("a log; - reads from standard input")))
+    replay.add_argument("file", type=Path, metavar=say(T("FILE")), help=say(T("a log; - reads from standard input")))
     replay.add_argument("--json", action="store_true", help=say(T("for programs")))
     replay.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
     _localised(replay, say)
 
     rules = command("rules", _rules_usage, T("Look up the rules."))
     rules.set_defaults(parser=rules)
+    books = ("companion", *games())
     ways = rules.add_subparsers(metavar=say(T("COMMAND")))
     all_rules = ways.add_parser("list", help=say(T("List all rules.")))
     all_rules.set_defaults(run=_rules_list)
     all_rules.add_argument("--json", action="store_true", help=say(T("for programs")))
-    all_rules.add_argument("--game", help=say(T("only this game’s")))
+    all_rules.add_argument("--game", choices=books, metavar=say(T("GAME")), help=say(T("only this game’s")))
     _localised(all_rules, say)
     search = ways.add_parser("search", help=say(T("Search the rules.")))
     search.set_defaults(run=_rules_search)
-    search.add_argument("words", nargs="+", metavar="WORDS", help=say(T("a question, a few words or an id")))
+    search.add_argument("words", nargs="+", metavar=say(T("WORDS")), help=say(T("a question, a few words or an id")))
     search.add_argument("--json", action="store_true", help=say(T("for programs")))
-    search.add_argument("--game", help=say(T("only this game’s")))
-    search.add_argument("--limit", type=int, default=10, help=say(T("the most rules to show; by default 10")))
+    search.add_argument("--game", choices=books, metavar=say(T("GAME")), help=say(T("only this game’s")))
+    search.add_argument(
+        "--limit", type=_whole(say, 1, 1000), default=10, help=say(T("the most rules to show; by default 10"))
+    )
     _localised(search, say)
     one = ways.add_parser("show", help=say(T("Show one rule.")))
     one.set_defaults(run=_rules_show)
@@ -108,7 +122,9 @@ def _parser(locale: str) -> argparse.ArgumentParser:
 
 
 def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
-    parser.add_argument("--port", type=int, help=say(T("port to listen on; by default 8550 or a free one")))
+    parser.add_argument(
+        "--port", type=_whole(say, 0, 65535), help=say(T("port to listen on; by default 8550 or a free one"))
+    )
     parser.add_argument("--data", type=Path, help=say(T("folder to keep games in")))
     parser.add_argument(
         "--lan",
@@ -124,6 +140,30 @@ def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> Non
 
 def _localised(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
     parser.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
+
+
+def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], int]:
+    """Return what reads a whole number from ``low`` to ``high``."""
+
+    def number(word: str) -> int:
+        with suppress(ValueError):
+            if low <= (value := int(word)) <= high:
+                return value
+        text = T("“{word}” is no whole number from {low} to {high}", word=word, low=str(low), high=str(high))
+        raise argparse.ArgumentTypeError(say(text))
+
+    return number
+
+
+def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
+    """Return what reads an address to listen on."""
+
+    def address(word: str) -> str:
+        with suppress(ValueError):
+            return word if word == "localhost" else str(ipaddress.ip_address(word))
+        raise argparse.ArgumentTypeError(say(T("“{word}” is no address; write one such as 0.0.0.0", word=word)))
+
+    return address
 
 
 # companion, companion serve
@@ -142,16 +182,17 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
     from companion.storage.trouble import StorageError
 
     say = _speaker(options.locale)
+    data = options.data or data_folder()
     try:
         return run(
-            data=options.data or data_folder(),
+            data=data,
             port=options.port,
             lan=options.lan,
             say=lambda text: print(say(text), flush=True),
             **how,
         )
     except StorageError as error:
-        print(say(error.why.text), file=sys.stderr)
+        print(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))), file=sys.stderr)
         return REFUSED
 
 
@@ -229,9 +270,9 @@ def _replay(options: argparse.Namespace) -> int:
 
     say = _speaker(options.locale)
     try:
-        text = sys.stdin.read() if str(options.file) == "-" else options.file.read_text(encoding="utf-8")
+        text = _text_of(options.file)
     except (OSError, UnicodeDecodeError) as error:
-        print(say(T("{file} cannot be read: {error}", file=str(options.file), error=str(error))), file=sys.stderr)
+        print(say(_unreadable(str(options.file), error)), file=sys.stderr)
         return NO_LOG
     try:
         log = read_log(text, games())
@@ -261,6 +302,29 @@ def _replay(options: argparse.Namespace) -> int:
         print(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]", file=sys.stderr)
         return REFUSED
     return OK
+
+
+def _text_of(file: Path) -> str:
+    if str(file) != "-":
+        return file.read_text(encoding="utf-8")
+    # a log is UTF-8, whatever the terminal speaks
+    with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as standard:
+        return standard.read()
+
+
+def _unreadable(file: str, error: OSError | UnicodeDecodeError) -> Text:
+    """Return why a file cannot be read, and what to do."""
+    match error:
+        case FileNotFoundError():
+            return T("There is no file {file}.", file=file)
+        case IsADirectoryError():
+            return T("{file} is a folder. Name the file of a log.", file=file)
+        case PermissionError():
+            return T("{file} may not be read. Allow it, or copy the file elsewhere.", file=file)
+        case UnicodeDecodeError():
+            return T("{file} is no log: it is no text in UTF-8.", file=file)
+        case _:
+            return T("{file} cannot be read: {error}", file=file, error=error.strerror or str(error))
 
 
 def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
@@ -366,5 +430,6 @@ def _rules_show(options: argparse.Namespace) -> int:
 
 
 def _print_json(value: Any) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    everything = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    json.dump(value, sys.stdout, ensure_ascii=not everything, indent=2)
     print()

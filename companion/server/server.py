@@ -84,7 +84,7 @@ class Server:
     async def start(self) -> None:
         """Start to serve this machine.
 
-        :raises PortInUse: if another program has the port that was asked for.
+        :raises CannotListen: if another program has the port that was asked for, or the address is not to be had.
         """
         asked = self._asked_port
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
@@ -97,8 +97,8 @@ class Server:
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
         except BaseException:
-            listener.close()
             await self.stop()
+            listener.close()  # only now: who serves on it has to take leave of it first
             raise
 
     async def stop(self) -> None:
