@@ -160,23 +160,27 @@ class Record:
         by_id = {entry.id: entry for entry in self.entries}
         struck = _struck(self.entries)
 
-        def named(id: str | None) -> Param:
+        def named(id: str) -> Param:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
-            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id or "–")
+            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id)
 
         match change:
+            case Undo(()):
+                return _nothing(T("There is nothing to undo."), UNDO_RULE)
+            case Redo(()):
+                return _nothing(T("There is nothing to bring back."), REDO_RULE)
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
                 wrong = next((e for e in entries if e not in by_id), None)
                 if wrong is not None or struck.issuperset(entries):
                     text = T(
                         "There is no entry {entry} to undo, or it is undone already.",
-                        entry=named(wrong or next(iter(entries), None)),
+                        entry=named(wrong or entries[0]),
                     )
                     return _nothing(text, UNDO_RULE)
             case Redo(entries):
                 wrong = next((e for e in entries if e not in struck), None)
-                if wrong is not None or not entries:
+                if wrong is not None:
                     text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
                     return _nothing(text, REDO_RULE)
             case Amend(target, _):

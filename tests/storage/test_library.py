@@ -190,10 +190,10 @@ def test_a_refused_entry_keeps_what_came_before_and_can_be_struck_out(library: L
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"game": "chess"}, "There is no game “{game}” here."),
+        ({"game": "chess"}, "There is no game “{game}” here, but {games}."),
         ({"revision": 3}, "This log needs a newer Companion."),
         ({"format": 2}, "This log needs a newer Companion."),
-        ({"house": {"length": "endless"}}, "“{value}” is no way to play the house rule “{rule}”."),
+        ({"house": {"length": "endless"}}, "The house rule “{rule}” knows {ways}, not “{value}”."),
     ],
 )
 def test_an_unreadable_header_loses_nothing(library: Library, change: dict[str, object], complaint: str) -> None:
