@@ -743,11 +743,14 @@ def laying_prompt(state: State) -> Explanation:
 
 
 def moment(state: State, action: Action) -> Hashable:
-    """Return which event at the table an action reports."""
+    """Return which event at the table an action reports.
+
+    An exchange waits for no trick, so another trick does not make it another event (bronzen.exchange.wait).
+    """
     place = (state.round, state.trick, state.running.laid, state.running.doubles, type(state.phase))
     match action:
         case Exchange(seat) if seat in SEATS:
-            return (*place, state.accounts[seat])
+            return state.accounts[seat]
         case Recount():
             return (*place, state.stacks)
         case _:
