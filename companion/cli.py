@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -274,29 +275,25 @@ def _replay(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as error:
         print(say(_unreadable(str(options.file), error)), file=sys.stderr)
         return NO_LOG
+    trace: list[Any] = []
     try:
         log = read_log(text, games())
-        told = replay(log.game, log.header, log.entries)
+        report = Report(options.locale, log.header.seats)
+        show = report.json if options.json else partial(report.text, brief=True)
+        each = (lambda record: trace.append(show(record))) if options.trace else None
+        told = replay(log.game, log.header, log.entries, each)
     except LogError as error:
         print(say(T("Line {n}: {why}", n=error.line, why=error.why.text)), file=sys.stderr)
         return NO_LOG
     except Refused as refused:
         print(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)), file=sys.stderr)
         return NO_LOG
-    report = Report(options.locale, log.header.seats)
-    shown = [told.record]
-    if options.trace:
-        shown[:0] = [replay(log.game, log.header, log.entries[:n]).record for n in range(1, told.record.version)]
     problem = _problem(told.failure, log)
     if options.json:
-        states = [report.json(record) for record in shown]
-        _print_json(
-            {"trace": states, "error": problem and report.problem(*problem)}
-            if options.trace
-            else states[-1] | {"error": problem and report.problem(*problem)}
-        )
+        shown = {"trace": trace or [report.json(told.record)]} if options.trace else report.json(told.record)
+        _print_json(shown | {"error": problem and report.problem(*problem)})
     else:
-        print("\n\n".join(report.text(record, brief=options.trace and record is not shown[-1]) for record in shown))
+        print("\n\n".join([*trace[:-1], report.text(told.record)]))
     if problem:
         line, why = problem
         print(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]", file=sys.stderr)

@@ -1,6 +1,6 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -251,9 +251,12 @@ class Replay:
     failure: Failure | None = None
 
 
-def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
+def replay(
+    game: AnyGame, header: Header, entries: Iterable[Entry], each: Callable[[Record], object] | None = None
+) -> Replay:
     """Tell a log from the start, as far as it is allowed.
 
+    :param each: is shown the record after every entry.
     :raises Refused: if the header's setup is not possible.
     """
     log = tuple(entries)
@@ -268,6 +271,8 @@ def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
                 return Replay(record, tuple(states), Failure(number, log[number - 1 :], refused.why))
             record = record.skipping(entry)
         states.append(record.state)
+        if each:
+            each(record)
     return Replay(record, tuple(states))
 
 

@@ -128,11 +128,6 @@ class Server:
         """The program's address on this machine."""
         return f"http://{_LOOPBACK}:{self.port}/"
 
-    @property
-    def lan_is_open(self) -> bool:
-        """Whether phones on the network can come in."""
-        return self._lan is not None
-
     async def open_lan(self, port: int | None = None, hosts: tuple[str, ...] = ("0.0.0.0",)) -> Invitation:
         """Let phones on the network in, and return the links for them; opening twice does no harm.
 

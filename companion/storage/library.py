@@ -272,14 +272,6 @@ class Library:
         with speaking(), transaction(self._connection):
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
 
-    def forget_player(self, name: str) -> None:
-        """Remember a name no longer.
-
-        :raises StorageError: if that could not be stored.
-        """
-        with speaking():
-            self._connection.execute("DELETE FROM player WHERE name = ?", (name,))
-
     def setting(self, key: str, default: Any = None) -> Any:
         """Return a setting, any value of JSON.
 

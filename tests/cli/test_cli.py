@@ -97,6 +97,15 @@ def test_trace_tells_every_entry(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert out.index("Color!") < out.index("Jay!")
 
 
+def test_trace_goes_past_an_entry_that_never_fitted_and_was_undone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    wrong, undone = '{"kind": "bronzen.double", "seat": 0}', '{"kind": "undo", "entry": 2}'
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', wrong, undone, '{"kind": "bronzen.jay"}')
+    trace = told(capsys, "replay", file, "--json", "--trace")["trace"]
+    assert [state["version"] for state in trace] == [1, 2, 3, 4]
+
+
 def test_the_language_of_the_output_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = log(tmp_path, HEADER, '{"kind": "bronzen.jay"}')
     assert "Both lay 4 cards face down" in run(capsys, "replay", file, "--locale", "en")[1]

@@ -230,8 +230,6 @@ def test_players_are_remembered_who_played_last_first(library: Library) -> None:
     library.remember_players(["Anna", "Ben"])
     library.remember_players(["Clara", " Anna ", "", " "])
     assert library.players() == ("Clara", "Anna", "Ben")
-    library.forget_player("Anna")
-    assert library.players() == ("Clara", "Ben")
 
 
 def test_settings_are_any_json(library: Library) -> None:
