@@ -68,14 +68,19 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_open)
     _serving(parser, say)
+    parser.add_argument(
+        "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
+    )
     commands = parser.add_subparsers(metavar=say(T("COMMAND")))
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], about: Text) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=say(about), description=say(about))
+    def command(
+        under: Any, name: str, run: Callable[[argparse.Namespace], int], about: Text
+    ) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = under.add_parser(name, help=say(about), description=say(about))
         made.set_defaults(run=run)
         return made
 
-    serve = command("serve", _serve, T("Serve the app without opening it."))
+    serve = command(commands, "serve", _serve, T("Serve the app without opening it."))
     _serving(serve, say)
     serve.add_argument(
         "--host",
@@ -83,41 +88,31 @@ def _parser(locale: str) -> argparse.ArgumentParser:
         default="127.0.0.1",
         help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")),
     )
-
-    listed = command("games", _games, T("List the games."))
-    listed.add_argument("--json", action="store_true", help=say(T("for programs")))
-    _localised(listed, say)
-
-    replay = command("replay", _replay, T("Tell a log and show history, state, offers and sheet."))
+    listed = command(commands, "games", _games, T("List the games."))
+    replay = command(commands, "replay", _replay, T("Tell a log and show history, state, offers and sheet."))
     replay.add_argument("file", type=Path, metavar=say(T("FILE")), help=say(T("a log; - reads from standard input")))
-    replay.add_argument("--json", action="store_true", help=say(T("for programs")))
     replay.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
-    _localised(replay, say)
 
-    rules = command("rules", _rules_usage, T("Look up the rules."))
+    rules = command(commands, "rules", _rules_usage, T("Look up the rules."))
     rules.set_defaults(parser=rules)
-    books = ("companion", *games())
     ways = rules.add_subparsers(metavar=say(T("COMMAND")))
-    all_rules = ways.add_parser("list", help=say(T("List all rules.")))
-    all_rules.set_defaults(run=_rules_list)
-    all_rules.add_argument("--json", action="store_true", help=say(T("for programs")))
-    all_rules.add_argument("--game", choices=books, metavar=say(T("GAME")), help=say(T("only this game’s")))
-    _localised(all_rules, say)
-    search = ways.add_parser("search", help=say(T("Search the rules.")))
-    search.set_defaults(run=_rules_search)
+    all_rules = command(ways, "list", _rules_list, T("List all rules."))
+    search = command(ways, "search", _rules_search, T("Search the rules."))
     search.add_argument("words", nargs="+", metavar=say(T("WORDS")), help=say(T("a question, a few words or an id")))
-    search.add_argument("--json", action="store_true", help=say(T("for programs")))
-    search.add_argument("--game", choices=books, metavar=say(T("GAME")), help=say(T("only this game’s")))
     search.add_argument(
         "--limit", type=_whole(say, 1, 1000), default=10, help=say(T("the most rules to show; by default 10"))
     )
-    _localised(search, say)
-    one = ways.add_parser("show", help=say(T("Show one rule.")))
-    one.set_defaults(run=_rules_show)
+    for made in (all_rules, search):
+        made.add_argument(
+            "--game", choices=("companion", *games()), metavar=say(T("GAME")), help=say(T("only this game’s"))
+        )
+    one = command(ways, "show", _rules_show, T("Show one rule."))
     one.add_argument("id", metavar="ID")
-    one.add_argument("--json", action="store_true", help=say(T("for programs")))
-    _localised(one, say)
-    for made in (parser, serve, listed, replay, all_rules, search, one):
+
+    for made in (listed, replay, all_rules, search, one):
+        made.add_argument("--json", action="store_true", help=say(T("for programs")))
+    for made in (parser, serve, listed, replay, rules, all_rules, search, one):
+        made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
         made.set_defaults(locale=locale)
     return parser
 
@@ -132,15 +127,6 @@ def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> Non
         action="store_true",
         help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
     )
-    if parser.prog == "companion":
-        parser.add_argument(
-            "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
-        )
-    _localised(parser, say)
-
-
-def _localised(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
-    parser.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
 
 
 def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], int]:
