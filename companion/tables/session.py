@@ -123,7 +123,7 @@ class Session:
 
     @property
     def undone(self) -> tuple[str, ...]:
-        """What a plain "redo" brings back: what the latest entry undid, if it was an undo; private notes do not count."""
+        """What a plain "redo" brings back: what the latest entry that touched the game undid, if it was an undo."""
         return _undone(self.record)
 
     def view(self, seat: int | None) -> View:
@@ -310,12 +310,13 @@ def _last(record: Record, by: int | None = None) -> Line | None:
 
 
 def _undone(record: Record) -> tuple[str, ...]:
-    latest = next((entry.change for entry in reversed(record.entries) if not _is_note(entry.change)), None)
+    latest = next((entry.change for entry in reversed(record.entries) if not _is_beside(entry.change)), None)
     return latest.entries if isinstance(latest, Undo) else ()
 
 
-def _is_note(change: Change) -> bool:
-    return isinstance(change, Act) and isinstance(change.action, PrivateNote)
+def _is_beside(change: Change) -> bool:
+    """Tell whether an entry leaves the game as everybody sees it: a private note, or what the group has decided."""
+    return isinstance(change, Settle) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
 
 
 def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:
