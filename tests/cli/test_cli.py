@@ -106,6 +106,15 @@ def test_trace_goes_past_an_entry_that_never_fitted_and_was_undone(
     assert [state["version"] for state in trace] == [1, 2, 3, 4]
 
 
+def test_a_showdown_is_announced_before_it_is_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    counted = '{"kind": "bronzen.recount", "hands": [3, 107], "bunkers": [0, 0]}'
+    file = log(tmp_path, HEADER, counted, '{"kind": "bronzen.counter"}')
+    _, out, _ = run(capsys, "replay", file, "--locale", "en")
+    assert "Showdown: Anna lays the last card and must win it clearly." in out
+    notes = told(capsys, "replay", file, "--json")["notes"]
+    assert "bronzen.showdown.clear_win" in notes[0]["rules"]
+
+
 def test_the_language_of_the_output_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = log(tmp_path, HEADER, '{"kind": "bronzen.jay"}')
     assert "Both lay 4 cards face down" in run(capsys, "replay", file, "--locale", "en")[1]

@@ -234,6 +234,7 @@ class TableView:
     phase: str
     round: int
     facts: tuple[Fact, ...]
+    notes: tuple[Explanation, ...] = ()
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
 

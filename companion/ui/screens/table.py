@@ -416,7 +416,18 @@ def GameOverButtons(play: Play) -> ft.Control:
 
 @component
 def GenericTable(play: Play) -> ft.Control:
-    """Any game, played from its prompt, facts and offers alone."""
+    """Any game, played from its prompt, notes, facts and offers alone."""
+    notes: list[ft.Control] = [
+        parts.notice(
+            kind="info",
+            title=play.say(note.text),
+            why_text=play.desk.say(T("Why?")),
+            on_why=lambda _, note=note: play.why(note),
+            compact=True,
+            identifier=f"note-{number}",
+        )
+        for number, note in enumerate(play.view.notes)
+    ]
     facts: list[ft.Control] = []
     for seat in (None, *range(len(play.names))):
         mine = [fact for fact in play.view.facts if fact.seat == seat]
@@ -446,7 +457,10 @@ def GenericTable(play: Play) -> ft.Control:
     if play.session.is_over:
         buttons = [GameOverButtons(play)]
     return ft.ListView(
-        [prompt(play), *told_card(play), *buttons, *facts], spacing=look.Space.m, padding=look.Space.l, expand=True
+        [prompt(play), *notes, *told_card(play), *buttons, *facts],
+        spacing=look.Space.m,
+        padding=look.Space.l,
+        expand=True,
     )
 
 
