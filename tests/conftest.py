@@ -42,5 +42,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "browser" in report.keywords]
     if skipped:
         terminalreporter.section("NOT TESTED IN A BROWSER", sep="!", red=True, bold=True)
-        reason = skipped[0].longrepr[2] if isinstance(skipped[0].longrepr, tuple) else ""
+        reason = skipped[0].longrepr[2].removeprefix("Skipped: ") if isinstance(skipped[0].longrepr, tuple) else ""
         terminalreporter.line(f"{len(skipped)} JOURNEYS WERE SKIPPED. {reason}".upper(), red=True, bold=True)

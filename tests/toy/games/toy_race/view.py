@@ -23,9 +23,9 @@ class RaceView:
     phase: str
     round: int
     facts: tuple[Fact, ...]
+    notes: tuple[Explanation, ...] = ()
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
-    notes: tuple[Explanation, ...] = ()
 
 
 def view(state: State) -> RaceView:
