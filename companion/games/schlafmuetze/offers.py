@@ -51,7 +51,7 @@ from companion.games.schlafmuetze.model import (
     most_in_hand,
     stock_after_deal,
 )
-from companion.games.schlafmuetze.refusals import doubtable, refusal
+from companion.games.schlafmuetze.refusals import authors, refusal
 from companion.kernel.offers import Choice, Group, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Listing, Player, Text
 
@@ -65,8 +65,8 @@ def offers(state: State) -> tuple[Offer, ...]:
             return tuple(_running(state, state.phase))
         case LastCard():
             return tuple(_last_card(state))
-        case Halted():
-            return tuple(_doubted(state))
+        case Halted() as halted:
+            return tuple(_doubted(state, halted))
         case Voting() as voting:
             return _votes(state.voter(voting))
         case Disputed():
@@ -164,7 +164,7 @@ def _running(state: State, phase: Running) -> list[Offer]:
     stuck = ("schlafmuetze.stuck.draw", "schlafmuetze.stuck.again")
     if state.colour:
         label = T("Nobody can lay on {colour}", colour=COLOUR_NAMES[state.colour])
-        found.append(Offer(Stuck, label, stuck, weight=Weight.SIDE))
+        found.append(Offer(Stuck, label, stuck, weight=Weight.SIDE, closed=refusal(state, Stuck())))
     else:
         asked = (_colour_choice(label=T("Which colour was demanded?")),)
         found.append(Offer(Stuck, T("Nobody can lay a card"), stuck, fields=asked, weight=Weight.SIDE))
@@ -205,6 +205,7 @@ def _disputes(state: State) -> list[Offer]:
         rules,
         (("latest", False),),
         weight=Weight.SIDE,
+        closed=refusal(state, SpeedDispute(latest=False)),
     )
     return [latest, others]
 
@@ -220,12 +221,11 @@ def _last_card(state: State) -> list[Offer]:
         weight=Weight.SIDE,
         closed=refusal(state, SpeedDispute(latest=True)),
     )
-    return [*found, dispute, *([_top()] if state.every_card else ())]
+    return [*found, dispute, *([_top()] if state.every_card else ()), *_recounts(state)]
 
 
-def _doubted(state: State) -> list[Offer]:
-    """Return an offer for each whose word may be doubted."""
-    authors = tuple(card.seat for card in doubtable(state)) if state.every_card else tuple(state.everybody)
+def _doubted(state: State, halted: Halted) -> list[Offer]:
+    """Return an offer for each whose word may be doubted; two where it may be the first or a later one."""
     words = (
         Words("first_word", T("One word"), examples=("LAND",), optional=True),
         Words("second_word", T("The other word"), examples=("SPIEL",), optional=True),
@@ -233,12 +233,15 @@ def _doubted(state: State) -> list[Offer]:
     )
     rules = ("schlafmuetze.doubt.vote", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
     found = []
-    for author in authors:
+    for author in authors(state, halted):
         others = state.clockwise(state.left_of(author))[:-1]
         doubter = _players("doubter", T("Who doubts?"), others)
         doubters = Several("doubters", T("Who doubts? The first caller first"), doubter, 1, len(others))
         label = T("{player}'s word is doubted", player=Player(author))
-        found.append(Offer(Doubted, label, rules, (("author", author),), (doubters, *words)))
+        found.append(Offer(Doubted, label, rules, (("author", author), ("first", False)), (doubters, *words)))
+        if author == halted.opener and isinstance(halted.before, Running):
+            label = T("{player}'s first word of the round is doubted", player=Player(author))
+            found.append(Offer(Doubted, label, rules, (("author", author), ("first", True)), (doubters, *words)))
     return found
 
 
@@ -271,8 +274,9 @@ def _colours(state: State, naming: Naming) -> list[Offer]:
         )
         for colour in COLOURS
     ]
-    if naming.cause is Cause.STUCK and not state.circle_known:
-        found.append(Offer(NoColourLeft, T("None of these shows"), ("schlafmuetze.stuck.end",), weight=Weight.SIDE))
+    if refusal(state, NoColourLeft()) is None:
+        rule = "schlafmuetze.stuck.end" if naming.cause is Cause.STUCK else "schlafmuetze.ruling.same_colour"
+        found.append(Offer(NoColourLeft, T("None of these shows"), (rule,), weight=Weight.SIDE))
     return found
 
 
@@ -307,7 +311,10 @@ def _recounts(state: State) -> list[Offer]:
             most = in_play() - state.stock - sum(state.hands) + state.hands[seat] - state.lying
             if most < 1:
                 continue
-            fields = (Number("cards", T("Cards in hand"), 1, most, min(state.hands[seat], most)), *fields)
+            if state.hands[seat]:
+                fields = (Number("cards", T("Cards in hand"), 1, most, min(state.hands[seat], most)), *fields)
+            else:
+                given = (*given, ("cards", 0))
         label = T("Recount: {player}", player=Player(seat))
         found.append(Offer(Recount, label, ("schlafmuetze.ruling.recount",), given, fields, weight=Weight.SIDE))
     most = stock_after_deal(state.seats)

@@ -1,6 +1,6 @@
 """What is not allowed at a table of Schlafmütze, and why."""
 
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from companion.games.schlafmuetze.actions import (
     Action,
@@ -55,71 +55,102 @@ from companion.games.schlafmuetze.model import (
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
 
-_Phases: TypeAlias = tuple[type, ...]
-
-#: By action: the phases in which it can be reported, and why it cannot be while nothing else is waited for.
-_WHEN: Final[dict[type, tuple[_Phases, Text, str]]] = {
-    CircleTold: (
-        (Opening,),
-        T("The circle is told before the first card. A single pile can be put right at any time."),
-        "schlafmuetze.setup.circle",
-    ),
-    TopTold: ((Opening, Running, LastCard), T("The circle is not laid now."), "schlafmuetze.combine.piles"),
-    Laid: ((Opening, Running), T("No card can be laid now."), "schlafmuetze.goal.round"),
-    CannotOpen: ((Opening,), T("The first card of the round lies already."), "schlafmuetze.start.pass_left"),
-    GoesOn: ((Opening, Running), T("No card can be laid now."), "schlafmuetze.goal.round"),
-    LastCardLaid: (
-        (Running,),
-        T("The first card of the round is nobody's last one."),
-        "schlafmuetze.end.out",
-    ),
-    NobodyDoubts: ((LastCard,), T("Nobody has laid the last card yet."), "schlafmuetze.ruling.last_card_doubted"),
-    WrongCard: (
-        (Running,),
-        T("Nobody pauses and no colour is demanded before the first card lies."),
-        "schlafmuetze.ruling.wrong_card",
-    ),
-    Halt: ((Opening, Running, LastCard), T("There is no word to doubt now."), "schlafmuetze.doubt.halt"),
-    Doubted: ((Halted,), T("Nobody has called “Halt”."), "schlafmuetze.doubt.halt"),
-    Voted: ((Voting,), T("There is no vote going on."), "schlafmuetze.doubt.vote"),
-    SpeedDispute: (
-        (Running, LastCard),
-        T("The first card is laid at leisure: nobody races for it."),
-        "schlafmuetze.start.dealer",
-    ),
-    Agreed: ((Disputed,), T("It is not in question whose card was first."), "schlafmuetze.speed.dispute_agreed"),
-    NotAgreed: ((Disputed,), T("It is not in question whose card was first."), "schlafmuetze.speed.dispute_open"),
-    Stuck: (
-        (Running,),
-        T("The first card is still missing: each in turn lays it or cannot."),
-        "schlafmuetze.start.pass_left",
-    ),
-    ColourNamed: ((Naming,), T("No new colour is called for."), "schlafmuetze.colour.forced"),
-    NoColourLeft: ((Naming,), T("No new colour is called for."), "schlafmuetze.stuck.end"),
-    HandsCounted: ((Counting,), T("Hands are counted at the end of the round."), "schlafmuetze.score.minus"),
-    Recount: (
-        (Running,),
-        T("Before the first card lies the hands are as they were dealt. Put the cards right instead."),
-        "schlafmuetze.ruling.recount",
-    ),
-    StockCounted: (
-        (Running,),
-        T("Before the first card lies the stock is what the deal has left. Put the cards right instead."),
-        "schlafmuetze.ruling.recount",
-    ),
-    KeepEveryCard: ((Opening, Running, RoundOver), T("Not now."), "schlafmuetze.ruling.keeping"),
-    KeepRefereeOnly: ((Opening, Running, RoundOver), T("Not now."), "schlafmuetze.ruling.keeping"),
-    NextRound: ((RoundOver,), T("The round still runs."), "schlafmuetze.end.out"),
-    Finish: ((RoundOver,), T("The round still runs."), "schlafmuetze.end.out"),
-}
-
-_ONLY_EVERY_CARD: Final = (CircleTold, TopTold, Laid)
-_ONLY_REFEREE: Final = (GoesOn, LastCardLaid)
-
 
 def why(text: Text, *rules: str) -> Explanation:
     """Return a verdict."""
     return Explanation(text, rules)
+
+
+_UNDISPUTED: Final = T("It is not in question whose card was first. If it is, stop the game first.")
+_NO_NAMING: Final = T("No new colour is called for: the card laid last decides.")
+_STILL_RUNNING: Final = T("The round runs until a hand is empty or no colour helps.")
+
+#: By action: the phases in which it can be reported, and why it cannot be while nothing else is waited for; there is
+#: no such reason where it can be reported both before and after the first card.
+_WHEN: Final[dict[type, tuple[tuple[type, ...], Explanation | None]]] = {
+    CircleTold: (
+        (Opening,),
+        why(
+            T("The circle is told before the first card. A single pile can be put right at any time."),
+            "schlafmuetze.setup.circle",
+        ),
+    ),
+    TopTold: ((Opening, Running, LastCard), None),
+    Laid: ((Opening, Running), None),
+    CannotOpen: (
+        (Opening,),
+        why(
+            T("The first card of the round lies already. If nobody can lay another, report that."),
+            "schlafmuetze.start.pass_left",
+            "schlafmuetze.stuck.draw",
+        ),
+    ),
+    GoesOn: ((Opening, Running), None),
+    LastCardLaid: (
+        (Running,),
+        why(T("The first card of the round is nobody's last one."), "schlafmuetze.end.out"),
+    ),
+    NobodyDoubts: (
+        (LastCard,),
+        why(
+            T("Nobody has laid the last card yet. A word that nobody doubts simply stands."),
+            "schlafmuetze.ruling.last_card_doubted",
+        ),
+    ),
+    WrongCard: (
+        (Running,),
+        why(
+            T("Nobody pauses and no colour is demanded before the first card lies."),
+            "schlafmuetze.ruling.wrong_card",
+        ),
+    ),
+    Halt: ((Opening, Running, LastCard), None),
+    Doubted: (
+        (Halted,),
+        why(T("Nobody has called “Halt”. Whoever doubts a word calls first."), "schlafmuetze.doubt.halt"),
+    ),
+    Voted: ((Voting,), why(T("Nobody votes now. First somebody doubts a word."), "schlafmuetze.doubt.vote")),
+    SpeedDispute: (
+        (Running, LastCard),
+        why(T("The first card is laid at leisure: nobody races for it."), "schlafmuetze.start.dealer"),
+    ),
+    Agreed: ((Disputed,), why(_UNDISPUTED, "schlafmuetze.speed.dispute_agreed")),
+    NotAgreed: ((Disputed,), why(_UNDISPUTED, "schlafmuetze.speed.dispute_open")),
+    Stuck: (
+        (Running,),
+        why(
+            T("The first card is still missing: each in turn lays it or cannot."),
+            "schlafmuetze.start.pass_left",
+        ),
+    ),
+    ColourNamed: ((Naming,), why(_NO_NAMING, "schlafmuetze.colour.forced")),
+    NoColourLeft: ((Naming,), why(_NO_NAMING, "schlafmuetze.stuck.end")),
+    HandsCounted: (
+        (Counting,),
+        why(T("Hands are counted at the end of the round."), "schlafmuetze.score.minus"),
+    ),
+    Recount: (
+        (Running, LastCard),
+        why(
+            T("Before the first card lies the hands are as they were dealt. Put the cards right instead."),
+            "schlafmuetze.ruling.recount",
+        ),
+    ),
+    StockCounted: (
+        (Running, LastCard),
+        why(
+            T("Before the first card lies the stock is what the deal has left. Put the cards right instead."),
+            "schlafmuetze.ruling.recount",
+        ),
+    ),
+    KeepEveryCard: ((Opening, Running, RoundOver), None),
+    KeepRefereeOnly: ((Opening, Running, RoundOver), None),
+    NextRound: ((RoundOver,), why(_STILL_RUNNING, "schlafmuetze.end.out")),
+    Finish: ((RoundOver,), why(_STILL_RUNNING, "schlafmuetze.end.out")),
+}
+
+_ONLY_EVERY_CARD: Final = (CircleTold, TopTold, Laid)
+_ONLY_REFEREE: Final = (GoesOn, LastCardLaid)
 
 
 def refusal(state: State, action: Action) -> Explanation | None:
@@ -128,10 +159,8 @@ def refusal(state: State, action: Action) -> Explanation | None:
 
 
 def _untimely(state: State, action: Action) -> Explanation | None:
-    phases, text, rule = _WHEN[type(action)]
-    if isinstance(state.phase, phases):
-        return None
-    return _awaited(state) or why(text, rule)
+    phases, reason = _WHEN[type(action)]
+    return None if isinstance(state.phase, phases) else _awaited(state) or reason
 
 
 def _awaited(state: State) -> Explanation | None:
@@ -197,7 +226,8 @@ def _wrong(state: State, action: Action) -> Explanation | None:
         case Laid():
             return _wrong_card(state, action)
         case CannotOpen(seat):
-            return _not_asked(state, seat)
+            assert isinstance(state.phase, Opening)
+            return _not_asked(state, state.phase, seat)
         case GoesOn():
             if isinstance(state.phase, Opening) or state.colour:
                 return None
@@ -223,7 +253,7 @@ def _wrong(state: State, action: Action) -> Explanation | None:
             return _wrong_colour(state, colour)
         case NoColourLeft():
             assert isinstance(state.phase, Naming)
-            if state.phase.cause is Cause.STUCK and not state.circle_known:
+            if not state.circle_known and state.phase.allowed != COLOURS:
                 return None
             names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
             text = T("A colour is left to name: {colours}.", colours=names)
@@ -294,13 +324,12 @@ def _wrong_top(state: State, action: TopTold) -> Explanation | None:
 # Laying
 
 
-def _not_asked(state: State, seat: int) -> Explanation | None:
+def _not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
     """The dealer is asked first, then the players to the left (schlafmuetze.start.dealer, schlafmuetze.start.pass_left)."""
-    assert isinstance(state.phase, Opening)
-    if seat == state.phase.asked:
+    if seat == opening.asked:
         return None
-    asked = Player(state.phase.asked)
-    if state.phase.passed or state.phase.asked != state.dealer:
+    asked = Player(opening.asked)
+    if opening.passed or opening.asked != state.dealer:
         text = T("{player} is asked for the first card now.", player=asked)
         return why(text, "schlafmuetze.start.pass_left", "schlafmuetze.start.dealer")
     text = T("The dealer lays the first card: {player}.", player=asked)
@@ -312,7 +341,7 @@ def _wrong_card(state: State, action: Laid) -> Explanation | None:
     if wrong := _wrong_pile(action.pile):
         return wrong
     if isinstance(state.phase, Opening):
-        if wrong := _not_asked(state, action.seat):
+        if wrong := _not_asked(state, state.phase, action.seat):
             return wrong
     elif wrong := _not_in_turn(state, action.seat):
         return wrong
@@ -332,11 +361,17 @@ def _not_in_turn(state: State, seat: int) -> Explanation | None:
     if seat == state.pausing:
         text = T("{player} has just laid a card and pauses until the next one lies.", player=Player(seat))
         return why(text, "schlafmuetze.pause", "schlafmuetze.ruling.wrong_card")
+    return _claimed(state, but=seat)
+
+
+def _claimed(state: State, *, but: int | None = None) -> Explanation | None:
+    """A card that lies by agreement is told before anything else (schlafmuetze.speed.dispute_agreed)."""
     claimed = state.phase.claimed if isinstance(state.phase, Running) else None
-    if claimed not in (None, seat):
-        text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(claimed or 0))
-        return why(text, "schlafmuetze.speed.dispute_agreed")
-    return None
+    if claimed in (None, but):
+        return None
+    assert claimed is not None
+    text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(claimed))
+    return why(text, "schlafmuetze.speed.dispute_agreed")
 
 
 # Doubts
@@ -351,15 +386,21 @@ def doubtable(state: State) -> tuple[Latest, ...]:
     return (latest, before) if before and not before.upheld else (latest,)
 
 
+def authors(state: State, halted: Halted) -> tuple[int, ...]:
+    """Return whose word may be the one that is doubted, the likeliest first (schlafmuetze.ruling.latest_card)."""
+    if state.every_card:
+        return tuple(card.seat for card in doubtable(state))
+    return (halted.before.asked,) if isinstance(halted.before, Opening) else tuple(state.everybody)
+
+
 def _no_word(state: State) -> Explanation | None:
     """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
     if not state.every_card:
         return None
     if isinstance(state.phase, Opening):
         return why(T("No card lies yet, so there is no word to doubt."), "schlafmuetze.doubt.halt")
-    if isinstance(state.phase, Running) and state.phase.claimed is not None:
-        text = T("First tell {player}'s card, then it can be doubted.", player=Player(state.phase.claimed))
-        return why(text, "schlafmuetze.speed.dispute_agreed")
+    if wrong := _claimed(state):
+        return wrong
     if doubtable(state):
         return None
     if state.latest:
@@ -376,12 +417,19 @@ def _wrong_doubt(state: State, action: Doubted) -> Explanation | None:
     if action.author in doubters:
         text = T("{player} cannot doubt the own word.", player=Player(action.author))
         return why(text, "schlafmuetze.ruling.doubt_closed")
-    if not state.every_card:
+    halted = state.phase
+    assert isinstance(halted, Halted)
+    if action.first and action.author != halted.opener:
+        if halted.opener is None:
+            text = T("The first word of the round stands: only the latest word can be doubted.")
+            return why(text, "schlafmuetze.ruling.latest_card")
+        text = T("The first word of the round is that of {player}.", player=Player(halted.opener))
+        return why(text, "schlafmuetze.start.dealer")
+    if action.author in authors(state, halted):
         return None
-    found = doubtable(state)
-    if action.author in {card.seat for card in found}:
-        return None
-    text = T("Only the latest word can be doubted: that of {player}.", player=Player(found[0].seat))
+    if isinstance(halted.before, Opening):
+        return _not_asked(state, halted.before, action.author)
+    text = T("Only the latest word can be doubted: that of {player}.", player=Player(doubtable(state)[0].seat))
     return why(text, "schlafmuetze.ruling.latest_card")
 
 
@@ -390,6 +438,8 @@ def _wrong_doubt(state: State, action: Doubted) -> Explanation | None:
 
 def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
     """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
+    if wrong := _claimed(state):
+        return wrong
     if isinstance(state.phase, LastCard):
         if latest:
             return None
@@ -422,6 +472,8 @@ def _wrong_agreement(state: State, seat: int) -> Explanation | None:
 
 def _wrong_stuck(state: State, colour: Colour | None) -> Explanation | None:
     """Which colour was tried has to be known (schlafmuetze.ruling.stuck_colours)."""
+    if wrong := _claimed(state):
+        return wrong
     if state.colour is None and colour is None:
         text = T("Which colour was demanded? It counts as tried.")
         return why(text, "schlafmuetze.ruling.stuck_colours")
@@ -493,7 +545,13 @@ def _wrong_recount(state: State, action: Recount) -> Explanation | None:
         return why(T("Hands are counted at the end of the round."), "schlafmuetze.ruling.keeping")
     if action.cards is None:
         return why(T("How many cards does {player} hold?", player=Player(action.seat)), "schlafmuetze.ruling.recount")
-    if action.cards < 1:
+    out = isinstance(state.phase, LastCard) and state.phase.seat == action.seat
+    if out and action.cards:
+        text = T(
+            "{player} has laid the last card. If there was one more, undo that card first.", player=Player(action.seat)
+        )
+        return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
+    if action.cards < 1 and not out:
         text = T("With no card left {player} has won already. Tell the last card instead.", player=Player(action.seat))
         return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
     return _too_many(state, sum(state.hands) - state.hands[action.seat] + action.cards)

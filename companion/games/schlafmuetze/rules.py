@@ -50,6 +50,7 @@ from companion.games.schlafmuetze.model import (
     LastCard,
     Latest,
     Naming,
+    Opened,
     Opening,
     RoundOver,
     Running,
@@ -133,7 +134,7 @@ def apply(state: State, action: Action) -> Step[State]:
         case ColourNamed(colour):
             story.colour_named(colour)
         case NoColourLeft():
-            story.no_colour_left()
+            story.none_shows()
         case HandsCounted(hands):
             story.hands_counted(hands)
         case Recount():
@@ -203,8 +204,7 @@ class _Story:
     def top_told(self, action: TopTold) -> None:
         """Put the top of a pile right, and the demanded colour with it (schlafmuetze.combine.piles)."""
         state, card = self.state, Card(action.colour, capitals(action.word))
-        demands = state.latest and state.latest.pile == action.pile and not state.tried
-        if demands and state.colour is state.circle[action.pile].colour:
+        if state.latest and state.latest.pile == action.pile and not state.latest.named:
             state = evolve(state, colour=card.colour)
         self.state = state.with_top(action.pile, card)
         text = T("At {hour} o'clock lies {card}.", hour=hour(action.pile), card=card_name(card))
@@ -277,9 +277,11 @@ class _Story:
             self.draw(state.clockwise(state.left_of(state.dealer)), rule)
 
     def goes_on(self) -> None:
-        opened = isinstance(self.state.phase, Opening)
+        opening, hands = self.state.phase, self.state.hands
         self.unkept()
-        if opened:
+        if isinstance(opening, Opening):
+            assert hands is not None
+            self.state = evolve(self.state, phase=Running(opened=Opened(opening.asked, hands)))
             text = T("The first card lies. The game is on!")
             self.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
         else:
@@ -330,9 +332,11 @@ class _Story:
             before = Running()
             text = T("The call came first: {player} takes the card back.", player=Player(late))
             self.tell(text, "schlafmuetze.doubt.halt", tone=Tone.TODO)
+        latest = self.state.latest
+        first = latest.first if latest else action.first or isinstance(before, Opening)
         words = (capitals(action.first_word), capitals(action.second_word), capitals(action.compound))
         doubters = tuple(dict.fromkeys(action.doubters))
-        voting = Voting(before, doubters, author, words)
+        voting = Voting(before, doubters, author, first, words)
         self.state = evolve(self.state, phase=voting)
         text = T(
             "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
@@ -372,13 +376,14 @@ class _Story:
     def rejected(self, voting: Voting) -> None:
         """Back to the moment before the card (schlafmuetze.doubt.rejected, schlafmuetze.ruling.after_rejection)."""
         author, latest = voting.author, self.state.latest
-        first = latest.first if latest else isinstance(voting.before, Opening)
         if latest:
             self.state = self.state.before_latest()
         text = T("{player} takes the card back.", player=Player(author))
         self.tell(text, "schlafmuetze.doubt.rejected", tone=Tone.TODO)
         self.take_chip(author, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.several_doubters")
-        if first:
+        if voting.first:
+            if isinstance(voting.before, Running) and voting.before.opened:
+                self.state = evolve(self.state, hands=voting.before.opened.hands)
             again = self.state.house.first_rejected == "dealer"
             asked = self.state.dealer if again else self.state.left_of(author)
             self.state = evolve(self.state, phase=Opening(asked))
@@ -394,7 +399,9 @@ class _Story:
             by: int | None = author
         else:
             by = self.state.pausing
-        barred = () if self.state.house.new_colour == "may_repeat" else (latest.colour if latest else None,)
+        barred = (
+            () if self.state.house.new_colour == "may_repeat" else (latest.colour if latest else self.state.colour,)
+        )
         self.name_another(Cause.REJECTED, by, barred)
 
     def upheld(self, voting: Voting) -> None:
@@ -441,9 +448,11 @@ class _Story:
         self.tell(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
         if disputed.latest and seat == self.holder(disputed):
             self.state = evolve(self.state, phase=disputed.before)
-            return
-        self.take_back(disputed)
-        self.state = evolve(self.state, phase=Running(seat if self.state.every_card else None))
+        elif self.state.every_card:
+            self.take_back(disputed)
+            self.state = evolve(self.state, phase=Running(seat))
+        else:
+            self.unkept()
 
     def not_agreed(self) -> None:
         """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
@@ -470,14 +479,18 @@ class _Story:
 
     def name_another(self, cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
         """Ask for a new colour; if no other shows, the same one stays (schlafmuetze.ruling.new_colour)."""
-        old, no = self.state.colour, set(barred)
+        no = set(barred)
         allowed = tuple(colour for colour in self.state.showing if colour not in no)
         if allowed:
             self.state = evolve(self.state, phase=Naming(cause, by, allowed))
-            return
-        assert old is not None
+        else:
+            self.same_colour()
+
+    def same_colour(self) -> None:
+        colour = self.state.colour
+        assert colour is not None
         self.state = evolve(self.state, phase=Running(), tried=())
-        text = T("No other colour shows, so it stays {colour}.", colour=COLOUR_NAMES[old])
+        text = T("No other colour shows, so it stays {colour}.", colour=COLOUR_NAMES[colour])
         self.tell(text, "schlafmuetze.ruling.same_colour")
 
     def stuck(self, told: Colour | None) -> None:
@@ -547,13 +560,28 @@ class _Story:
             self.draw_for_stuck()
         stuck = naming.cause is Cause.STUCK
         # the tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)
-        self.state = evolve(self.state, phase=Running(), colour=colour, tried=self.state.tried if stuck else ())
+        self.state = evolve(
+            self.state,
+            phase=Running(),
+            colour=colour,
+            tried=self.state.tried if stuck else (),
+            latest=evolve(self.state.latest, named=True) if self.state.latest else None,
+        )
         rule = naming.cause.value
         text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[colour])
         self.tell(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
         if naming.by is not None:
             text = T("{player} goes on pausing.", player=Player(naming.by))
             self.tell(text, rule, "schlafmuetze.pause", tone=Tone.NOTE)
+
+    def none_shows(self) -> None:
+        """Which colours show is known at the table only: the same one stays, or the round ends."""
+        naming = self.state.phase
+        assert isinstance(naming, Naming)
+        if naming.cause is Cause.STUCK:
+            self.no_colour_left()
+        else:
+            self.same_colour()
 
     def no_colour_left(self) -> None:
         text = T("No colour is left that has not been tried: the round ends.")

@@ -48,7 +48,7 @@ from companion.games.schlafmuetze.model import (
     State,
     Voting,
 )
-from companion.games.schlafmuetze.refusals import doubtable
+from companion.games.schlafmuetze.refusals import authors, doubtable
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.text import Listing, Player, Text
@@ -109,6 +109,7 @@ class TableView:
     :param notes: what else matters now.
     :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
+    :param authors: whose word may be the one that is doubted, while the game is halted.
     :param target: minus points to play to; ``None`` in an open game.
     """
 
@@ -128,6 +129,7 @@ class TableView:
     pausing: int | None
     dealer: int
     doubtable: tuple[Lying, ...]
+    authors: tuple[int, ...]
     vote: Vote | None
     totals: tuple[int, ...]
     target: int | None
@@ -156,6 +158,7 @@ def view(state: State) -> TableView:
         pausing=state.pausing,
         dealer=state.dealer,
         doubtable=_lying(state),
+        authors=authors(state, phase) if isinstance(phase, Halted) else (),
         vote=_vote(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,

@@ -81,7 +81,7 @@ def action(word: str) -> Action:
     >>> action("Ben blue HAUS at 3")
     Laid(seat=1, pile=3, colour=<Colour.BLUE: 'blue'>, word='HAUS')
     >>> action("Ben+Cleo doubt Anna")
-    Doubted(doubters=(1, 2), author=0, first_word='', second_word='', compound='')
+    Doubted(doubters=(1, 2), author=0, first_word='', second_word='', compound='', first=False)
     """
     if word in SHORT:
         made: Action = SHORT[word]
@@ -103,6 +103,8 @@ def action(word: str) -> Action:
             return Agreed(seat(name))
         case [name, "no" | "yes" as said]:
             return Voted(seat(name), said == "no")
+        case [names, "doubts" | "doubt", author, "first"]:
+            return Doubted(tuple(map(seat, names.split("+"))), seat(author.removesuffix("'s")), first=True)
         case [names, "doubts" | "doubt", author]:
             return Doubted(tuple(map(seat, names.split("+"))), seat(author))
         case ["stuck", "on", colour]:

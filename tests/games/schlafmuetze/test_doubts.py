@@ -255,3 +255,43 @@ def test_the_last_card_where_cards_are_not_told() -> None:
     assert late.play("votes yyyy").phase is Running
     assert play("goes on", house=REFEREE).play("Ben out", "nobody doubts", "counted 30 0 1 1").phase is GameOver
     assert Table(house=REFEREE).refused("Ben out") == {"schlafmuetze.end.out"}
+
+
+@pytest.mark.rule("schlafmuetze.start.dealer", "schlafmuetze.start.pass_left", "schlafmuetze.ruling.keeping")
+def test_the_first_word_is_that_of_whoever_is_asked() -> None:
+    table = play("Anna cannot", "halt", house=REFEREE)
+    assert "schlafmuetze.start.pass_left" in table.refused("Cleo doubts Anna")
+    assert table.view.authors == (1,)
+    assert table.play("Cleo doubts Ben").phase is Voting
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+def test_the_first_word_is_doubted_after_it_was_told() -> None:
+    # "The first card lies" comes before "Halt!": who opened is known, and the doubt says that it is about that card.
+    table = play("Anna cannot", "goes on", "halt", house=REFEREE)
+    assert table.refused("Ben doubts Cleo's first") == {"schlafmuetze.start.dealer"}
+    table.play("Dora doubts Ben's first", "votes nnnn")
+    assert (table.phase, table.asked, table.hands) == (Opening, "Cleo", (9, 9, 9, 9))
+    # without a word of it, a later card is meant: somebody is pausing
+    later = play("goes on", "halt", "Dora doubts Anna", "votes nnnn", house=REFEREE)
+    assert later.phase is Naming
+    # once another event shows that more cards lie, the first word stands
+    moved = play("goes on", "who first? others", "Ben first", "halt", house=REFEREE)
+    assert moved.refused("Cleo doubts Anna's first") == {"schlafmuetze.ruling.latest_card"}
+    assert play(*TWO, "halt").refused("Cleo doubts Ben's first") == {"schlafmuetze.ruling.latest_card"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.same_colour", "schlafmuetze.ruling.keeping")
+def test_the_new_colour_where_cards_are_not_told() -> None:
+    named = ("goes on", "stuck on red", "name blue")
+    table = play(*named, "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
+    assert table.allowed == {"red", "green", "yellow"}
+    assert "schlafmuetze.ruling.new_colour" in table.refused("name blue")
+    # nobody but the table knows which colours show: if no other does, it stays blue
+    table.play("no colour left")
+    assert (table.phase, table.colour) == (Running, "blue")
+    assert "schlafmuetze.ruling.same_colour" in table.told
+    assert play(*named, "who first? others", "not agreed", "no colour left", house=REFEREE).colour == "blue"
+    # where every colour may be named, one of them shows
+    free = play("goes on", "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
+    assert "schlafmuetze.ruling.stuck_colours" in free.refused("no colour left")
