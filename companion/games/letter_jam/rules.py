@@ -372,7 +372,11 @@ def _fails_refusal(state: State, action: WordFails) -> Explanation | None:
     most = word.own if word else 0
     if 0 <= action.letters <= most:
         return None
-    text = T("The word holds {most} own letters, so at most that many were guessed right.", most=most)
+    text = N(
+        "The word holds {n} own letter, so no more were guessed right.",
+        "The word holds {n} own letters, so no more were guessed right.",
+        n=most,
+    )
     return _why(text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
 
 
@@ -952,10 +956,11 @@ def team_score(state: State) -> Explanation:
             verdict=VERDICTS[reached],
         )
     else:
-        text = T(
-            "Together {calculation} = {points} points; the first mark would be at {first} (scale not confirmed).",
+        text = N(
+            "Together {calculation} = {n} point; the first mark would be at {first} (scale not confirmed).",
+            "Together {calculation} = {n} points; the first mark would be at {first} (scale not confirmed).",
+            n=points,
             calculation=calculation,
-            points=points,
             first=setup_card(len(state.players)).edible,
         )
     return Explanation(text, ("letter_jam.score.verdict", "letter_jam.ruling.verdict_scale"))

@@ -450,7 +450,7 @@ def _facts(state: State) -> tuple[Fact, ...]:
         Fact(T("Cards in the stock"), state.stock, rules=("letter_jam.npc.beyond",)),
         Fact(T("Bonus letters"), Listing(state.bonus) if state.bonus else "–", rules=("letter_jam.bonus.guess",)),
     ]
-    for number, npc in enumerate(state.npcs):
+    for number, npc in enumerate(_npcs(state)):
         text = N("{n} card left", "{n} cards left", n=npc.left)
         facts.append(Fact(stand_name(Stand(At.NPC, number)), text, rules=("letter_jam.npc.freed",)))
     for seat, player in enumerate(state.players):

@@ -540,13 +540,18 @@ class _Story:
         if not number:
             self.tell(T("The stock is empty: nobody draws."), "schlafmuetze.ruling.stock_short", tone=Tone.NOTE)
         elif who is None:
-            text = T("All but the pausing player draw one card; {stock} are left.", stock=self.state.stock)
+            text = N(
+                "All but the pausing player draw one card; {n} is left.",
+                "All but the pausing player draw one card; {n} are left.",
+                n=self.state.stock,
+            )
             self.tell(text, rule, tone=Tone.TODO)
         else:
-            text = T(
-                "One card is drawn by {players}; {stock} are left.",
+            text = N(
+                "One card is drawn by {players}; {n} is left.",
+                "One card is drawn by {players}; {n} are left.",
+                n=self.state.stock,
                 players=Listing(tuple(map(Player, who))),
-                stock=self.state.stock,
             )
             self.tell(text, rule, tone=Tone.TODO)
         if 0 < number < wanted:
@@ -617,9 +622,10 @@ class _Story:
             self.minus(seat, "cards", hands[seat])
             self.minus(seat, "chips", chips[seat])
         sleepy = tuple(seat for seat in self.state.everybody if hands[seat] == max(hands))
-        text = T(
-            "Schlafmütze of the round, with {cards} cards: {players}.",
-            cards=max(hands),
+        text = N(
+            "Schlafmütze of the round, with {n} card: {players}.",
+            "Schlafmütze of the round, with {n} cards: {players}.",
+            n=max(hands),
             players=Listing(tuple(map(Player, sleepy))),
         )
         self.tell(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
@@ -730,7 +736,8 @@ class _Story:
 
     def stock_counted(self, cards: int) -> None:
         self.state = evolve(self.state, stock=cards)
-        self.tell(T("The stock holds {n} cards.", n=cards), "schlafmuetze.ruling.recount")
+        text = N("The stock holds {n} card.", "The stock holds {n} cards.", n=cards)
+        self.tell(text, "schlafmuetze.ruling.recount")
 
     def keep_every_card(self, action: KeepEveryCard) -> None:
         """From here on each card is told; tops of piles become known as they are told (schlafmuetze.ruling.keeping)."""

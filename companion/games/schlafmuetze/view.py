@@ -255,8 +255,18 @@ def _result(totals: tuple[int, ...]) -> Text:
     best = min(totals)
     winners = tuple(Player(seat) for seat, total in enumerate(totals) if total == best)
     if len(winners) == 1:
-        return T("{player} wins the game with {points} minus points.", player=winners[0], points=best)
-    return T("{players} share the win with {points} minus points.", players=Listing(winners), points=best)
+        return N(
+            "{player} wins the game with {n} minus point.",
+            "{player} wins the game with {n} minus points.",
+            n=best,
+            player=winners[0],
+        )
+    return N(
+        "{players} share the win with {n} minus point.",
+        "{players} share the win with {n} minus points.",
+        n=best,
+        players=Listing(winners),
+    )
 
 
 def _notes(state: State) -> list[Explanation]:
@@ -379,7 +389,7 @@ def describe(action: Action) -> Text:
         case ColourNamed(colour):
             return T("New colour: {colour}", colour=COLOUR_NAMES[colour])
         case NoColourLeft():
-            return T("No colour is left")
+            return T("No other colour shows")
         case HandsCounted():
             return T("The hands are counted")
         case Recount(seat):

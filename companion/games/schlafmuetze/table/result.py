@@ -69,7 +69,7 @@ def result(play: Play) -> ft.Control:
             T(
                 "{player}: {facts}",
                 player=Player(seat),
-                facts=Listing((*said, T("{n} minus points", n=view.totals[seat]))),
+                facts=Listing((*said, N("{n} minus point", "{n} minus points", n=view.totals[seat]))),
             )
         )
         rows.append(
