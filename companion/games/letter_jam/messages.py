@@ -3,7 +3,7 @@
 from string import ascii_uppercase
 from typing import Final
 
-from companion.games.letter_jam.model import NUMBERS, Token, setup_card
+from companion.games.letter_jam.model import NUMBERS, Facts, Token, setup_card
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
 from companion.kernel.text import Player, Text, messages
 
@@ -70,3 +70,18 @@ def verdict(seats: int, points: int) -> str | None:
     scale = setup_card(seats)
     reached = [name for name in VERDICTS if points >= getattr(scale, name)]
     return reached[-1] if reached else None
+
+
+def facts_text(facts: Facts) -> Text:
+    """Return all that may be said about a clue, and nothing else (letter_jam.talk.allowed)."""
+    said: tuple[Text, ...] = (
+        N("{n} letter", "{n} letters", n=facts.letters),
+        N("helps {n} player", "helps {n} players", n=facts.players),
+        N("{n} non-player letter", "{n} non-player letters", n=facts.npcs),
+        N("{n} bonus letter", "{n} bonus letters", n=facts.bonus),
+        T("with the joker") if facts.joker else T("without the joker"),
+    )
+    return T(
+        "The clue: {letters}, {players}, {npcs}, {bonus}, {joker}.",
+        **dict(zip(("letters", "players", "npcs", "bonus", "joker"), said, strict=True)),
+    )

@@ -334,6 +334,11 @@ class State:
                 return None
 
     @property
+    def turned_up(self) -> tuple[int, ...]:
+        """Whose words have been turned up."""
+        return tuple(seat for seat, word in enumerate(self.words) if word and word.revealed)
+
+    @property
     def stands(self) -> tuple[Stand, ...]:
         """All places at which a letter can be seen."""
         places = [Stand(At.SEAT, seat) for seat in self.seats]

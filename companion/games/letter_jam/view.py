@@ -1,4 +1,4 @@
-"""What the players see of a table of Letter Jam, each with the own guess sheet only, and what they may report."""
+"""What the players see of a table of Letter Jam, each with the own guess sheet only."""
 
 from collections import Counter
 from typing import Final, assert_never
@@ -22,11 +22,7 @@ from companion.games.letter_jam.actions import (
     WordLaid,
 )
 from companion.games.letter_jam.messages import (
-    ALPHABET,
-    ANY,
-    BLANK,
     EDITIONS,
-    OWN,
     N,
     T,
     stand_name,
@@ -41,31 +37,21 @@ from companion.games.letter_jam.model import (
     Facts,
     Guess,
     Laying,
-    Mark,
     Npc,
     Over,
     Player,
     Preparing,
     Revealing,
-    Sheet,
     State,
     Token,
     Word,
 )
-from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
-from companion.games.letter_jam.rules import (
-    SCORED_ROUND,
-    bonus_closed,
-    no_token,
-    outcome,
-    refusal,
-    team_score,
-    worth,
-    worth_text,
-)
+from companion.games.letter_jam.places import At, Piece, Stand, Tile
+from companion.games.letter_jam.refusals import bonus_closed, refusal
+from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
+from companion.games.letter_jam.sheets import GuessSheet, guess_sheet, spelled
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Listing, Text
 from companion.kernel.text import Player as Named
 
@@ -145,37 +131,6 @@ class Laid:
 
 
 @frozen
-class Row:
-    """A line of a guess sheet.
-
-    :param own: the clue's letter the line is about: its place in the row, or ``None`` for an extra letter.
-    :param present: whether that letter is still in the stand.
-    :param letters: as in ``Noted``.
-    """
-
-    clue: Clue
-    own: int | None
-    present: bool
-    letters: str
-    guesses: str
-
-
-@frozen
-class GuessSheet:
-    """What only its owner sees.
-
-    :param boxes: the guess for each letter of the row.
-    :param rows: the clues with the own letter, in order.
-    :param word: the own word as it was laid, with the guesses.
-    """
-
-    seat: int
-    boxes: tuple[str, ...]
-    rows: tuple[Row, ...]
-    word: str
-
-
-@frozen
 class TableView:
     """A table of Letter Jam as one seat sees it; ``sheet`` is the only part that differs.
 
@@ -249,7 +204,7 @@ def view(state: State, seat: int | None) -> TableView:
         points=state.points,
         team=team_score(state) if isinstance(phase, Over) else None,
         over=isinstance(phase, Over),
-        sheet=_sheet(state, seat) if seat is not None and state.sheets else None,
+        sheet=guess_sheet(state, seat) if seat is not None and state.sheets else None,
         heading=_heading(state),
     )
 
@@ -292,7 +247,7 @@ def _laid(state: State, seat: int) -> Laid | None:
     word = state.words[seat]
     if not word:
         return None
-    text = _spelled(state, seat, word) if word.revealed else ""
+    text = spelled(state, seat, word) if word.revealed else ""
     return Laid(word, text, None if word.right is None else _worth(state, seat))
 
 
@@ -305,47 +260,6 @@ def _worth(state: State, seat: int) -> Worth:
         tuple(line.why.text for line in lines if line.points),
         worth_text(state, seat),
     )
-
-
-def _spelled(state: State, seat: int, word: Word) -> str:
-    letters = []
-    for tile in word.tiles:
-        match tile.piece:
-            case Piece.OWN:
-                letters.append(state.sheets[seat].boxes[tile.number] or BLANK)
-            case Piece.BONUS:
-                letters.append(state.bonus[tile.number])
-            case Piece.JOKER:
-                letters.append(ANY)
-    return "".join(letters)
-
-
-# The guess sheet
-
-
-def _sheet(state: State, seat: int) -> GuessSheet:
-    """Return a player's own sheet (letter_jam.sheet.note, letter_jam.sheet.guess)."""
-    sheet, player, word = state.sheets[seat], state.players[seat], state.words[seat]
-    rows = tuple(_row(clue, sheet, seat, player) for clue in state.clues if clue.uses(seat))
-    return GuessSheet(seat, sheet.boxes, rows, _spelled(state, seat, word) if word else "")
-
-
-def _row(clue: Clue, sheet: Sheet, seat: int, player: Player) -> Row:
-    turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
-    return Row(
-        clue,
-        turn if turn < player.length else None,
-        player.standing and turn == player.turn,
-        "".join(_noted(mark, sheet, seat) for mark in clue.marks),
-        sheet.guessed(clue.number),
-    )
-
-
-def _noted(mark: Mark, sheet: Sheet, seat: int) -> str:
-    """Return what stands on a sheet for a card: the letter once noted for it stays noted, and bonus letters are known."""
-    if mark.stand == Stand(At.SEAT, seat):
-        return OWN
-    return mark.letter or sheet.letter(mark) or (ANY if mark.stand == JOKER else BLANK)
 
 
 # What the referee says
@@ -409,7 +323,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
         case Choosing():
             return _last_clue(state)
-        case Laying() | Revealing(None) if not any(_revealed(state)):
+        case Laying() | Revealing(None) if not state.turned_up:
             left = [tile for tile in state.tiles if not any(word and tile in word.tiles for word in state.words)]
             if not left:
                 return ()
@@ -424,10 +338,6 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             return (team_score(state),)
         case _:
             return ()
-
-
-def _revealed(state: State) -> list[bool]:
-    return [bool(word and word.revealed) for word in state.words]
 
 
 def _last_clue(state: State) -> tuple[Explanation, ...]:
@@ -466,193 +376,6 @@ def _facts(state: State) -> tuple[Fact, ...]:
     if isinstance(state.phase, Revealing | Over):
         facts.append(Fact(T("Points of the team"), sum(state.points), rules=("letter_jam.score.verdict",)))
     return tuple(facts)
-
-
-# Offers
-
-
-def offers(state: State, seat: int | None) -> tuple[Offer, ...]:
-    """Return what may be reported now: by anybody, and on the own guess sheet by its owner alone."""
-    phase = state.phase
-    writing = isinstance(phase, Choosing | Deciding | Laying)
-    own = _sheet_offers(state, seat) if writing and seat is not None else ()
-    match phase:
-        case Preparing():
-            return _dealings(state)
-        case Choosing():
-            return (*_clue_offers(state), *own)
-        case Deciding():
-            return (*_deciding_offers(state, phase), *own)
-        case Laying():
-            return (*_laying_offers(state), *own)
-        case Revealing(None):
-            shown = [other for other in state.seats if not _revealed(state)[other]]
-            reveal = tuple(
-                Offer(
-                    Revealed,
-                    T("{player} turns up the word", player=Named(other)),
-                    ("letter_jam.end.reveal",),
-                    (("seat", other),),
-                )
-                for other in shown
-            )
-            return (*reveal, *(() if any(_revealed(state)) else _laying_offers(state, Weight.RARE)))
-        case Revealing(open_seat):
-            assert open_seat is not None
-            return _verdicts(state, open_seat)
-        case Over():
-            return ()
-        case _:
-            assert_never(phase)
-
-
-def _dealings(state: State) -> tuple[Offer, ...]:
-    words, n = NUMBERS.words, len(state.players)
-    same = [
-        Offer(
-            Dealt,
-            T("Everybody has {letters} letters", letters=letters),
-            ("letter_jam.setup.difficulty", "letter_jam.setup.row"),
-            (("lengths", (letters,) * n),),
-            weight=Weight.MAIN if letters == words.normal else Weight.SIDE,
-        )
-        for letters in range(words.shortest, words.longest + 1)
-    ]
-    parts: tuple[Field, ...] = tuple(
-        Number(str(seat), T("{player}", player=Named(seat)), words.shortest, words.longest, words.normal)
-        for seat in state.seats
-    )
-    field = Group("lengths", T("Letters of each word"), parts)
-    mixed = Offer(
-        Dealt, T("Words of different lengths"), ("letter_jam.setup.mixed_lengths",), fields=(field,), weight=Weight.SIDE
-    )
-    return (*same, mixed)
-
-
-def _clue_offers(state: State) -> tuple[Offer, ...]:
-    found = [_clue_offer(state, seat) for seat in state.seats]
-    end = Offer(EndAgreed, T("No more clues needed"), ("letter_jam.end.agreed",), weight=Weight.SIDE)
-    return (*found, end)
-
-
-def _clue_offer(state: State, seat: int) -> Offer:
-    options = tuple(
-        Option(stand, stand_name(stand, state.bonus)) for stand in state.stands if stand != Stand(At.SEAT, seat)
-    )
-    chips = Several("stands", T("The chips in order"), Choice("stand", T("Next chip"), options), 1, NUMBERS.clue.most)
-    label = T("{player} gives the clue", player=Named(seat))
-    rules = ("letter_jam.clue.chips", "letter_jam.clue.token")
-    return Offer(ClueGiven, label, rules, (("seat", seat),), (chips,), closed=no_token(state, seat))
-
-
-def _deciding_offers(state: State, phase: Deciding) -> tuple[Offer, ...]:
-    found = [Offer(RoundEnded, T("All ready: next round"), ("letter_jam.advance.wait",))]
-    for seat in state.seats:
-        given, player = (("seat", seat),), Named(seat)
-        if refusal(state, Stays(seat)) is None:
-            if phase.moves[seat] is not True:
-                text = T("{player} moves on", player=player)
-                found.append(
-                    Offer(MovesOn, text, ("letter_jam.advance.choice",), (*given, ("letter", "")), weight=Weight.SIDE)
-                )
-            if phase.moves[seat] is not False:
-                text = T("{player} stays", player=player)
-                found.append(Offer(Stays, text, ("letter_jam.advance.choice",), given, weight=Weight.SIDE))
-        elif bonus_closed(state, seat) is None:
-            text = T("{player} guesses the extra letter", player=player)
-            right = Choice(
-                "right", T("The card"), (Option(True, T("is that letter")), Option(False, T("is another letter")))
-            )
-            fields = (_letter("letter", T("The guess")), right)
-            found.append(Offer(BonusGuessed, text, ("letter_jam.bonus.guess",), given, fields, weight=Weight.SIDE))
-    return tuple(found)
-
-
-def _letter(name: str, label: Text, *, optional: bool = False) -> Words:
-    return Words(name, label, 1, ("E", "N", "R"), optional)
-
-
-def _laying_offers(state: State, weight: Weight = Weight.MAIN) -> tuple[Offer, ...]:
-    found = []
-    side = Weight.SIDE if weight is Weight.MAIN else weight
-    for seat in state.seats:
-        row = tuple(Tile(Piece.OWN, number) for number in range(state.players[seat].length))
-        taken = {tile for other, word in enumerate(state.words) if word and other != seat for tile in word.tiles}
-        free = tuple(tile for tile in state.tiles if tile not in taken)
-        given, player = (("seat", seat),), Named(seat)
-        if state.words[seat] is None:
-            text = T("{player} lays all {length} own cards", player=player, length=len(row))
-            found.append(Offer(WordLaid, text, ("letter_jam.end.word",), (*given, ("tiles", row)), weight=weight))
-        options = tuple(Option(tile, tile_name(tile, state.bonus)) for tile in (*row, *free))
-        cards = Several("tiles", T("The cards in order"), Choice("tile", T("Next card"), options), 1, len(options))
-        text = (
-            T("{player} lays a word card by card", player=player)
-            if state.words[seat] is None
-            else T("{player} lays another word", player=player)
-        )
-        rules = ("letter_jam.end.replace", "letter_jam.end.longer")
-        found.append(Offer(WordLaid, text, rules, given, (cards,), weight=side))
-    return tuple(found)
-
-
-def _verdicts(state: State, seat: int) -> tuple[Offer, ...]:
-    word = state.words[seat]
-    assert word
-    given = (("seat", seat),)
-    letters = Number("letters", T("Own letters guessed right"), 0, word.own, max(0, word.own - 1))
-    counts = WordCounts(seat)
-    return (
-        Offer(
-            WordCounts,
-            T("The word counts"),
-            ("letter_jam.end.any_word", "letter_jam.ruling.correctness"),
-            given,
-            closed=refusal(state, counts),
-        ),
-        Offer(WordFails, T("It is no word"), ("letter_jam.score.wrong",), given, (letters,)),
-    )
-
-
-def _sheet_offers(state: State, seat: int) -> tuple[Offer, ...]:
-    """Return what a player may write on the own sheet; only this player is offered it."""
-    found = []
-    sheet = _sheet(state, seat)
-    if refusal(state, Stays(seat)) is None:
-        letter = _letter("letter", T("The letter for the box"), optional=True)
-        found.append(
-            Offer(
-                MovesOn,
-                T("Write down the letter and move on"),
-                ("letter_jam.advance.choice",),
-                (("seat", seat),),
-                (letter,),
-                by=seat,
-            )
-        )
-    for row in sheet.rows:
-        given = (("seat", seat), ("clue", row.clue.number))
-        fields = (
-            Words("letters", T("The clue"), len(row.letters), (row.letters,)),
-            Words("guesses", T("Guesses"), len(ALPHABET), ("E", "NR"), optional=True),
-        )
-        text = T("Note clue {number}", number=row.clue.number)
-        found.append(
-            Offer(
-                Noted,
-                text,
-                ("letter_jam.sheet.note", "letter_jam.sheet.guess"),
-                given,
-                fields,
-                Weight.SIDE if row.present else Weight.RARE,
-                by=seat,
-            )
-        )
-    for box in range(1, len(sheet.boxes) + 1):
-        text = T("Write into box {box}", box=box)
-        field = _letter("letter", T("Letter {n}", n=box), optional=True)
-        given_box = (("seat", seat), ("box", box))
-        found.append(Offer(Boxed, text, ("letter_jam.advance.choice",), given_box, (field,), Weight.RARE, by=seat))
-    return tuple(found)
 
 
 def describe(action: Action) -> Text:
