@@ -6,18 +6,8 @@ from typing import Any
 import pytest
 from screens.room import PHONE, TABLET, Page, begin, played, room
 
-from companion.games.schlafmuetze.model import (
-    Card,
-    Colour,
-    Counting,
-    GameOver,
-    Halted,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-    Voting,
-)
+from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.phases import Counting, GameOver, Halted, Naming, Opening, RoundOver, Running, Voting
 from companion.ui.desk import Room
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")

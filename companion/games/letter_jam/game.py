@@ -6,7 +6,8 @@ from typing import Any, Final, get_args
 from companion.games.letter_jam import offers, refusals, rules, view
 from companion.games.letter_jam.actions import Action
 from companion.games.letter_jam.meta import META
-from companion.games.letter_jam.model import House, Over, State
+from companion.games.letter_jam.model import House, State
+from companion.games.letter_jam.phases import Over
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer

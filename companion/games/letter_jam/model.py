@@ -1,10 +1,11 @@
 """The state of a table of Letter Jam."""
 
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from companion.games.letter_jam.phases import Phase, Preparing
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.resources import numbers
 
@@ -175,59 +176,6 @@ class Word:
     def own(self) -> int:
         """How many cards of the own row are in it."""
         return sum(tile.piece is Piece.OWN for tile in self.tiles)
-
-
-@frozen
-class Preparing:
-    """The secret words are being made and the table is set up."""
-
-
-@frozen
-class Choosing:
-    """The players look for words and choose who gives the clue."""
-
-
-@frozen
-class Guess:
-    """An extra letter guessed aloud."""
-
-    letter: str
-    right: bool
-
-
-@frozen
-class Deciding:
-    """The clue lies; everybody notes it and decides.
-
-    :param moves: by seat whether the player moves on; ``None`` while undecided.
-    :param guesses: by seat what was guessed of an extra letter.
-    """
-
-    moves: tuple[bool | None, ...]
-    guesses: tuple[Guess | None, ...]
-
-
-@frozen
-class Laying:
-    """No more clues; everybody arranges the own cards into a word."""
-
-
-@frozen
-class Revealing:
-    """The words are turned up one after the other.
-
-    :param seat: whose word lies open and waits for the group's verdict.
-    """
-
-    seat: int | None = None
-
-
-@frozen
-class Over:
-    """All words are judged."""
-
-
-Phase: TypeAlias = Preparing | Choosing | Deciding | Laying | Revealing | Over
 
 
 @frozen

@@ -2,79 +2,54 @@
 
 from typing import assert_never
 
-from companion.games.letter_jam.actions import (
-    Action,
-    BonusGuessed,
-    Boxed,
-    ClueGiven,
-    Dealt,
-    EndAgreed,
-    MovesOn,
-    Noted,
-    Revealed,
-    RoundEnded,
-    Stays,
-    WordCounts,
-    WordFails,
-    WordLaid,
-)
+from companion.games.letter_jam import actions, phases
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, N, T, stand_name
-from companion.games.letter_jam.model import (
-    NUMBERS,
-    Choosing,
-    Deciding,
-    Laying,
-    Mark,
-    Over,
-    Preparing,
-    Revealing,
-    State,
-)
+from companion.games.letter_jam.model import NUMBERS, Mark, State
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text
 from companion.kernel.text import Player as Named
 
 
-def refusal(state: State, action: Action) -> Explanation | None:
+def refusal(state: State, action: actions.Action) -> Explanation | None:
     """Return why an action is not allowed now, with the rule that forbids it."""
     seat = getattr(action, "seat", 0)
     if seat not in state.seats:
         return why(T("There is no seat {seat} at this table.", seat=seat), "letter_jam.players")
     match action:
-        case Dealt():
+        case actions.Dealt():
             return _dealt_refusal(state, action)
-        case ClueGiven():
+        case actions.ClueGiven():
             return _clue_refusal(state, action)
-        case MovesOn():
+        case actions.MovesOn():
             return _move_refusal(state, seat) or _letter_refusal(action.letter, optional=True)
-        case Stays():
+        case actions.Stays():
             return _move_refusal(state, seat)
-        case BonusGuessed():
+        case actions.BonusGuessed():
             return bonus_closed(state, seat) or _letter_refusal(action.letter)
-        case RoundEnded():
+        case actions.RoundEnded():
             return _not_deciding(state)
-        case EndAgreed():
+        case actions.EndAgreed():
             return _end_refusal(state)
-        case WordLaid():
+        case actions.WordLaid():
             return _word_refusal(state, action)
-        case Revealed():
+        case actions.Revealed():
             return _reveal_refusal(state, seat)
-        case WordCounts():
+        case actions.WordCounts():
             return _verdict_refusal(state, seat) or too_short(state, seat)
-        case WordFails():
+        case actions.WordFails():
             return _fails_refusal(state, action)
-        case Noted():
+        case actions.Noted():
             return _noted_refusal(state, action)
-        case Boxed():
+        case actions.Boxed():
             return _boxed_refusal(state, action)
         case _:
             assert_never(action)
 
 
-def _dealt_refusal(state: State, action: Dealt) -> Explanation | None:
+def _dealt_refusal(state: State, action: actions.Dealt) -> Explanation | None:
     """Words have the lengths of letter_jam.setup.difficulty; they may differ (letter_jam.setup.mixed_lengths)."""
-    if not isinstance(state.phase, Preparing):
+    if not isinstance(state.phase, phases.Preparing):
         return why(T("The words have been dealt already."), "letter_jam.setup.word")
     if len(action.lengths) != len(state.players):
         text = T("Each of the {n} players gets a word.", n=len(state.players))
@@ -95,16 +70,16 @@ def _dealt_refusal(state: State, action: Dealt) -> Explanation | None:
 def _not_choosing(state: State) -> Explanation | None:
     """Return why no clue is waited for."""
     match state.phase:
-        case Choosing():
+        case phases.Choosing():
             return None
-        case Preparing():
+        case phases.Preparing():
             return why(T("First the secret words are dealt and stood up."), "letter_jam.setup.row")
-        case Deciding():
+        case phases.Deciding():
             text = T("A clue lies on the table. First everybody notes it and decides.")
             return why(text, "letter_jam.advance.wait", "letter_jam.round.chips_back")
-        case Laying() | Revealing():
+        case phases.Laying() | phases.Revealing():
             return why(T("There are no more clues; the words are laid now."), "letter_jam.end.word")
-        case Over():
+        case phases.Over():
             return _over()
         case _:
             assert_never(state.phase)
@@ -131,7 +106,7 @@ def no_token(state: State, seat: int) -> Explanation | None:
     return why(text, "letter_jam.tokens.no_green", "letter_jam.tokens.centre")
 
 
-def _clue_refusal(state: State, action: ClueGiven) -> Explanation | None:
+def _clue_refusal(state: State, action: actions.ClueGiven) -> Explanation | None:
     """A clue needs a token, visible letters and a joker of one meaning (letter_jam.clue.own_letter, letter_jam.joker)."""
     if wrong := no_token(state, action.seat):
         return wrong
@@ -153,13 +128,13 @@ def _clue_refusal(state: State, action: ClueGiven) -> Explanation | None:
 def _not_deciding(state: State) -> Explanation | None:
     """Return why nobody decides now."""
     match state.phase:
-        case Deciding():
+        case phases.Deciding():
             return None
-        case Preparing() | Choosing():
+        case phases.Preparing() | phases.Choosing():
             return why(T("First somebody gives a clue."), "letter_jam.round.choose", "letter_jam.advance.wait")
-        case Laying() | Revealing():
+        case phases.Laying() | phases.Revealing():
             return why(T("There are no more clues; the words are laid now."), "letter_jam.end.word")
-        case Over():
+        case phases.Over():
             return _over()
         case _:
             assert_never(state.phase)
@@ -184,7 +159,7 @@ def bonus_closed(state: State, seat: int) -> Explanation | None:
     if wrong := _not_deciding(state):
         return wrong
     player, phase = state.players[seat], state.phase
-    assert isinstance(phase, Deciding)
+    assert isinstance(phase, phases.Deciding)
     if not player.done or not player.standing:
         text = T("{player} has no extra letter in front of the row.", player=Named(seat))
         return why(text, "letter_jam.bonus.extra_card")
@@ -217,12 +192,12 @@ def upper(text: str) -> str:
 def _end_refusal(state: State) -> Explanation | None:
     """All may agree to end between two rounds (letter_jam.end.agreed, letter_jam.ruling.tokens_order)."""
     match state.phase:
-        case Choosing():
+        case phases.Choosing():
             return None
-        case Deciding():
+        case phases.Deciding():
             text = T("First this round is brought to its end.")
             return why(text, "letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
-        case Preparing() | Laying() | Revealing() | Over():
+        case phases.Preparing() | phases.Laying() | phases.Revealing() | phases.Over():
             return _not_choosing(state)
         case _:
             assert_never(state.phase)
@@ -230,18 +205,18 @@ def _end_refusal(state: State) -> Explanation | None:
 
 def _no_words_yet(state: State) -> Explanation | None:
     match state.phase:
-        case Laying() | Revealing():
+        case phases.Laying() | phases.Revealing():
             return None
-        case Preparing() | Choosing() | Deciding():
+        case phases.Preparing() | phases.Choosing() | phases.Deciding():
             text = T("Words are laid when the last clue has been given or all agree that no more are needed.")
             return why(text, "letter_jam.end.tokens", "letter_jam.end.agreed")
-        case Over():
+        case phases.Over():
             return _over()
         case _:
             assert_never(state.phase)
 
 
-def _word_refusal(state: State, action: WordLaid) -> Explanation | None:
+def _word_refusal(state: State, action: actions.WordLaid) -> Explanation | None:
     """A word is laid of own cards, bonus letters and the joker, each once (letter_jam.end.replace, letter_jam.end.longer)."""
     if wrong := _no_words_yet(state):
         return wrong
@@ -256,7 +231,7 @@ def _word_refusal(state: State, action: WordLaid) -> Explanation | None:
     return None
 
 
-def _tile_refusal(state: State, action: WordLaid, tile: Tile) -> Explanation | None:
+def _tile_refusal(state: State, action: actions.WordLaid, tile: Tile) -> Explanation | None:
     if action.tiles.count(tile) > 1:
         return why(T("A card can lie in a word only once."), "letter_jam.end.replace")
     if tile.piece is Piece.OWN:
@@ -283,7 +258,7 @@ def _reveal_refusal(state: State, seat: int) -> Explanation | None:
         text = T("First everybody lays a word. Still missing: {players}.", players=Listing(waiting))
         return why(text, "letter_jam.end.reveal", "letter_jam.end.word")
     phase, word = state.phase, state.words[seat]
-    assert isinstance(phase, Revealing)
+    assert isinstance(phase, phases.Revealing)
     assert word
     if phase.seat is not None:
         text = T("First the group decides about {player}’s word.", player=Named(phase.seat))
@@ -297,7 +272,7 @@ def _verdict_refusal(state: State, seat: int) -> Explanation | None:
     """The group judges the word that lies open (letter_jam.ruling.correctness)."""
     if wrong := _no_words_yet(state):
         return wrong
-    if isinstance(state.phase, Revealing) and state.phase.seat == seat:
+    if isinstance(state.phase, phases.Revealing) and state.phase.seat == seat:
         return None
     text = T("{player}’s word is not the one that was just revealed.", player=Named(seat))
     return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
@@ -316,7 +291,7 @@ def too_short(state: State, seat: int) -> Explanation | None:
     return why(text, "letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
 
 
-def _fails_refusal(state: State, action: WordFails) -> Explanation | None:
+def _fails_refusal(state: State, action: actions.WordFails) -> Explanation | None:
     """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
     if wrong := _verdict_refusal(state, action.seat):
         return wrong
@@ -334,20 +309,20 @@ def _fails_refusal(state: State, action: WordFails) -> Explanation | None:
 
 def _sheets_closed(state: State) -> Explanation | None:
     match state.phase:
-        case Choosing() | Deciding() | Laying():
+        case phases.Choosing() | phases.Deciding() | phases.Laying():
             return None
-        case Preparing():
+        case phases.Preparing():
             return why(T("First the secret words are dealt and stood up."), "letter_jam.setup.row")
-        case Revealing():
+        case phases.Revealing():
             text = T("The words are laid and being revealed; the guess sheets are put down.")
             return why(text, "letter_jam.end.reveal", "letter_jam.setup.sheet")
-        case Over():
+        case phases.Over():
             return _over()
         case _:
             assert_never(state.phase)
 
 
-def _noted_refusal(state: State, action: Noted) -> Explanation | None:
+def _noted_refusal(state: State, action: actions.Noted) -> Explanation | None:
     """A line of the sheet is a clue with the own letter in it (letter_jam.sheet.note, letter_jam.sheet.guess)."""
     if wrong := _sheets_closed(state):
         return wrong
@@ -386,7 +361,7 @@ def _note_refusal(seat: int, mark: Mark, letter: str) -> Explanation | None:
     return None
 
 
-def _boxed_refusal(state: State, action: Boxed) -> Explanation | None:
+def _boxed_refusal(state: State, action: actions.Boxed) -> Explanation | None:
     """There is a box for each letter of the own row (letter_jam.advance.choice)."""
     if wrong := _sheets_closed(state):
         return wrong

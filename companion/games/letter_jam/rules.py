@@ -5,22 +5,7 @@ from typing import Any, assert_never
 
 from attrs import evolve
 
-from companion.games.letter_jam.actions import (
-    Action,
-    BonusGuessed,
-    Boxed,
-    ClueGiven,
-    Dealt,
-    EndAgreed,
-    MovesOn,
-    Noted,
-    Revealed,
-    RoundEnded,
-    Stays,
-    WordCounts,
-    WordFails,
-    WordLaid,
-)
+from companion.games.letter_jam import actions, phases
 from companion.games.letter_jam.messages import (
     ANY,
     BLANK,
@@ -34,17 +19,11 @@ from companion.games.letter_jam.messages import (
 from companion.games.letter_jam.model import (
     NUMBERS,
     STACKS,
-    Choosing,
     Clue,
-    Deciding,
     Facts,
-    Guess,
     House,
-    Laying,
     Npc,
-    Over,
     Player,
-    Revealing,
     Sheet,
     State,
     Token,
@@ -84,7 +63,7 @@ def begin(house: House, seats: int) -> Step[State]:
     return Step(state, tuple(told))
 
 
-def apply(state: State, action: Action) -> Step[State]:
+def apply(state: State, action: actions.Action) -> Step[State]:
     """Return what an action leads to.
 
     :raises Refused: if it is not allowed now.
@@ -93,32 +72,32 @@ def apply(state: State, action: Action) -> Step[State]:
         raise Refused(why)
     story = _Story(state)
     match action:
-        case Dealt(lengths):
+        case actions.Dealt(lengths):
             story.deal(lengths)
-        case ClueGiven():
+        case actions.ClueGiven():
             story.clue(action)
-        case MovesOn(seat, letter):
+        case actions.MovesOn(seat, letter):
             story.move(seat, moves=True)
             story.box(seat, state.players[seat].at, letter)
-        case Stays(seat):
+        case actions.Stays(seat):
             story.move(seat, moves=False)
-        case BonusGuessed():
+        case actions.BonusGuessed():
             story.guess(action)
-        case RoundEnded():
+        case actions.RoundEnded():
             story.end_round()
-        case EndAgreed():
+        case actions.EndAgreed():
             story.lay_words(agreed=True)
-        case WordLaid():
+        case actions.WordLaid():
             story.lay(action)
-        case Revealed(seat):
+        case actions.Revealed(seat):
             story.reveal(seat)
-        case WordCounts(seat):
+        case actions.WordCounts(seat):
             story.judge(seat, right=True)
-        case WordFails(seat, letters):
+        case actions.WordFails(seat, letters):
             story.judge(seat, right=False, letters=letters)
-        case Noted():
+        case actions.Noted():
             story.note(action)
-        case Boxed(seat, box, letter):
+        case actions.Boxed(seat, box, letter):
             story.box(seat, box - 1, letter, rub_out=True)
         case _:
             assert_never(action)
@@ -168,7 +147,7 @@ class _Story:
             players=players,
             npcs=npcs,
             stock=self.state.stock - dealt,
-            phase=Choosing(),
+            phase=phases.Choosing(),
             sheets=tuple(Sheet(boxes=("",) * length) for length in lengths),
             words=(None,) * len(lengths),
             points=(0,) * len(lengths),
@@ -186,7 +165,7 @@ class _Story:
 
     # A round
 
-    def clue(self, action: ClueGiven) -> None:
+    def clue(self, action: actions.ClueGiven) -> None:
         """Take the token, lay the chips (letter_jam.clue.token, letter_jam.clue.chips, letter_jam.tokens.red_first)."""
         seat, before = action.seat, self.state
         token = before.token_for(seat)
@@ -199,7 +178,7 @@ class _Story:
             if clue.uses(other):
                 self.change(other, clued=True)
         seats = len(before.players)
-        self.state = evolve(self.state, phase=Deciding((None,) * seats, (None,) * seats))
+        self.state = evolve(self.state, phase=phases.Deciding((None,) * seats, (None,) * seats))
         self.todo(
             T("{player} takes {token}.", player=Named(seat), token=TOKENS[token]),
             _token_rule(token, seats),
@@ -245,17 +224,17 @@ class _Story:
     def move(self, seat: int, *, moves: bool) -> None:
         """Take down a decision; the card moves when all have decided (letter_jam.advance.choice, letter_jam.advance.wait)."""
         phase = self.state.phase
-        assert isinstance(phase, Deciding)
+        assert isinstance(phase, phases.Deciding)
         decided = (*phase.moves[:seat], moves, *phase.moves[seat + 1 :])
         self.state = evolve(self.state, phase=evolve(phase, moves=decided))
         text = T("{player} moves on.", player=Named(seat)) if moves else T("{player} stays.", player=Named(seat))
         self.tell(text, "letter_jam.advance.choice", "letter_jam.advance.wait", tone=Tone.NOTE)
 
-    def guess(self, action: BonusGuessed) -> None:
+    def guess(self, action: actions.BonusGuessed) -> None:
         """Take down a guess said aloud (letter_jam.bonus.guess)."""
         phase = self.state.phase
-        assert isinstance(phase, Deciding)
-        seat, guess = action.seat, Guess(upper(action.letter), action.right)
+        assert isinstance(phase, phases.Deciding)
+        seat, guess = action.seat, phases.Guess(upper(action.letter), action.right)
         guesses = (*phase.guesses[:seat], guess, *phase.guesses[seat + 1 :])
         self.state = evolve(self.state, phase=evolve(phase, guesses=guesses))
         if guess.right:
@@ -271,7 +250,7 @@ class _Story:
         What was used up goes into the box first, then players draw in the order of their seats, then the stands.
         """
         phase = self.state.phase
-        assert isinstance(phase, Deciding)
+        assert isinstance(phase, phases.Deciding)
         used = set(self.state.clue.stands)
         npcs = [number for number in range(len(self.state.npcs)) if Stand(At.NPC, number) in used]
         self.clear_bonus(used)
@@ -285,7 +264,7 @@ class _Story:
         for number in npcs:
             self.next_card(number)
         self.todo(T("All chips go back to the middle."), "letter_jam.round.chips_back")
-        self.state = evolve(self.state, phase=Choosing())
+        self.state = evolve(self.state, phase=phases.Choosing())
         if not self.state.givers:
             self.lay_words(agreed=False)
 
@@ -304,7 +283,7 @@ class _Story:
         )
         self.todo(text, "letter_jam.bonus.use", "letter_jam.npc.discard_box")
 
-    def take_guesses(self, phase: Deciding) -> None:
+    def take_guesses(self, phase: phases.Deciding) -> None:
         """Move the guessed extra letters (letter_jam.bonus.guess)."""
         for seat, guess in enumerate(phase.guesses):
             if guess and guess.right:
@@ -379,7 +358,7 @@ class _Story:
 
     def lay_words(self, *, agreed: bool) -> None:
         """End the clues (letter_jam.end.tokens, letter_jam.end.agreed)."""
-        self.state = evolve(self.state, phase=Laying())
+        self.state = evolve(self.state, phase=phases.Laying())
         if agreed:
             self.tell(T("All agree: no more clues are needed."), "letter_jam.end.agreed")
         else:
@@ -392,7 +371,7 @@ class _Story:
         """Put a word in the place of the one a player had."""
         self.state = evolve(self.state, words=(*self.state.words[:seat], word, *self.state.words[seat + 1 :]))
 
-    def lay(self, action: WordLaid) -> None:
+    def lay(self, action: actions.WordLaid) -> None:
         """Take down what a word is laid of (letter_jam.end.word, letter_jam.end.replace, letter_jam.end.longer)."""
         word, length = Word(action.tiles), self.state.players[action.seat].length
         self.change_word(action.seat, word)
@@ -414,14 +393,14 @@ class _Story:
         if why := too_short(self.state, action.seat):
             self.tell(why.text, *why.rules)
         if all(self.state.words):
-            self.state = evolve(self.state, phase=Revealing())
+            self.state = evolve(self.state, phase=phases.Revealing())
 
     def reveal(self, seat: int) -> None:
         """Turn up a word (letter_jam.end.reveal)."""
         word = self.state.words[seat]
         assert word
         self.change_word(seat, evolve(word, revealed=True))
-        self.state = evolve(self.state, phase=Revealing(seat))
+        self.state = evolve(self.state, phase=phases.Revealing(seat))
         self.tell(T("{player} turns up the word.", player=Named(seat)), "letter_jam.end.reveal", tone=Tone.NOTE)
 
     def judge(self, seat: int, *, right: bool, letters: int = 0) -> None:
@@ -429,7 +408,7 @@ class _Story:
         word = self.state.words[seat]
         assert word
         self.change_word(seat, evolve(word, right=right, letters=letters))
-        self.state = evolve(self.state, phase=Revealing())
+        self.state = evolve(self.state, phase=phases.Revealing())
         brought = worth(self.state, seat)
         self._points += [line for line in brought if line.points]
         self._told.append(worth_text(self.state, seat))
@@ -440,13 +419,13 @@ class _Story:
         all_points = (*self.state.points[:seat], points, *self.state.points[seat + 1 :])
         self.state = evolve(self.state, points=all_points)
         if all(word and word.right is not None for word in self.state.words):
-            self.state = evolve(self.state, phase=Over())
+            self.state = evolve(self.state, phase=phases.Over())
             for said in outcome(self.state):
                 self._told.append(said)
 
     # The guess sheets
 
-    def note(self, action: Noted) -> None:
+    def note(self, action: actions.Noted) -> None:
         """Write a line of the own sheet (letter_jam.sheet.note, letter_jam.sheet.guess)."""
         clue, sheet = self.state.clues[action.clue - 1], self.state.sheets[action.seat]
         for mark, letter in zip(clue.marks, upper(action.letters), strict=True):
@@ -469,22 +448,22 @@ def _token_rule(token: Token, seats: int) -> str:
     return {2: "letter_jam.tokens.two", 3: "letter_jam.tokens.three"}.get(seats, "letter_jam.tokens.red_first")
 
 
-def moment(state: State, action: Action) -> Hashable:
+def moment(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports; what one player decides never overtakes another."""
     place = (len(state.clues), type(state.phase))
     seat = getattr(action, "seat", 0)
     if seat not in state.seats:
         return place
     match action:
-        case MovesOn() | Stays() if isinstance(state.phase, Deciding):
+        case actions.MovesOn() | actions.Stays() if isinstance(state.phase, phases.Deciding):
             return (*place, seat, state.phase.moves[seat])
-        case BonusGuessed() if isinstance(state.phase, Deciding):
+        case actions.BonusGuessed() if isinstance(state.phase, phases.Deciding):
             return (*place, seat, state.phase.guesses[seat])
-        case WordLaid() | Revealed() if state.words:
+        case actions.WordLaid() | actions.Revealed() if state.words:
             return (len(state.clues), seat, state.words[seat])
-        case WordCounts() | WordFails() if isinstance(state.phase, Revealing):
+        case actions.WordCounts() | actions.WordFails() if isinstance(state.phase, phases.Revealing):
             return (*place, state.phase.seat)
-        case Noted() | Boxed() if state.sheets:
+        case actions.Noted() | actions.Boxed() if state.sheets:
             return (seat, state.sheets[seat])
         case _:
             return place

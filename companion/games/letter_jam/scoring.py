@@ -3,11 +3,7 @@
 from typing import Final
 
 from companion.games.letter_jam.messages import VERDICTS, N, T, verdict
-from companion.games.letter_jam.model import (
-    NUMBERS,
-    State,
-    setup_card,
-)
+from companion.games.letter_jam.model import NUMBERS, State, setup_card
 from companion.kernel.explain import Explanation
 from companion.kernel.game import ScoreLine
 from companion.kernel.text import Player as Named

@@ -7,14 +7,7 @@ from companion.games.letter_jam.messages import (
     BLANK,
     OWN,
 )
-from companion.games.letter_jam.model import (
-    Clue,
-    Mark,
-    Player,
-    Sheet,
-    State,
-    Word,
-)
+from companion.games.letter_jam.model import Clue, Mark, Player, Sheet, State, Word
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand
 
 

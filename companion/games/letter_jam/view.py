@@ -5,22 +5,7 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.letter_jam.actions import (
-    Action,
-    BonusGuessed,
-    Boxed,
-    ClueGiven,
-    Dealt,
-    EndAgreed,
-    MovesOn,
-    Noted,
-    Revealed,
-    RoundEnded,
-    Stays,
-    WordCounts,
-    WordFails,
-    WordLaid,
-)
+from companion.games.letter_jam import actions, phases
 from companion.games.letter_jam.messages import (
     EDITIONS,
     N,
@@ -28,24 +13,7 @@ from companion.games.letter_jam.messages import (
     stand_name,
     tile_name,
 )
-from companion.games.letter_jam.model import (
-    NUMBERS,
-    STACKS,
-    Choosing,
-    Clue,
-    Deciding,
-    Facts,
-    Guess,
-    Laying,
-    Npc,
-    Over,
-    Player,
-    Preparing,
-    Revealing,
-    State,
-    Token,
-    Word,
-)
+from companion.games.letter_jam.model import NUMBERS, STACKS, Clue, Facts, Npc, Player, State, Token, Word
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
 from companion.games.letter_jam.refusals import bonus_closed, refusal
 from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
@@ -56,12 +24,12 @@ from companion.kernel.text import Listing, Text
 from companion.kernel.text import Player as Named
 
 PHASES: Final = {
-    Preparing: "preparing",
-    Choosing: "choosing",
-    Deciding: "deciding",
-    Laying: "laying",
-    Revealing: "revealing",
-    Over: "over",
+    phases.Preparing: "preparing",
+    phases.Choosing: "choosing",
+    phases.Deciding: "deciding",
+    phases.Laying: "laying",
+    phases.Revealing: "revealing",
+    phases.Over: "over",
 }
 
 
@@ -98,7 +66,7 @@ class Place:
     player: Player
     token: Token | None
     moves: bool | None
-    guess: Guess | None
+    guess: phases.Guess | None
     may_decide: bool
     may_guess: bool
 
@@ -173,7 +141,7 @@ class TableView:
 def view(state: State, seat: int | None) -> TableView:
     """Return the table as a seat sees it, built from nothing; the own guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase = state.phase
-    clue = state.clue if isinstance(phase, Deciding) else None
+    clue = state.clue if isinstance(phase, phases.Deciding) else None
     return TableView(
         prompt=_prompt(state),
         phase=PHASES[type(phase)],
@@ -200,10 +168,10 @@ def view(state: State, seat: int | None) -> TableView:
         grey=EDITIONS[state.house.edition],
         words=tuple(_laid(state, other) for other in state.seats) if state.words else (),
         taken=tuple(tile for word in state.words if word for tile in word.tiles if tile.piece is not Piece.OWN),
-        open_word=phase.seat if isinstance(phase, Revealing) else None,
+        open_word=phase.seat if isinstance(phase, phases.Revealing) else None,
         points=state.points,
-        team=team_score(state) if isinstance(phase, Over) else None,
-        over=isinstance(phase, Over),
+        team=team_score(state) if isinstance(phase, phases.Over) else None,
+        over=isinstance(phase, phases.Over),
         sheet=guess_sheet(state, seat) if seat is not None and state.sheets else None,
         heading=_heading(state),
     )
@@ -212,9 +180,9 @@ def view(state: State, seat: int | None) -> TableView:
 def _heading(state: State) -> Text:
     """Return what this stretch is called; a clue's lasts until the next one, since closing its round belongs to it."""
     match state.phase:
-        case Preparing() | Choosing() | Deciding():
+        case phases.Preparing() | phases.Choosing() | phases.Deciding():
             return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
-        case Laying() | Revealing() | Over():
+        case phases.Laying() | phases.Revealing() | phases.Over():
             return T("The words")
         case _:
             assert_never(state.phase)
@@ -222,22 +190,22 @@ def _heading(state: State) -> Text:
 
 def _place(state: State, seat: int) -> Place:
     phase = state.phase
-    moves = phase.moves[seat] if isinstance(phase, Deciding) else None
-    guess = phase.guesses[seat] if isinstance(phase, Deciding) else None
+    moves = phase.moves[seat] if isinstance(phase, phases.Deciding) else None
+    guess = phase.guesses[seat] if isinstance(phase, phases.Deciding) else None
     return Place(
         seat,
         state.players[seat],
         state.token_for(seat),
         moves,
         guess,
-        may_decide=refusal(state, Stays(seat)) is None,
+        may_decide=refusal(state, actions.Stays(seat)) is None,
         may_guess=bonus_closed(state, seat) is None,
     )
 
 
 def _npcs(state: State) -> tuple[Npc, ...]:
     """Return the non-player stands; before the words are dealt, with the stacks they are to get (letter_jam.setup.npc)."""
-    if not isinstance(state.phase, Preparing):
+    if not isinstance(state.phase, phases.Preparing):
         return state.npcs
     return tuple(Npc(left=size) for size in STACKS[: len(state.npcs)])
 
@@ -269,15 +237,15 @@ def _prompt(state: State) -> Explanation:
     """Return what the players do next."""
     phase = state.phase
     match phase:
-        case Preparing():
+        case phases.Preparing():
             text = T("Make a secret word for the player on your right, shuffle it and pass it on face down.")
             return Explanation(text, ("letter_jam.setup.word", "letter_jam.setup.app"), Tone.TODO)
-        case Choosing():
+        case phases.Choosing():
             return _choose_prompt(state)
-        case Deciding():
+        case phases.Deciding():
             text = T("Note the clue and guess. Then: move on, or keep the letter up?")
             return Explanation(text, ("letter_jam.advance.choice", "letter_jam.advance.wait"), Tone.TODO)
-        case Laying():
+        case phases.Laying():
             waiting = tuple(Named(seat) for seat in state.seats if not state.words[seat])
             text = (
                 T("Arrange your cards face down into a word. Still at it: {players}.", players=Listing(waiting))
@@ -285,14 +253,14 @@ def _prompt(state: State) -> Explanation:
                 else T("Everybody arranges the own cards face down into a word.")
             )
             return Explanation(text, ("letter_jam.end.word", "letter_jam.end.replace"), Tone.TODO)
-        case Revealing(None):
+        case phases.Revealing(None):
             text = T("Turn up your words one after the other, the surest first.")
             return Explanation(text, ("letter_jam.end.reveal",), Tone.TODO)
-        case Revealing(seat):
+        case phases.Revealing(seat):
             assert seat is not None
             text = T("{player}’s word lies open: is it spelled right, and does everybody know it?", player=Named(seat))
             return Explanation(text, ("letter_jam.end.any_word", "letter_jam.ruling.correctness"), Tone.TODO)
-        case Over():
+        case phases.Over():
             return outcome(state)[0]
         case _:
             assert_never(phase)
@@ -312,7 +280,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     """Return what matters now besides the prompt."""
     phase = state.phase
     match phase:
-        case Preparing():
+        case phases.Preparing():
             words = NUMBERS.words
             text = T(
                 "{normal} letters are the norm, {first} for a first game. It helps if {vowels} or more are vowels.",
@@ -321,9 +289,9 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 vowels=words.vowels,
             )
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
-        case Choosing():
+        case phases.Choosing():
             return _last_clue(state)
-        case Laying() | Revealing(None) if not state.turned_up:
+        case phases.Laying() | phases.Revealing(None) if not state.turned_up:
             left = [tile for tile in state.tiles if not any(word and tile in word.tiles for word in state.words)]
             if not left:
                 return ()
@@ -331,10 +299,10 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 "Free for one word each: {cards}.", cards=Listing(tuple(tile_name(tile, state.bonus) for tile in left))
             )
             return (Explanation(text, ("letter_jam.end.replace", "letter_jam.end.longer"), Tone.NOTE),)
-        case Revealing() if phase.seat is not None:
+        case phases.Revealing() if phase.seat is not None:
             text = T("Any word counts that all know without looking it up, also another than the one given.")
             return (Explanation(text, ("letter_jam.end.any_word",), Tone.NOTE),)
-        case Over():
+        case phases.Over():
             return (team_score(state),)
         case _:
             return ()
@@ -349,7 +317,7 @@ def _last_clue(state: State) -> tuple[Explanation, ...]:
 
 def _facts(state: State) -> tuple[Fact, ...]:
     facts = [
-        Fact(T("Clue"), len(state.clues) + isinstance(state.phase, Choosing), rules=("letter_jam.round.look",)),
+        Fact(T("Clue"), len(state.clues) + isinstance(state.phase, phases.Choosing), rules=("letter_jam.round.look",)),
         Fact(T("Red tokens"), state.reds_left, rules=("letter_jam.tokens.red_first",)),
         Fact(T("Green on leaves"), state.leaves, rules=("letter_jam.tokens.red_first",)),
         Fact(
@@ -373,43 +341,43 @@ def _facts(state: State) -> tuple[Fact, ...]:
         )
         facts.append(Fact(T("Stand"), where, seat, ("letter_jam.setup.row",)))
         facts.append(Fact(T("Clues given"), player.reds + player.greens, seat, ("letter_jam.clue.token",)))
-    if isinstance(state.phase, Revealing | Over):
+    if isinstance(state.phase, phases.Revealing | phases.Over):
         facts.append(Fact(T("Points of the team"), sum(state.points), rules=("letter_jam.score.verdict",)))
     return tuple(facts)
 
 
-def describe(action: Action) -> Text:
+def describe(action: actions.Action) -> Text:
     """Return what an action reports, in a few words; of a guess sheet only whose it is."""
     seat = Named(getattr(action, "seat", 0))
     match action:
-        case Dealt(lengths):
+        case actions.Dealt(lengths):
             counts = Counter(lengths)
             if len(counts) == 1:
                 return T("Words of {letters} letters are dealt", letters=lengths[0])
             return T("Words are dealt: {lengths}", lengths=Listing(lengths))
-        case ClueGiven(_, stands):
+        case actions.ClueGiven(_, stands):
             return N("{player}: clue of {n} letter", "{player}: clue of {n} letters", n=len(stands), player=seat)
-        case MovesOn():
+        case actions.MovesOn():
             return T("{player} moves on", player=seat)
-        case Stays():
+        case actions.Stays():
             return T("{player} stays", player=seat)
-        case BonusGuessed(_, letter, right):
+        case actions.BonusGuessed(_, letter, right):
             if right:
                 return T("{player} guesses {letter}: right", player=seat, letter=letter)
             return T("{player} guesses {letter}: wrong", player=seat, letter=letter)
-        case RoundEnded():
+        case actions.RoundEnded():
             return T("Next round")
-        case EndAgreed():
+        case actions.EndAgreed():
             return T("No more clues needed")
-        case WordLaid():
+        case actions.WordLaid():
             return T("{player} lays a word", player=seat)
-        case Revealed():
+        case actions.Revealed():
             return T("{player} turns up the word", player=seat)
-        case WordCounts():
+        case actions.WordCounts():
             return T("{player}’s word counts", player=seat)
-        case WordFails():
+        case actions.WordFails():
             return T("{player}’s word does not count", player=seat)
-        case Noted() | Boxed():
+        case actions.Noted() | actions.Boxed():
             return T("{player} writes on the guess sheet", player=seat)
         case _:
             assert_never(action)

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from companion.games.schlafmuetze.model import Colour
+from companion.games.schlafmuetze.cards import Colour
 
 
 @frozen

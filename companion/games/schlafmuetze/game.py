@@ -6,7 +6,8 @@ from typing import Any, Final, get_args
 from companion.games.schlafmuetze import offers, rules, view
 from companion.games.schlafmuetze.actions import Action
 from companion.games.schlafmuetze.meta import META
-from companion.games.schlafmuetze.model import GameOver, House, State
+from companion.games.schlafmuetze.model import House, State
+from companion.games.schlafmuetze.phases import GameOver
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer

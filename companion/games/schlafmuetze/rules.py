@@ -5,61 +5,10 @@ from typing import assert_never
 
 from attrs import evolve
 
-from companion.games.schlafmuetze.actions import (
-    Action,
-    Agreed,
-    CannotOpen,
-    CircleTold,
-    ColourNamed,
-    Doubted,
-    Finish,
-    GoesOn,
-    Halt,
-    HandsCounted,
-    KeepEveryCard,
-    KeepRefereeOnly,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    Recount,
-    SpeedDispute,
-    StockCounted,
-    Stuck,
-    TopTold,
-    Voted,
-    WrongCard,
-)
+from companion.games.schlafmuetze import actions, phases
+from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE, NUMBERS, UNKNOWN_CIRCLE, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
-from companion.games.schlafmuetze.model import (
-    COLOURS,
-    FRESH_CIRCLE,
-    NUMBERS,
-    UNKNOWN_CIRCLE,
-    Card,
-    Cause,
-    Colour,
-    Counting,
-    Disputed,
-    GameOver,
-    Halted,
-    House,
-    Keeping,
-    LastCard,
-    Latest,
-    Naming,
-    Opened,
-    Opening,
-    RoundOver,
-    Running,
-    State,
-    Voting,
-    dealt,
-    plus,
-    stock_after_deal,
-)
+from companion.games.schlafmuetze.model import House, Keeping, Latest, State, dealt, plus, stock_after_deal
 from companion.games.schlafmuetze.refusals import chips_short, refusal
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import ScoreLine, Step
@@ -76,7 +25,7 @@ def begin(house: House, seats: int, dealer: int) -> Step[State]:
         seats=seats,
         dealer=dealer,
         keeping=Keeping(house.keeping),
-        phase=Opening(dealer),
+        phase=phases.Opening(dealer),
         hands=(dealt(seats),) * seats,
         stock=stock_after_deal(seats),
         chips=nothing,
@@ -92,7 +41,7 @@ def begin(house: House, seats: int, dealer: int) -> Step[State]:
     return story.step()
 
 
-def apply(state: State, action: Action) -> Step[State]:
+def apply(state: State, action: actions.Action) -> Step[State]:
     """Return what an action leads to.
 
     :raises Refused: if it is not allowed now.
@@ -101,62 +50,70 @@ def apply(state: State, action: Action) -> Step[State]:
         raise Refused(why)
     story = _Story(state)
     match action:
-        case CircleTold():
+        case actions.CircleTold():
             story.circle_told(action)
-        case TopTold():
+        case actions.TopTold():
             story.top_told(action)
-        case Laid():
+        case actions.Laid():
             story.laid(action)
-        case CannotOpen(seat):
+        case actions.CannotOpen(seat):
             story.cannot_open(seat)
-        case GoesOn():
+        case actions.GoesOn():
             story.goes_on()
-        case LastCardLaid(seat):
+        case actions.LastCardLaid(seat):
             story.last_card(seat)
-        case NobodyDoubts():
+        case actions.NobodyDoubts():
             story.nobody_doubts()
-        case WrongCard(seat):
+        case actions.WrongCard(seat):
             story.wrong_card(seat)
-        case Halt():
+        case actions.Halt():
             story.halt()
-        case Doubted():
+        case actions.Doubted():
             story.doubted(action)
-        case Voted(seat, against):
+        case actions.Voted(seat, against):
             story.voted(seat, against=against)
-        case SpeedDispute(latest):
+        case actions.SpeedDispute(latest):
             story.dispute(latest=latest)
-        case Agreed(seat):
+        case actions.Agreed(seat):
             story.agreed(seat)
-        case NotAgreed():
+        case actions.NotAgreed():
             story.not_agreed()
-        case Stuck(colour):
+        case actions.Stuck(colour):
             story.stuck(colour)
-        case ColourNamed(colour):
+        case actions.ColourNamed(colour):
             story.colour_named(colour)
-        case NoColourLeft():
+        case actions.NoColourLeft():
             story.none_shows()
-        case HandsCounted(hands):
+        case actions.HandsCounted(hands):
             story.hands_counted(hands)
-        case Recount():
+        case actions.Recount():
             story.recount(action)
-        case StockCounted(cards):
+        case actions.StockCounted(cards):
             story.stock_counted(cards)
-        case KeepEveryCard():
+        case actions.KeepEveryCard():
             story.keep_every_card(action)
-        case KeepRefereeOnly():
+        case actions.KeepRefereeOnly():
             story.keep_referee_only()
-        case NextRound():
+        case actions.NextRound():
             story.next_round()
-        case Finish():
+        case actions.Finish():
             story.finish()
         case _:
             assert_never(action)
     return story.step()
 
 
-def moment(state: State, action: Action) -> Hashable:
+def moment(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports; a correction is of the round, whatever happens meanwhile."""
-    if isinstance(action, CircleTold | TopTold | Recount | StockCounted | KeepEveryCard | KeepRefereeOnly):
+    if isinstance(
+        action,
+        actions.CircleTold
+        | actions.TopTold
+        | actions.Recount
+        | actions.StockCounted
+        | actions.KeepEveryCard
+        | actions.KeepRefereeOnly,
+    ):
         return state.round, type(action), state.keeping
     return state.round, state.phase, state.laid, state.colour, state.tried, state.chips
 
@@ -195,13 +152,13 @@ class _Story:
 
     # The circle
 
-    def circle_told(self, action: CircleTold) -> None:
+    def circle_told(self, action: actions.CircleTold) -> None:
         words = map(capitals, action.words or ("",) * len(action.colours))
         circle = tuple(Card(colour, word) for colour, word in zip(action.colours, words, strict=True))
         self.state = evolve(self.state, circle=circle)
         self.tell(T("The circle is laid."), "schlafmuetze.setup.circle")
 
-    def top_told(self, action: TopTold) -> None:
+    def top_told(self, action: actions.TopTold) -> None:
         """Put the top of a pile right, and the demanded colour with it (schlafmuetze.combine.piles)."""
         state, card = self.state, Card(action.colour, capitals(action.word))
         if state.latest and state.latest.pile == action.pile and not state.latest.named:
@@ -212,7 +169,7 @@ class _Story:
 
     # Laying
 
-    def laid(self, action: Laid) -> None:
+    def laid(self, action: actions.Laid) -> None:
         """A card lies and decides colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
         state, seat = self.state, action.seat
         assert state.hands is not None
@@ -233,7 +190,7 @@ class _Story:
             pausing=seat,
             tried=(),
             latest=latest,
-            phase=Running() if hands[seat] else LastCard(seat),
+            phase=phases.Running() if hands[seat] else phases.LastCard(seat),
         )
         text = T(
             "{player} lays {card} at {hour} o'clock. The next card goes on {colour}.",
@@ -255,12 +212,12 @@ class _Story:
     def cannot_open(self, seat: int) -> None:
         """The next one to the left tries; if nobody can, all draw or the cards are dealt anew (schlafmuetze.start.pass_left)."""
         state = self.state
-        assert isinstance(state.phase, Opening)
+        assert isinstance(state.phase, phases.Opening)
         assert state.hands is not None
         passed = state.phase.passed + 1
         if passed < state.seats:
             following = state.left_of(seat)
-            self.state = evolve(state, phase=Opening(following, passed))
+            self.state = evolve(state, phase=phases.Opening(following, passed))
             text = T("{player} cannot. Now {next} tries.", player=Player(seat), next=Player(following))
             self.tell(text, "schlafmuetze.start.pass_left")
             return
@@ -272,16 +229,16 @@ class _Story:
             self.tell(T("Nobody can lay the first card, and the stock is empty: the round ends."), rule)
             self.score(None, state.hands)
         else:
-            self.state = evolve(state, phase=Opening(state.dealer))
+            self.state = evolve(state, phase=phases.Opening(state.dealer))
             self.tell(T("Nobody can lay the first card. Then {dealer} tries again.", dealer=Player(state.dealer)), rule)
             self.draw(state.clockwise(state.left_of(state.dealer)), rule)
 
     def goes_on(self) -> None:
         opening, hands = self.state.phase, self.state.hands
         self.unkept()
-        if isinstance(opening, Opening):
+        if isinstance(opening, phases.Opening):
             assert hands is not None
-            self.state = evolve(self.state, phase=Running(opened=Opened(opening.asked, hands)))
+            self.state = evolve(self.state, phase=phases.Running(opened=phases.Opened(opening.asked, hands)))
             text = T("The first card lies. The game is on!")
             self.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
         else:
@@ -289,15 +246,15 @@ class _Story:
 
     def unkept(self) -> None:
         """A card has been laid that nobody tells."""
-        self.state = evolve(self.state, phase=Running(), hands=None, colour=None, tried=(), latest=None)
+        self.state = evolve(self.state, phase=phases.Running(), hands=None, colour=None, tried=(), latest=None)
 
     def last_card(self, seat: int) -> None:
         self.unkept()
-        self.state = evolve(self.state, phase=LastCard(seat))
+        self.state = evolve(self.state, phase=phases.LastCard(seat))
         self.tell_last_card(seat)
 
     def nobody_doubts(self) -> None:
-        assert isinstance(self.state.phase, LastCard)
+        assert isinstance(self.state.phase, phases.LastCard)
         seat = self.state.phase.seat
         text = T("Nobody doubts it: {player} wins the round.", player=Player(seat))
         self.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
@@ -309,34 +266,40 @@ class _Story:
         self.tell(text, "schlafmuetze.ruling.wrong_card", "schlafmuetze.colour.forced", "schlafmuetze.pause")
         if self.state.house.wrong_card == "chip":
             self.take_chip(seat, "schlafmuetze.ruling.wrong_card")
-        if self.state.phase == Running(seat):
-            self.state = evolve(self.state, phase=Running())
+        if self.state.phase == phases.Running(seat):
+            self.state = evolve(self.state, phase=phases.Running())
 
     # Doubts
 
     def halt(self) -> None:
         phase = self.state.phase
-        assert isinstance(phase, Opening | Running | LastCard)
-        self.state = evolve(self.state, phase=Halted(phase))
+        assert isinstance(phase, phases.Opening | phases.Running | phases.LastCard)
+        self.state = evolve(self.state, phase=phases.Halted(phase))
         text = T("Halt! Nobody lays anything; cards laid at the same moment or later go back.")
         self.tell(text, "schlafmuetze.doubt.halt", tone=Tone.TODO)
 
-    def doubted(self, action: Doubted) -> None:
+    def doubted(self, action: actions.Doubted) -> None:
         """The vote begins with the first caller; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
         halted, author = self.state.phase, action.author
-        assert isinstance(halted, Halted)
+        assert isinstance(halted, phases.Halted)
         before = halted.before
-        late = self.state.latest.seat if self.state.latest else before.seat if isinstance(before, LastCard) else author
+        late = (
+            self.state.latest.seat
+            if self.state.latest
+            else before.seat
+            if isinstance(before, phases.LastCard)
+            else author
+        )
         if late != author:
             self.state = self.state.before_latest() if self.state.latest else self.state
-            before = Running()
+            before = phases.Running()
             text = T("The call came first: {player} takes the card back.", player=Player(late))
             self.tell(text, "schlafmuetze.doubt.halt", tone=Tone.TODO)
         latest = self.state.latest
-        first = latest.first if latest else action.first or isinstance(before, Opening)
+        first = latest.first if latest else action.first or isinstance(before, phases.Opening)
         words = (capitals(action.first_word), capitals(action.second_word), capitals(action.compound))
         doubters = tuple(dict.fromkeys(action.doubters))
-        voting = Voting(before, doubters, author, first, words)
+        voting = phases.Voting(before, doubters, author, first, words)
         self.state = evolve(self.state, phase=voting)
         text = T(
             "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
@@ -351,7 +314,7 @@ class _Story:
     def voted(self, seat: int, *, against: bool) -> None:
         """The last vote decides; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
         voting = self.state.phase
-        assert isinstance(voting, Voting)
+        assert isinstance(voting, phases.Voting)
         voting = evolve(voting, against=(*voting.against, against))
         if len(voting.against) < len(self.state.voters(voting)):
             self.state = evolve(self.state, phase=voting)
@@ -373,7 +336,7 @@ class _Story:
             self.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.vote")
             self.upheld(voting)
 
-    def rejected(self, voting: Voting) -> None:
+    def rejected(self, voting: phases.Voting) -> None:
         """Back to the moment before the card (schlafmuetze.doubt.rejected, schlafmuetze.ruling.after_rejection)."""
         author, latest = voting.author, self.state.latest
         if latest:
@@ -382,11 +345,11 @@ class _Story:
         self.tell(text, "schlafmuetze.doubt.rejected", tone=Tone.TODO)
         self.take_chip(author, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.several_doubters")
         if voting.first:
-            if isinstance(voting.before, Running) and voting.before.opened:
+            if isinstance(voting.before, phases.Running) and voting.before.opened:
                 self.state = evolve(self.state, hands=voting.before.opened.hands)
             again = self.state.house.first_rejected == "dealer"
             asked = self.state.dealer if again else self.state.left_of(author)
-            self.state = evolve(self.state, phase=Opening(asked))
+            self.state = evolve(self.state, phase=phases.Opening(asked))
             text = T("It was the first card: now {player} may open.", player=Player(asked))
             self.tell(text, "schlafmuetze.ruling.first_card_rejected")
             return
@@ -402,19 +365,19 @@ class _Story:
         barred = (
             () if self.state.house.new_colour == "may_repeat" else (latest.colour if latest else self.state.colour,)
         )
-        self.name_another(Cause.REJECTED, by, barred)
+        self.name_another(phases.Cause.REJECTED, by, barred)
 
-    def upheld(self, voting: Voting) -> None:
+    def upheld(self, voting: phases.Voting) -> None:
         """Every doubter takes a chip, and play goes on (schlafmuetze.doubt.upheld)."""
         for doubter in voting.doubters:
             self.take_chip(doubter, "schlafmuetze.doubt.upheld")
         before, latest = voting.before, self.state.latest
-        if isinstance(before, LastCard):
+        if isinstance(before, phases.LastCard):
             text = T("The word stands: {player} wins the round.", player=Player(before.seat))
             self.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.doubt_closed")
             self.end_round(before.seat)
         elif latest:
-            self.state = evolve(self.state, phase=Running(), latest=evolve(latest, upheld=True, before=None))
+            self.state = evolve(self.state, phase=phases.Running(), latest=evolve(latest, upheld=True, before=None))
         else:
             self.unkept()
 
@@ -435,61 +398,61 @@ class _Story:
 
     def dispute(self, *, latest: bool) -> None:
         phase = self.state.phase
-        assert isinstance(phase, Running | LastCard)
-        self.state = evolve(self.state, phase=Disputed(phase, latest))
+        assert isinstance(phase, phases.Running | phases.LastCard)
+        self.state = evolve(self.state, phase=phases.Disputed(phase, latest))
         text = T("The game stops for a moment. Can all agree whose card was first?")
         self.tell(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.first_card", tone=Tone.TODO)
 
     def agreed(self, seat: int) -> None:
         """That card stays, the others go back (schlafmuetze.speed.dispute_agreed)."""
         disputed = self.state.phase
-        assert isinstance(disputed, Disputed)
+        assert isinstance(disputed, phases.Disputed)
         text = T("{player}'s card was first and stays. The others take theirs back.", player=Player(seat))
         self.tell(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
         if disputed.latest and seat == self.holder(disputed):
             self.state = evolve(self.state, phase=disputed.before)
         elif self.state.every_card:
             self.take_back(disputed)
-            self.state = evolve(self.state, phase=Running(seat))
+            self.state = evolve(self.state, phase=phases.Running(seat))
         else:
             self.unkept()
 
     def not_agreed(self) -> None:
         """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
         disputed = self.state.phase
-        assert isinstance(disputed, Disputed)
+        assert isinstance(disputed, phases.Disputed)
         text = T("You do not agree: all take the cards back that they have just laid.")
         self.tell(text, "schlafmuetze.speed.dispute_open", tone=Tone.TODO)
         self.take_back(disputed)
         self.state = evolve(self.state, latest=None)
-        self.name_another(Cause.DISPUTE, self.state.pausing, (self.state.colour,))
+        self.name_another(phases.Cause.DISPUTE, self.state.pausing, (self.state.colour,))
 
-    def holder(self, disputed: Disputed) -> int:
+    def holder(self, disputed: phases.Disputed) -> int:
         """Return who laid the card that is in question."""
         if self.state.latest:
             return self.state.latest.seat
-        assert isinstance(disputed.before, LastCard)
+        assert isinstance(disputed.before, phases.LastCard)
         return disputed.before.seat
 
-    def take_back(self, disputed: Disputed) -> None:
+    def take_back(self, disputed: phases.Disputed) -> None:
         if disputed.latest and self.state.latest:
             self.state = self.state.before_latest()
 
     # Stuck, colours
 
-    def name_another(self, cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
+    def name_another(self, cause: phases.Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
         """Ask for a new colour; if no other shows, the same one stays (schlafmuetze.ruling.new_colour)."""
         no = set(barred)
         allowed = tuple(colour for colour in self.state.showing if colour not in no)
         if allowed:
-            self.state = evolve(self.state, phase=Naming(cause, by, allowed))
+            self.state = evolve(self.state, phase=phases.Naming(cause, by, allowed))
         else:
             self.same_colour()
 
     def same_colour(self) -> None:
         colour = self.state.colour
         assert colour is not None
-        self.state = evolve(self.state, phase=Running(), tried=())
+        self.state = evolve(self.state, phase=phases.Running(), tried=())
         text = T("No other colour shows, so it stays {colour}.", colour=COLOUR_NAMES[colour])
         self.tell(text, "schlafmuetze.ruling.same_colour")
 
@@ -506,7 +469,9 @@ class _Story:
             self.no_colour_left()
             return
         known = self.state.circle_known
-        self.state = evolve(self.state, phase=Naming(Cause.STUCK, self.state.pausing, left, draws=not known))
+        self.state = evolve(
+            self.state, phase=phases.Naming(phases.Cause.STUCK, self.state.pausing, left, draws=not known)
+        )
         if known:
             self.draw_for_stuck()
 
@@ -560,14 +525,14 @@ class _Story:
 
     def colour_named(self, colour: Colour) -> None:
         naming = self.state.phase
-        assert isinstance(naming, Naming)
+        assert isinstance(naming, phases.Naming)
         if naming.draws:
             self.draw_for_stuck()
-        stuck = naming.cause is Cause.STUCK
+        stuck = naming.cause is phases.Cause.STUCK
         # the tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)
         self.state = evolve(
             self.state,
-            phase=Running(),
+            phase=phases.Running(),
             colour=colour,
             tried=self.state.tried if stuck else (),
             latest=evolve(self.state.latest, named=True) if self.state.latest else None,
@@ -582,8 +547,8 @@ class _Story:
     def none_shows(self) -> None:
         """Which colours show is known at the table only: the same one stays, or the round ends."""
         naming = self.state.phase
-        assert isinstance(naming, Naming)
-        if naming.cause is Cause.STUCK:
+        assert isinstance(naming, phases.Naming)
+        if naming.cause is phases.Cause.STUCK:
             self.no_colour_left()
         else:
             self.same_colour()
@@ -597,12 +562,12 @@ class _Story:
 
     def end_round(self, winner: int | None) -> None:
         if self.state.hands is None:
-            self.state = evolve(self.state, phase=Counting(winner))
+            self.state = evolve(self.state, phase=phases.Counting(winner))
         else:
             self.score(winner, self.state.hands)
 
     def hands_counted(self, hands: tuple[int, ...]) -> None:
-        assert isinstance(self.state.phase, Counting)
+        assert isinstance(self.state.phase, phases.Counting)
         self.score(self.state.phase.winner, hands)
 
     def score(self, winner: int | None, hands: tuple[int, ...]) -> None:
@@ -634,7 +599,7 @@ class _Story:
         dealer = self.next_dealer(hands, winner)
         self.state = evolve(
             self.state,
-            phase=RoundOver(winner, hands, chips, sleepy, dealer),
+            phase=phases.RoundOver(winner, hands, chips, sleepy, dealer),
             hands=hands,
             chips=(0,) * self.state.seats,
             colour=None,
@@ -693,8 +658,8 @@ class _Story:
 
     def game_over(self) -> None:
         phase = self.state.phase
-        assert isinstance(phase, RoundOver)
-        self.state = evolve(self.state, phase=GameOver(phase.winner, phase.hands, phase.chips, phase.sleepy))
+        assert isinstance(phase, phases.RoundOver)
+        self.state = evolve(self.state, phase=phases.GameOver(phase.winner, phase.hands, phase.chips, phase.sleepy))
 
     def finish(self) -> None:
         self.game_over()
@@ -704,7 +669,7 @@ class _Story:
 
     def next_round(self) -> None:
         phase = self.state.phase
-        assert isinstance(phase, RoundOver)
+        assert isinstance(phase, phases.RoundOver)
         self.state = evolve(self.state, round=self.state.round + 1)
         self.tell(T("{player} deals.", player=Player(phase.dealer)), "schlafmuetze.ruling.dealer", tone=Tone.TODO)
         self.deal(phase.dealer)
@@ -715,7 +680,7 @@ class _Story:
         self.state = evolve(
             state,
             dealer=dealer,
-            phase=Opening(dealer),
+            phase=phases.Opening(dealer),
             hands=(dealt(state.seats),) * state.seats,
             stock=stock_after_deal(state.seats),
             circle=FRESH_CIRCLE if state.every_card else UNKNOWN_CIRCLE,
@@ -724,7 +689,7 @@ class _Story:
 
     # Counting, keeping
 
-    def recount(self, action: Recount) -> None:
+    def recount(self, action: actions.Recount) -> None:
         state, seat = self.state, action.seat
         chips = plus(state.chips, (seat,), action.chips - state.chips[seat])
         hands = state.hands
@@ -739,12 +704,12 @@ class _Story:
         text = N("The stock holds {n} card.", "The stock holds {n} cards.", n=cards)
         self.tell(text, "schlafmuetze.ruling.recount")
 
-    def keep_every_card(self, action: KeepEveryCard) -> None:
+    def keep_every_card(self, action: actions.KeepEveryCard) -> None:
         """From here on each card is told; tops of piles become known as they are told (schlafmuetze.ruling.keeping)."""
         state = evolve(self.state, keeping=Keeping.EVERY_CARD)
-        if isinstance(state.phase, Opening):
+        if isinstance(state.phase, phases.Opening):
             state = evolve(state, circle=FRESH_CIRCLE)
-        elif isinstance(state.phase, Running):
+        elif isinstance(state.phase, phases.Running):
             state = evolve(
                 state,
                 circle=UNKNOWN_CIRCLE,
@@ -760,8 +725,8 @@ class _Story:
     def keep_referee_only(self) -> None:
         """From here on only what needs a referee is told (schlafmuetze.ruling.keeping)."""
         state = evolve(self.state, keeping=Keeping.REFEREE_ONLY, circle=UNKNOWN_CIRCLE)
-        if isinstance(state.phase, Running):
-            state = evolve(state, phase=Running(), hands=None, pausing=None, colour=None, tried=(), latest=None)
+        if isinstance(state.phase, phases.Running):
+            state = evolve(state, phase=phases.Running(), hands=None, pausing=None, colour=None, tried=(), latest=None)
         self.state = state
         text = T("From now on only doubts, chips, disputes and new colours are told.")
         self.tell(text, "schlafmuetze.ruling.keeping")

@@ -31,7 +31,8 @@ from companion.games.letter_jam.actions import (
     WordLaid,
 )
 from companion.games.letter_jam.game import LetterJam
-from companion.games.letter_jam.model import Deciding, Facts, State
+from companion.games.letter_jam.model import Facts, State
+from companion.games.letter_jam.phases import Deciding
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.games.letter_jam.sheets import GuessSheet
 from companion.games.letter_jam.view import TableView

@@ -39,8 +39,10 @@ from companion.games.schlafmuetze.actions import (
     Voted,
     WrongCard,
 )
+from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.game import Schlafmuetze
-from companion.games.schlafmuetze.model import Card, Colour, State, Voting
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import Voting
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup, Step

@@ -3,7 +3,7 @@
 import pytest
 from games.schlafmuetze.table import GAME, NAMES, Table, play
 
-from companion.games.schlafmuetze.model import Counting, GameOver, Opening, RoundOver
+from companion.games.schlafmuetze.phases import Counting, GameOver, Opening, RoundOver
 from companion.i18n import Renderer
 from companion.scoring import ScoreSheet
 

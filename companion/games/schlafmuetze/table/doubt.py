@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.model import Halted, LastCard, Running
+from companion.games.schlafmuetze.phases import Halted, LastCard, Running
 from companion.games.schlafmuetze.table.layout import column, laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote

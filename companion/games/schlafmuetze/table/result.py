@@ -4,7 +4,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.schlafmuetze.messages import N, T
-from companion.games.schlafmuetze.model import GameOver, RoundOver
+from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing, Player
 from companion.ui import parts
