@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from companion.games.schlafmuetze import actions, phases
-from companion.games.schlafmuetze.cards import COLOURS, NUMBERS, PILES, Card, Colour
+from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import Latest, State, in_play, stock_after_deal
 from companion.kernel.explain import Explanation
@@ -546,8 +546,3 @@ def _wrong_start(state: State, action: actions.KeepEveryCard) -> Explanation | N
         text = T("To keep every card from here on: who pauses, and which colour is demanded?")
         return why(text, "schlafmuetze.ruling.keeping")
     return _wrong_hands(state, action.hands, None)
-
-
-def chips_short(state: State) -> bool:
-    """Tell whether the middle has no chip left that may be taken (schlafmuetze.ruling.chips)."""
-    return state.middle < int(NUMBERS.wrong.chips)
