@@ -148,6 +148,12 @@ class State:
         """Return the table with another card on top of a pile."""
         return evolve(self, circle=(*self.circle[:pile], card, *self.circle[pile + 1 :]))
 
+    def put_right(self, pile: int, card: Card) -> "State":
+        """Return the table with the top of a pile put right, and with it the colour that this card demands."""
+        latest = self.latest
+        demands = latest is not None and latest.pile == pile and not latest.named
+        return evolve(self.with_top(pile, card), colour=card.colour if demands else self.colour)
+
     def before_latest(self) -> "State":
         """Return the table as it was before the latest card, which is back in its player's hand."""
         latest, hands = self.latest, self.hands

@@ -277,11 +277,11 @@ def _wrong_top(state: State, action: actions.TopTold) -> Explanation | None:
                 tuple(card.colour or action.colour for card in cards), tuple(card.word for card in cards)
             )
         )
-    shown = {action.colour, *(card.colour for at, card in enumerate(state.circle) if at != action.pile)}
-    if state.colour and state.colour not in shown and None not in shown:
+    right = state.put_right(action.pile, Card(action.colour, action.word))
+    if right.colour and right.colour not in right.showing:
         text = T(
             "{colour} is demanded, so at least one pile must show it. Put that pile right first.",
-            colour=COLOUR_NAMES[state.colour],
+            colour=COLOUR_NAMES[right.colour],
         )
         return why(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles")
     return None
@@ -349,7 +349,7 @@ def doubtable(state: State) -> tuple[Latest, ...]:
     if latest is None or latest.upheld:
         return ()
     before = latest.before
-    return (latest, before) if before and not before.upheld else (latest,)
+    return (latest, before) if before and not before.upheld and before.seat != latest.seat else (latest,)
 
 
 def authors(state: State, halted: phases.Halted) -> tuple[int, ...]:
@@ -413,7 +413,7 @@ def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
         return why(text, "schlafmuetze.speed.first_card")
     if not latest:
         return None
-    if not state.every_card or not state.latest:
+    if not state.every_card or not state.latest or state.latest.named:
         return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")
     if state.latest.first:
         return why(T("The first card is laid at leisure: nobody races for it."), "schlafmuetze.start.dealer")

@@ -296,3 +296,15 @@ def test_the_new_colour_where_cards_are_not_told() -> None:
     # where every colour may be named, one of them shows
     free = play("goes on", "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
     assert "schlafmuetze.ruling.stuck_colours" in free.refused("no colour left")
+
+
+@pytest.mark.rule("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.after_rejection")
+def test_two_cards_of_one_player_on_top_of_each_other() -> None:
+    # By the house rule Cleo pauses after her rejected word, so Ben may lay two cards with no valid one in between.
+    table = play(
+        *(*TWO, "Cleo green at 1", "halt", "Dora doubts Cleo", "votes nnnn", "name yellow", "Ben red at 3", "halt"),
+        house={"names_colour": "author"},
+    )
+    assert table.view.authors == (1,)
+    assert len(table.offers) == 1
+    assert table.play("Anna doubts Ben", "votes nnnn").top(3) == "yellow"

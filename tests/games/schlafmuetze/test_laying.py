@@ -229,6 +229,15 @@ def test_disputes_where_cards_are_not_told() -> None:
     assert table.play("Anna out", "who first? latest", "not agreed").phase is Naming
 
 
+@pytest.mark.rule("schlafmuetze.speed.first_card", "schlafmuetze.speed.dispute_open")
+def test_a_card_before_the_colour_was_named_is_not_in_question_any_more() -> None:
+    # Decision: "just laid" ends when a colour has been named; the word of that card may still be doubted.
+    rejected = ("Anna red at 12", "Ben blue at 4", "Cleo green at 1", "halt", "Dora doubts Cleo", "votes nnnn")
+    table = play(*rejected, "name yellow")
+    assert table.refused("who first? latest") == {"schlafmuetze.speed.first_card"}
+    assert table.play("halt", "Anna doubts Ben").state.latest is not None
+
+
 # Stuck
 
 

@@ -178,6 +178,15 @@ def test_a_pile_told_wrong_is_put_right_and_the_colour_with_it() -> None:
     assert table.why_not(TopTold(12, Colour.RED)).rules == ("schlafmuetze.combine.piles",)
 
 
+@pytest.mark.rule("schlafmuetze.combine.piles", "schlafmuetze.colour.forced", "schlafmuetze.ruling.recount")
+def test_the_latest_card_is_put_right_though_nothing_else_shows_its_colour() -> None:
+    table = play("Anna red at 12", "Ben blue at 4", circle="RRGYRRGYRRGY")
+    assert table.play("top 4 green").colour == "green"
+    # what the latest card demands is its own colour, whatever the other piles show
+    table = play("Anna red at 12", "Ben blue at 4", "Cleo red at 4", circle="RGGYRGGYGGGY")
+    assert table.play("top 12 yellow", "top 4 yellow").colour == "yellow"
+
+
 @pytest.mark.rule("schlafmuetze.combine.piles", "schlafmuetze.ruling.new_colour")
 def test_a_colour_that_was_named_stays_when_a_pile_is_put_right() -> None:
     # Cleo's word is rejected, and Ben names the colour that his own card at four o'clock happens to have.
@@ -210,7 +219,7 @@ def test_what_lies_on_the_circle_is_counted_into_no_hand() -> None:
 
 @pytest.mark.rule("schlafmuetze.combine.piles")
 def test_a_colour_that_is_demanded_shows_on_some_pile() -> None:
-    table = play("Anna red at 12")
+    table = play("Anna red at 12", "stuck", "name blue")
     piles = [at for at in range(1, 13) if table.top(at).startswith(f"{table.colour}")]
     for at in piles[:-1]:
         table.play(f"top {at} yellow")

@@ -53,9 +53,7 @@ def circle_told(story: Story, action: actions.CircleTold) -> None:
 
 def top_told(story: Story, action: actions.TopTold) -> None:
     """Put the top of a pile right, and the demanded colour with it (schlafmuetze.combine.piles)."""
-    state, card = story.state, Card(action.colour, capitals(action.word))
-    if state.latest and state.latest.pile == action.pile and not state.latest.named:
-        state = evolve(state, colour=card.colour)
-    story.state = state.with_top(action.pile, card)
+    card = Card(action.colour, capitals(action.word))
+    story.state = story.state.put_right(action.pile, card)
     text = T("At {hour} o'clock lies {card}.", hour=hour(action.pile), card=card_name(card))
     story.tell(text, "schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
