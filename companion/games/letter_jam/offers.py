@@ -3,12 +3,7 @@
 from typing import assert_never
 
 from companion.games.letter_jam import actions, phases
-from companion.games.letter_jam.messages import (
-    ALPHABET,
-    T,
-    stand_name,
-    tile_name,
-)
+from companion.games.letter_jam.messages import ALPHABET, T, stand_name, tile_name
 from companion.games.letter_jam.model import NUMBERS, State
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
 from companion.games.letter_jam.refusals import bonus_closed, no_token, refusal

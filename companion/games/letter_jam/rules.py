@@ -6,16 +6,7 @@ from typing import Any, assert_never
 from attrs import evolve
 
 from companion.games.letter_jam import actions, phases
-from companion.games.letter_jam.messages import (
-    ANY,
-    BLANK,
-    OWN,
-    TOKENS,
-    N,
-    T,
-    facts_text,
-    stand_name,
-)
+from companion.games.letter_jam.messages import ANY, BLANK, OWN, TOKENS, N, T, facts_text, stand_name
 from companion.games.letter_jam.model import (
     NUMBERS,
     STACKS,

@@ -2,11 +2,7 @@
 
 from attrs import frozen
 
-from companion.games.letter_jam.messages import (
-    ANY,
-    BLANK,
-    OWN,
-)
+from companion.games.letter_jam.messages import ANY, BLANK, OWN
 from companion.games.letter_jam.model import Clue, Mark, Player, Sheet, State, Word
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand
 

@@ -6,13 +6,7 @@ from typing import Final, assert_never
 from attrs import frozen
 
 from companion.games.letter_jam import actions, phases
-from companion.games.letter_jam.messages import (
-    EDITIONS,
-    N,
-    T,
-    stand_name,
-    tile_name,
-)
+from companion.games.letter_jam.messages import EDITIONS, N, T, stand_name, tile_name
 from companion.games.letter_jam.model import NUMBERS, STACKS, Clue, Facts, Npc, Player, State, Token, Word
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
 from companion.games.letter_jam.refusals import bonus_closed, refusal
