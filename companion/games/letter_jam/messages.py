@@ -3,9 +3,10 @@
 from string import ascii_uppercase
 from typing import Final
 
-from companion.games.letter_jam.model import NUMBERS, Facts, Token, setup_card
+from companion.games.letter_jam.model import NUMBERS, Facts, Player, Token, setup_card
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
-from companion.kernel.text import Player, Text, messages
+from companion.kernel.text import Player as Named
+from companion.kernel.text import Text, messages
 
 T, N = messages("letter_jam")
 
@@ -39,7 +40,7 @@ def stand_name(stand: Stand, bonus: tuple[str, ...] = ()) -> Text:
     """
     match stand.at:
         case At.SEAT:
-            return T("{player}", player=Player(stand.number))
+            return T("{player}", player=Named(stand.number))
         case At.NPC:
             return T("Stand {n}", n=stand.number + 1)
         case At.BONUS if stand.number < len(bonus):
@@ -48,6 +49,17 @@ def stand_name(stand: Stand, bonus: tuple[str, ...] = ()) -> Text:
             return T("Bonus letter {letter}", letter=str(stand.number + 1))
         case At.JOKER:
             return T("Joker")
+
+
+def what_stands(player: Player) -> Text:
+    """Return what a player's stand holds."""
+    if not player.length:
+        return T("no word yet")
+    if not player.standing:
+        return T("empty")
+    if player.done:
+        return T("extra letter")
+    return T("letter {at} of {length}", at=player.at + 1, length=player.length)
 
 
 def tile_name(tile: Tile, bonus: tuple[str, ...] = ()) -> Text:

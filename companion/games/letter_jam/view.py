@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from attrs import frozen
 
 from companion.games.letter_jam import actions, phases
-from companion.games.letter_jam.messages import EDITIONS, N, T, stand_name, tile_name
+from companion.games.letter_jam.messages import EDITIONS, N, T, stand_name, tile_name, what_stands
 from companion.games.letter_jam.model import NUMBERS, STACKS, Clue, Facts, Npc, Player, State, Token, Word
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
 from companion.games.letter_jam.refusals import bonus_closed, refusal
@@ -323,17 +323,10 @@ def _facts(state: State) -> tuple[Fact, ...]:
         Fact(T("Bonus letters"), Listing(state.bonus) if state.bonus else "–", rules=("letter_jam.bonus.guess",)),
     ]
     for number, npc in enumerate(_npcs(state)):
-        text = N("{n} card left", "{n} cards left", n=npc.left)
+        text = N("{n} card left", "{n} cards left", n=npc.left) if npc.standing or npc.left else T("empty")
         facts.append(Fact(stand_name(Stand(At.NPC, number)), text, rules=("letter_jam.npc.freed",)))
     for seat, player in enumerate(state.players):
-        where = (
-            T("extra letter")
-            if player.done and player.length
-            else T("letter {at} of {length}", at=player.at + 1, length=player.length)
-            if player.length
-            else T("no word yet")
-        )
-        facts.append(Fact(T("Stand"), where, seat, ("letter_jam.setup.row",)))
+        facts.append(Fact(T("Stand"), what_stands(player), seat, ("letter_jam.setup.row",)))
         facts.append(Fact(T("Clues given"), player.reds + player.greens, seat, ("letter_jam.clue.token",)))
     if isinstance(state.phase, phases.Revealing | phases.Over):
         facts.append(Fact(T("Points of the team"), sum(state.points), rules=("letter_jam.score.verdict",)))
@@ -357,8 +350,8 @@ def describe(action: actions.Action) -> Text:
             return T("{player} stays", player=seat)
         case actions.BonusGuessed(_, letter, right):
             if right:
-                return T("{player} guesses {letter}: right", player=seat, letter=letter)
-            return T("{player} guesses {letter}: wrong", player=seat, letter=letter)
+                return T("{player} guesses {letter}: right", player=seat, letter=letter.upper())
+            return T("{player} guesses {letter}: wrong", player=seat, letter=letter.upper())
         case actions.RoundEnded():
             return T("Next round")
         case actions.EndAgreed():
