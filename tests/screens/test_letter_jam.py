@@ -8,7 +8,8 @@ import pytest
 from effort import effort
 from screens.room import PHONE, SIZES, TABLET, Page, begin, on_each_size, played, room
 
-from companion.games.letter_jam.model import Choosing, Deciding, Facts, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.model import Facts
+from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.ui.desk import Room
 
 TWO = ("Anna", "Ben")

@@ -6,18 +6,8 @@ from typing import Any
 import pytest
 from screens.room import Page, begin, on_each_size, played, room
 
-from companion.games.schlafmuetze.model import (
-    Card,
-    Colour,
-    Counting,
-    GameOver,
-    Halted,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-    Voting,
-)
+from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.phases import Counting, GameOver, Halted, Naming, Opening, RoundOver, Running, Voting
 from companion.ui.desk import Room
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
@@ -206,6 +196,35 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
         await page.tap("form-done")
         assert page.visible("Next on green! Ben pauses.")
         assert page.all("pile-12")
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+@played
+async def test_the_first_word_is_doubted_after_the_first_card_was_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
+        await page.taps("goes-on", "halt", "author-1")
+        assert not page.all("first-card")
+        await page.taps("author-0", "doubter-1", "to-the-vote")
+        # which of Anna's words is meant has to be said
+        assert isinstance(page.state.phase, Halted)
+        await page.taps("close", "first-card", "to-the-vote")
+        await vote(page, "nnn")
+        assert isinstance(page.state.phase, Opening)
+        assert page.visible("Ben lays the first card, at leisure, on any pile.")
+        await page.taps("halt", "doubter-0", "to-the-vote")
+        assert isinstance(page.state.phase, Voting)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus")
+@played
+async def test_hands_are_put_right_before_the_last_card_scores(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
+        for _ in range(9):
+            await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
+        await page.taps("pile-12", "lay-0-red", "player-2", "cards-less", "form-done", "nobody-doubts")
+        assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 9 cards")
 
 
 @pytest.mark.rule("schlafmuetze.ruling.recount")

@@ -7,10 +7,9 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.actions import ClueGiven
-from companion.games.letter_jam.messages import TOKENS, T, stand_name
+from companion.games.letter_jam.messages import TOKENS, T, facts_text, stand_name
 from companion.games.letter_jam.model import Facts
 from companion.games.letter_jam.places import JOKER, At, Stand
-from companion.games.letter_jam.rules import facts_text
 from companion.games.letter_jam.table.chips import chips_laid, short_name
 from companion.games.letter_jam.table.pieces import (
     across,

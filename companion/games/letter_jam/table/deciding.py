@@ -3,9 +3,8 @@
 import flet as ft
 
 from companion.games.letter_jam.actions import MovesOn, RoundEnded, Stays
-from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.messages import T, facts_text
 from companion.games.letter_jam.model import Clue, Facts
-from companion.games.letter_jam.rules import facts_text
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode

@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.rules import facts_text
+from companion.games.letter_jam.messages import facts_text
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose
 from companion.games.letter_jam.table.clue import Composer

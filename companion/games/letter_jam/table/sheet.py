@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.games.letter_jam.actions import Boxed
 from companion.games.letter_jam.messages import BLANK, T
+from companion.games.letter_jam.sheets import GuessSheet, Row
 from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
@@ -20,7 +21,7 @@ from companion.games.letter_jam.table.pieces import (
     small_row,
 )
 from companion.games.letter_jam.table.writing import RowWriter
-from companion.games.letter_jam.view import GuessSheet, Row, TableView
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look

@@ -10,9 +10,10 @@ from companion.games.letter_jam.actions import Noted
 from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
 from companion.games.letter_jam.model import Mark
 from companion.games.letter_jam.places import JOKER
+from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import cell, letter_pad
 from companion.games.letter_jam.table.pieces import across, backspace, column, heading, hint, page
-from companion.games.letter_jam.view import Row, TableView
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look

@@ -22,10 +22,9 @@ from companion.games.schlafmuetze.actions import (
     Voted,
     WrongCard,
 )
+from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
-from companion.games.schlafmuetze.model import (
-    COLOURS,
-    Colour,
+from companion.games.schlafmuetze.phases import (
     Disputed,
     GameOver,
     LastCard,

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.schlafmuetze.actions import Voted
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.model import Running
+from companion.games.schlafmuetze.phases import Running
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.explain import Explanation
 from companion.ui import parts
