@@ -272,7 +272,7 @@ def _nearly_out(state: State, hands: tuple[int, ...]) -> list[Explanation]:
     if not last:
         return []
     text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
-    return [_note(text, "schlafmuetze.end.out", "schlafmuetze.doubt.tip")]
+    return [Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)]
 
 
 def _note(text: Text, *rules: str) -> Explanation:

@@ -8,7 +8,7 @@ from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Halted, LastCard, Running
-from companion.games.schlafmuetze.table.layout import column, laid_out
+from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
@@ -16,6 +16,7 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 

@@ -4,11 +4,11 @@ import flet as ft
 
 from companion.games.schlafmuetze.actions import Recount
 from companion.games.schlafmuetze.messages import N, T
-from companion.games.schlafmuetze.table.layout import in_rows
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import theme as look
+from companion.ui.pane import in_rows
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
