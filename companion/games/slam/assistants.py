@@ -95,17 +95,17 @@ def smart(votes: int, players: int) -> bool:
 def bribe_bounds(lowest: int) -> tuple[int, int]:
     """Return the least and the most the card can give for a lowest gift in cents (slam.ruling.bribe_steps).
 
-    The rules name three steps; between them the card itself may have others.
+    The rules name three steps; between them the card itself may have others, which bring less than the next one named.
 
-    >>> bribe_bounds(0), bribe_bounds(100), bribe_bounds(300), bribe_bounds(501)
-    ((0, 0), (1, 1), (1, 5), (5, 5))
+    >>> bribe_bounds(0), bribe_bounds(100), bribe_bounds(500), bribe_bounds(501)
+    ((0, 0), (1, 1), (1, 4), (5, 5))
     """
     steps = list(zip(NUMBERS.bribe.cents, NUMBERS.bribe.bonus, strict=True))
     reached = [(cents, bonus) for cents, bonus in steps if cents <= lowest]
     cents, low = reached[-1]
     if lowest == cents or len(reached) == len(steps):
         return low, low
-    return low, steps[len(reached)][1]
+    return low, steps[len(reached)][1] - 1
 
 
 def bribe(gifts: Sequence[int]) -> int:

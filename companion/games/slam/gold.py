@@ -71,19 +71,23 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
         return None
     pile = state.piles[seat]
     if any(pick not in range(len(pile)) for pick in picks) or len({*picks}) != len(picks):
-        text = T("{player} has no such poet on the victory pile.", player=Player(seat))
+        text = T(
+            "{player} has no such poet on the victory pile: choose different ones that lie there.", player=Player(seat)
+        )
         return Explanation(text, rules)
     for pick in picks:
         if pick not in eligible(state, seat):
             text = T(
-                "{poet} is a rogue: no entry to the {championship}.",
+                "{poet} is a rogue: no entry to the {championship}. Choose another poet.",
                 poet=poet_name(pile[pick], pick),
                 championship=GOLD[championship],
             )
             return Explanation(text, ("slam.gold.rogues", "slam.ruling.state_poets"))
     sisters = [champion for champion in entry.champions if champion.sister]
     if any(not pile[champion.pick].has(Trait.AVANTGARDIST) for champion in sisters):
-        return Explanation(T("Only the Avantgardist has a sister."), ("slam.poet.avantgardist",))
+        return Explanation(
+            T("Only the Avantgardist has a sister: let this poet come alone."), ("slam.poet.avantgardist",)
+        )
     lone_sister = championship is Gold.TEAM and number == len(picks) == 1 and bool(sisters)
     if len(picks) != number or (championship is Gold.TEAM and number == 1 and not lone_sister):
         if not number:

@@ -66,7 +66,7 @@ from companion.games.slam.model import (
     Tie,
     Verdict,
 )
-from companion.games.slam.teams import admitted
+from companion.games.slam.teams import admitted, brings_buddy, stage
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import ScoreLine, Step
 from companion.kernel.text import Player, Text
@@ -77,12 +77,13 @@ _FACES: Final = range(1, NUMBERS.die.faces + 1)
 def begin(house: House, seats: int, youngest: int) -> Step[State]:
     """Return the table before the first slam (slam.setup.slams, slam.setup.poets, slam.players)."""
     state = State(house, seats, youngest, slams=(0,) * seats, piles=((),) * seats)
+    championship = house.championship
     told = [
         _todo(
             T(
                 "Shuffle the {n} slam cards, one side each; the gold card “{gold}” goes to the bottom.",
                 n=house.slams,
-                gold=GOLD[house.championship],
+                gold=GOLD[championship],
             ),
             "slam.setup.slams",
             "slam.ruling.length",
@@ -94,10 +95,18 @@ def begin(house: House, seats: int, youngest: int) -> Step[State]:
             ),
             "slam.setup.poets",
         ),
+        _note(
+            T("All should know equally much about the slams to come, at least this gold card."),
+            "slam.setup.gold_choice",
+            "slam.setup.gold_tip",
+        ),
     ]
-    if seats >= NUMBERS.setup.many_players and house.championship is Gold.TEAM:
+    if championship is Gold.TEAM and seats >= NUMBERS.setup.many_players:
         text = T("With {n} players the Landesmeisterschaft is advised as the gold card.", n=seats)
         told.append(_note(text, "slam.setup.gold_choice", "slam.gold.team_one"))
+    if championship is Gold.TEAM:
+        text = T("For a first game the Landesmeisterschaft is advised as the gold card.")
+        told.append(_note(text, "slam.setup.gold_choice"))
     if seats > NUMBERS.setup.players_best:
         told.append(_note(T("Slam! plays best with two to four."), "slam.players"))
     return Step(state, tuple(told))
@@ -186,7 +195,7 @@ def _opening_refusal(state: State, action: SlamOpened | GoldOpened, *, is_gold: 
         )
         return _why(text, "slam.setup.slams", "slam.ruling.length")
     if len(getattr(action, "name", "")) > NUMBERS.entry.name:
-        return _why(T("This name is too long."), "slam.ruling.card_values")
+        return _why(T("This name is too long: at most {n} letters.", n=NUMBERS.entry.name), "slam.ruling.card_values")
     if any(face not in _FACES for face in action.glass):
         return _why(T("A die shows one to six."), "slam.adv.drinking")
     return _attributes_refusal(action.attributes) or _die_refusal(action.die)
@@ -196,7 +205,7 @@ def _attributes_refusal(attributes: Sequence[Attribute]) -> Explanation | None:
     """A slam asks for one attribute or a sum of different ones (slam.turn.show)."""
     if len({*attributes}) == len(attributes):
         return None
-    return _why(T("Each attribute counts once."), "slam.turn.show")
+    return _why(T("Each attribute counts once: tell it once."), "slam.turn.show")
 
 
 def _die_refusal(die: int) -> Explanation | None:
@@ -214,14 +223,18 @@ def _reveal_refusal(state: State, action: PoetsRevealed) -> Explanation | None:
     if len(action.lineups) != state.seats:
         return _why(T("Everybody plays: passing is not allowed."), "slam.turn.play")
     if action.open_list and state.house.open_list == "off":
-        return _why(T("The open list is not played at this table."), "slam.adv.open_list", "slam.adv.combine")
+        return _why(
+            T("The open list is not played at this table: tell no poet for it."),
+            "slam.adv.open_list",
+            "slam.adv.combine",
+        )
     for seat, lineup in enumerate(action.lineups):
-        if why := _lineup_refusal(state, seat, lineup):
+        if why := _lineup_refusal(state, phase.slam, seat, lineup):
             return why
     return _poets_refusal(state, action)
 
 
-def _lineup_refusal(state: State, seat: int, lineup: Lineup) -> Explanation | None:
+def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Explanation | None:
     number = len(lineup.poets)
     if number < NUMBERS.setup.poets:
         text = N(
@@ -233,21 +246,19 @@ def _lineup_refusal(state: State, seat: int, lineup: Lineup) -> Explanation | No
         )
         return _why(text, "slam.turn.play")
     if number > NUMBERS.setup.with_third:
-        return _why(T("{player} plays three poets at most.", player=Player(seat)), "slam.poet.third")
-    if number > NUMBERS.setup.poets and not lineup.action_card and not _brings_buddy(state, lineup):
+        return _why(
+            T("{player} plays three poets at most: take the others back.", player=Player(seat)), "slam.poet.third"
+        )
+    if number > NUMBERS.setup.poets and not lineup.action_card and not brings_buddy(state.house, slam, lineup):
         text = T(
             "{player} has no third poet: that needs a Spontaneous buddy who takes part, or an action card.",
             player=Player(seat),
         )
         return _why(text, "slam.poet.third")
+    if lineup.team and any(poet.sister for poet in lineup.poets[: NUMBERS.setup.poets]):
+        text = T("A team is two poet cards; the sister is none.")
+        return _why(text, "slam.ruling.one_poet_sister", "slam.poet.avantgardist")
     return None
-
-
-def _brings_buddy(state: State, lineup: Lineup) -> bool:
-    """Tell whether a poet who takes part draws a third one (slam.poet.third)."""
-    facts = Facts(Slam(), (lineup,))
-    pair = [place for place in (Place(0, 0), Place(0, 1)) if admitted(state, facts, place)]
-    return any(lineup.poets[place.card].has(Trait.BUDDY) for place in pair)
 
 
 def _poets_refusal(state: State, action: PoetsRevealed) -> Explanation | None:
@@ -260,10 +271,19 @@ def _poets_refusal(state: State, action: PoetsRevealed) -> Explanation | None:
         if why := _poet_refusal(poet):
             return why
         if poet.name in won:
-            text = T("{poet} lies on a victory pile already.", poet=T("{name}", name=poet.name))
+            text = T(
+                "{poet} lies on a victory pile already: tell another poet, or correct the earlier slam.",
+                poet=T("{name}", name=poet.name),
+            )
             return _why(text, "slam.turn.win")
         if poet.name and poet.name in seen:
-            return _why(T("{poet} is on the stage twice.", poet=T("{name}", name=poet.name)), "slam.turn.play")
+            return _why(
+                T(
+                    "{poet} is on the stage twice: tell who really stands in one of the places.",
+                    poet=T("{name}", name=poet.name),
+                ),
+                "slam.turn.play",
+            )
         seen.add(poet.name)
     return None
 
@@ -272,9 +292,9 @@ def _poet_refusal(poet: Poet) -> Explanation | None:
     if why := _values_refusal(poet.values):
         return why
     if len(poet.name) > NUMBERS.entry.name:
-        return _why(T("This name is too long."), "slam.ruling.card_values")
+        return _why(T("This name is too long: at most {n} letters.", n=NUMBERS.entry.name), "slam.ruling.card_values")
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
-        return _why(T("Only the Avantgardist has a sister."), "slam.poet.avantgardist")
+        return _why(T("Only the Avantgardist has a sister: let this poet come alone."), "slam.poet.avantgardist")
     return _bonus_refusal(poet.bonuses)
 
 
@@ -291,7 +311,7 @@ def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
         if abs(bonus.amount) > adjust or len(bonus.words) > NUMBERS.entry.name:
             return _why(T("An adjustment is {n} points at most.", n=adjust), "slam.ruling.card_values")
         if bonus.source not in ENTERED:
-            text = T("The referee works this bonus out alone.")
+            text = T("The referee works this bonus out alone: leave it out.")
             return _why(text, RULE_OF[bonus.source])
     return None
 
@@ -331,18 +351,24 @@ def _detective_refusal(state: State, action: DetectiveActed) -> Explanation | No
     """A detective disqualifies one rogue, or nobody: it is voluntary (slam.poet.detective)."""
     question = _question(state, AskDetective)
     if not question:
-        return _not_asked(state, T("No detective has a rogue to look at now."), "slam.poet.detective")
+        return _not_asked(
+            state, T("No detective has a rogue to look at now: answer what is asked instead."), "slam.poet.detective"
+        )
     if action.detective != question.detective:
-        return _why(T("It is another detective’s turn."), "slam.poet.detective")
+        return _why(T("It is another detective’s turn: tell first what that one does."), "slam.poet.detective")
     if action.rogue is not None and action.rogue not in question.rogues:
-        return _why(T("A detective can only disqualify a rogue who takes part."), "slam.poet.detective")
+        return _why(
+            T("A detective can only disqualify a rogue who takes part: name one, or nobody."), "slam.poet.detective"
+        )
     return None
 
 
 def _contagion_refusal(state: State, action: ContagionRolled) -> Explanation | None:
     question = _question(state, AskContagion)
     if not question or question.place != Place(action.seat, action.card):
-        return _not_asked(state, T("No die is to be rolled for this poet now."), "slam.poet.contagious")
+        return _not_asked(
+            state, T("No die is to be rolled for this poet now: answer what is asked instead."), "slam.poet.contagious"
+        )
     if action.die not in _FACES:
         return _why(T("A die shows one to six."), "slam.poet.contagious")
     return None
@@ -352,11 +378,16 @@ def _bribe_refusal(state: State, action: Bribed) -> Explanation | None:
     """Each opponent gets something, nothing included; the lowest gift counts (slam.poet.unscrupulous)."""
     question = _question(state, AskBribe)
     if not question or question.place != Place(action.seat, action.card):
-        return _not_asked(state, T("Nobody bribes just now."), "slam.poet.unscrupulous")
+        return _not_asked(
+            state, T("This poet bribes nobody just now: answer what is asked instead."), "slam.poet.unscrupulous"
+        )
     if len(action.gifts) != state.seats - 1:
         return _why(T("Tell what each opponent was given."), "slam.poet.unscrupulous")
     if any(not 0 <= cents <= NUMBERS.bribe.most for cents in action.gifts):
-        return _why(T("This is no amount the referee can count."), "slam.poet.unscrupulous")
+        return _why(
+            T("A gift is counted from {low} to {high}.", low=money(0), high=money(NUMBERS.bribe.most)),
+            "slam.poet.unscrupulous",
+        )
     low, high = bribe_bounds(min(action.gifts))
     if action.bonus is not None and not low <= action.bonus <= high:
         text = T("For this lowest gift the card can only give +{low} to +{high}.", low=low, high=high)
@@ -366,7 +397,11 @@ def _bribe_refusal(state: State, action: Bribed) -> Explanation | None:
 
 def _not_male_refusal(state: State, action: NotMaleTold) -> Explanation | None:
     if not _question(state, AskNotMale):
-        return _not_asked(state, T("Only the feminism slam asks for this, once in a game."), "slam.card.feminism")
+        return _not_asked(
+            state,
+            T("Only the feminism slam asks for this, once in a game: correct the earlier answer in the history."),
+            "slam.card.feminism",
+        )
     if any(seat not in range(state.seats) for seat in action.seats) or len({*action.seats}) != len(action.seats):
         return _why(T("Name players of this table, each once."), "slam.card.feminism")
     return None
@@ -375,14 +410,16 @@ def _not_male_refusal(state: State, action: NotMaleTold) -> Explanation | None:
 def _vote_refusal(state: State, action: SmartVoted) -> Explanation | None:
     """All players vote on each poet (slam.card.best_of, slam.ruling.smart_vote)."""
     if not _question(state, AskSmart):
-        return _not_asked(state, T("Clothes matter only in the best-of slam."), "slam.card.best_of")
+        return _not_asked(
+            state, T("Clothes matter only in the best-of slam: answer what is asked instead."), "slam.card.best_of"
+        )
     facts = state.phase.facts if isinstance(state.phase, Asking) else None
     assert facts
     expected = [len(lineup.poets) for lineup in facts.lineups] + ([1] if facts.open_list else [])
     if [len(row) for row in action.votes] != expected:
         return _why(T("Tell the votes for every poet on the table."), "slam.card.best_of")
     if any(not 0 <= votes <= state.seats for row in action.votes for votes in row):
-        return _why(T("There are only {n} players to vote.", n=state.seats), "slam.ruling.smart_vote")
+        return _why(T("Each poet has {n} votes at most, one of each player.", n=state.seats), "slam.ruling.smart_vote")
     return None
 
 
@@ -390,16 +427,18 @@ def _voice_refusal(state: State, action: VoiceChosen) -> Explanation | None:
     """What can be either is settled by its owner, in order (slam.adv.style_diversity, slam.ruling.style_diversity_order)."""
     question = _question(state, AskVoice)
     if not question or question.place != Place(action.seat, action.card):
-        text = T("It is not this poet’s turn to settle lyric or prose.")
+        text = T("It is not this poet’s turn to settle lyric or prose: answer what is asked instead.")
         return _not_asked(state, text, "slam.ruling.style_diversity_order", "slam.adv.style_diversity")
     if action.voice is Voice.EITHER:
-        return _why(T("Lyric or prose: one of them."), "slam.adv.style_diversity")
+        return _why(T("Lyric or prose: choose one of them."), "slam.adv.style_diversity")
     return None
 
 
 def _show_refusal(state: State, action: ShowDecided) -> Explanation | None:
     if not _question(state, AskShow):
-        return _not_asked(state, T("What counts is known already."), "slam.turn.show")
+        return _not_asked(
+            state, T("What counts is known already: correct it in the history if it is wrong."), "slam.turn.show"
+        )
     if not action.attributes:
         return _why(T("Tell which attribute counts, or which sum."), "slam.turn.show")
     return _attributes_refusal(action.attributes) or _die_refusal(action.die)
@@ -408,7 +447,7 @@ def _show_refusal(state: State, action: ShowDecided) -> Explanation | None:
 def _own_tie_refusal(state: State, action: OwnTieChosen) -> Explanation | None:
     question = _question(state, AskOwnTie)
     if not question:
-        return _not_asked(state, T("No own poets are equal at the top."), "slam.tie.own")
+        return _not_asked(state, T("No own poets are equal at the top: answer what is asked instead."), "slam.tie.own")
     if action.seat != question.seat:
         return _why(T("{player} chooses between the own poets.", player=Player(question.seat)), "slam.tie.own")
     if action.card not in question.cards:
@@ -420,7 +459,9 @@ def _runner_up_refusal(state: State, action: RunnerUpChosen) -> Explanation | No
     question = _question(state, AskRunnerUp)
     rules = ("slam.ruling.third_or_team", "slam.team.runner_up")
     if not question:
-        return _not_asked(state, T("Nobody chooses between a team and a third poet now."), *rules)
+        return _not_asked(
+            state, T("Nobody chooses between a team and a third poet now: answer what is asked instead."), *rules
+        )
     if action.seat != question.seat or action.card not in question.cards:
         text = T("{player} chooses: the team’s worse values or the third poet.", player=Player(question.seat))
         return _why(text, *rules)
@@ -431,12 +472,15 @@ def _applause_refusal(state: State, action: Applauded) -> Explanation | None:
     """Only those who are tied take part (slam.tie.applause, slam.ruling.false_applause)."""
     question = _question(state, AskApplause)
     if not question:
-        return _not_asked(state, T("There is no tie: no applause."), "slam.tie.applause")
+        return _not_asked(state, T("The applause is not due now: answer what is asked instead."), "slam.tie.applause")
     for seat in (action.call, action.hand):
         if seat not in range(state.seats):
             return _why(T("There is no seat {seat} at this table.", seat=seat), "slam.players")
         if seat not in question.seats:
-            text = T("{player} is not tied: call and hand have no effect.", player=Player(seat))
+            text = T(
+                "{player} is not tied, so call and hand have no effect: tell who of those tied was first.",
+                player=Player(seat),
+            )
             return _why(text, "slam.ruling.false_applause", "slam.tie.applause")
     return None
 
@@ -458,7 +502,7 @@ def _false_applause_refusal(state: State, action: FalseApplause) -> Explanation 
         if seat in facts.callers or seat not in playing:
             return _why(T("{player} is not in this slam any more.", player=Player(seat)), *rules)
     if verdict.tie is Tie.RUNNER_UP:
-        return _why(T("There was a tie: the applause was due."), "slam.tie.applause", *rules)
+        return _why(T("There was a tie: the applause was due, so nobody is out."), "slam.tie.applause", *rules)
     if verdict.tie is Tie.LEAD and state.house.void_call == "void":
         text = T("There was a tie for the lead but none for the runner-up title: the call is void.")
         return _why(text, "slam.ruling.void_call", "slam.tie.false_applause")
@@ -473,11 +517,14 @@ def _darling_refusal(state: State, action: DarlingKept) -> Explanation | None:
     place = Place(action.seat, action.card)
     poet = facts.poet(place)
     if not poet or not poet.has(Trait.SCENE_DARLING):
-        return _why(T("This poet is no scene darling."), "slam.poet.scene_darling")
-    if not admitted(state, facts, place):
-        return _why(T("This poet did not take part, so has no effect."), "slam.turn.not_admitted")
+        return _why(T("This poet is no scene darling and goes where the verdict says."), "slam.poet.scene_darling")
+    if not admitted(state.house, facts, place):
+        return _why(T("This poet did not take part, so has no effect and is discarded."), "slam.turn.not_admitted")
     if verdict.winner == action.seat:
-        text = T("{player} has not lost this slam.", player=Player(action.seat))
+        text = T(
+            "{player} has not lost this slam: only after a lost one does a scene darling stay.",
+            player=Player(action.seat),
+        )
         return _why(text, "slam.poet.scene_darling")
     if place in facts.kept or action.card in verdict.piles[action.seat]:
         return _why(T("This poet goes to the victory pile anyway."), "slam.poet.scene_darling")
@@ -515,10 +562,12 @@ def apply(state: State, action: Action) -> Step[State]:
             return _gold_opened(state, slam)
         case PoetsRevealed(lineups, open_list):
             assert isinstance(phase, Revealing)
-            return _judge(state, Facts(phase.slam, lineups, open_list), *_third_draws(lineups))
+            facts = Facts(phase.slam, lineups, open_list)
+            return _judge(state, facts, *_poets_shots(state, facts))
         case ChampionsRevealed(entries):
             assert isinstance(phase, Revealing)
-            return _judge(state, gold.on_stage(state, phase.slam, entries))
+            facts = gold.on_stage(state, phase.slam, entries)
+            return _judge(state, facts, *_poets_shots(state, facts))
         case SlamClosed():
             assert isinstance(phase, Judged)
             return _closed(state, phase.facts, phase.verdict)
@@ -584,6 +633,15 @@ def _shots(state: State, slam: Slam, die: int) -> list[Explanation]:
     return []
 
 
+def _poets_shots(state: State, facts: Facts) -> list[Explanation]:
+    """Tell on which poets a martini glass shows, if the drinking option is on (slam.adv.drinking)."""
+    glasses = [poet_name(poet, place.card) for place, poet in stage(facts) if poet.has(Trait.MARTINI)]
+    if state.house.drinking == "off" or not glasses:
+        return []
+    text = T("A martini glass shows on {poets}: everybody drinks a shot for each.", poets=listed(glasses))
+    return [_todo(text, "slam.adv.drinking")]
+
+
 def _gold_opened(state: State, slam: Slam) -> Step[State]:
     """The gold card is turned up: who cannot take part is named (slam.gold.state_one, slam.gold.team_one)."""
     able = gold.able(state)
@@ -618,7 +676,7 @@ def _third_draws(lineups: Sequence[Lineup]) -> list[Explanation]:
     for seat, lineup in enumerate(lineups):
         if lineup.action_card and len(lineup.poets) > NUMBERS.setup.poets:
             text = T(
-                "{player} played an action card and draws {n} at the end.",
+                "{player} played a third poet by action card and draws {n}.",
                 player=Player(seat),
                 n=NUMBERS.setup.action_draw,
             )
@@ -784,8 +842,11 @@ def _closed(state: State, facts: Facts, verdict: Verdict) -> Step[State]:
     )
     if facts.slam.gold:
         return Step(evolve(after, phase=GameOver()), told, points)
-    text = T("All draw up to {n}. If the draw pile is empty, shuffle the discard pile.", n=NUMBERS.setup.hand)
-    told = (*told, _todo(text, "slam.turn.draw", "slam.ruling.drawing"))
+    text = T(
+        "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
+        n=NUMBERS.setup.hand,
+    )
+    told = (*told, _todo(text, "slam.turn.draw", "slam.ruling.drawing"), *_third_draws(facts.lineups))
     return Step(evolve(after, phase=Booking(), number=state.number + 1), told, points)
 
 

@@ -541,15 +541,13 @@ def _after_verdict(state: State, facts: Facts) -> tuple[Offer, ...]:
                 label = T("{poet} stays all the same (scene darling)", poet=poet_name(poet, card))
                 given = (("seat", seat), ("card", card))
                 found.append(Offer(DarlingKept, label, ("slam.poet.scene_darling",), given, weight=Weight.SIDE))
-    for seat in range(state.seats):
-        if seat in facts.callers or not facts.lineups[seat].poets:
-            continue
-        label = T("{player} called Schinken wrongly", player=Player(seat))
-        given_callers = (("callers", (seat,)),)
-        closed = refusal(state, FalseApplause((seat,)))
-        found.append(
-            Offer(FalseApplause, label, ("slam.tie.false_applause",), given_callers, weight=Weight.RARE, closed=closed)
-        )
+    playing = [seat for seat, lineup in enumerate(facts.lineups) if lineup.poets and seat not in facts.callers]
+    if playing:
+        callers = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in playing)
+        some = Several("callers", T("Who called Schinken?"), Choice("seat", T("Player"), callers), 1, len(playing))
+        label, rules = T("Somebody called Schinken"), ("slam.tie.false_applause", "slam.ruling.false_applause")
+        closed = refusal(state, FalseApplause((playing[0],)))
+        found.append(Offer(FalseApplause, label, rules, fields=(some,), weight=Weight.RARE, closed=closed))
     return tuple(found)
 
 

@@ -25,6 +25,18 @@ def some(name: str, *values: int) -> list[Poet]:
     return [poet(f"{name}{number}", value) for number, value in enumerate(values)]
 
 
+@pytest.mark.rule("slam.ruling.nobody_admitted", "slam.end")
+def test_the_gold_card_waits_for_no_other() -> None:
+    table = gold("state", some("A", 5), some("B", 6), nobody_admitted="next").report(GoldOpened(STYLE))
+    out = Entry((Champion(0, admitted=False),))
+    table.report(ChampionsRevealed((out, out)))
+    assert (table.winner, table.verdict.stays) == (None, False)
+    assert not any("next" in said for said in table.said)
+    table.close()
+    assert (table.state.waiting, table.view.over) == (0, True)
+    assert table.said == ["Nobody gets this card."]
+
+
 @pytest.mark.rule("slam.gold.double", "slam.gold.poets", "slam.goal", "slam.end")
 def test_the_championship_is_played_from_the_pile_and_counts_two() -> None:
     table = gold("state", some("A", 3, 8), some("B", 7, 2))

@@ -18,6 +18,7 @@ from companion.ui import theme as look
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
+O = TypeVar("O")  # noqa: E741
 V = TypeVar("V", bound=Enum)
 
 DAYS: Final = {
@@ -105,9 +106,13 @@ def ticks(
     )
 
 
-def flipped(on: Collection[V], one: V) -> tuple[V, ...]:
-    """Return what is so after something became so, or ceased to be."""
-    return tuple(each for each in on if each is not one) if one in on else (*on, one)
+def flipped(on: Collection[O], one: O) -> tuple[O, ...]:
+    """Return what is so after something became so, or ceased to be.
+
+    >>> flipped((0, 2), 2), flipped((0, 2), 1)
+    ((0,), (0, 2, 1))
+    """
+    return tuple(each for each in on if each != one) if one in on else (*on, one)
 
 
 def one_of(

@@ -135,7 +135,7 @@ def NotMale(scene: Scene) -> ft.Control:
     chosen, choose = use_value(tuple[int, ...]())
 
     def flip(seat: int) -> None:
-        choose(lambda old: tuple(one for one in old if one != seat) if seat in old else (*old, seat))
+        choose(lambda old: flipped(old, seat))
 
     players = [
         tick(name, on=seat in chosen, do=partial(flip, seat), identifier=f"not-male-{seat}")

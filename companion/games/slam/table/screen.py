@@ -17,7 +17,7 @@ from companion.games.slam.table.poet_here import PoetHere
 from companion.games.slam.table.questions import asked
 from companion.games.slam.table.scene import Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
-from companion.games.slam.table.verdict import false_callers, verdict
+from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.games.slam.view import TableView
 from companion.tables.session import Session
 from companion.ui import theme as look
@@ -96,6 +96,6 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
         case "cards":
             return scene.say(T("Card library")), CardLibrary(scene, key="library")
         case "false":
-            return scene.say(T("Who called Schinken?")), false_callers(scene)
+            return scene.say(T("Who called Schinken?")), FalseCallers(scene, key="false")
         case _:
             return scene.who(seat), pile(scene, seat)
