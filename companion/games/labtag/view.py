@@ -5,14 +5,7 @@ from typing import Final, assert_never
 from attrs import frozen
 
 from companion.games.labtag.actions import Action, Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
-from companion.games.labtag.cards import (
-    FLAGS,
-    LONGEST_NAME,
-    NUMBERS,
-    SPECIALS,
-    VALUES,
-    Card,
-)
+from companion.games.labtag.cards import FLAGS, LONGEST_NAME, NUMBERS, SPECIALS, VALUES, Card
 from companion.games.labtag.final import Standing, proof, result, standings
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import (

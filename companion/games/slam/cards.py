@@ -10,6 +10,9 @@ from companion.resources import numbers
 
 NUMBERS: Final = numbers("slam")
 
+#: What a die shows.
+FACES: Final = range(1, NUMBERS.die.faces + 1)
+
 #: Seat of the poet of the open list, who belongs to nobody.
 NOBODY: Final = None
 

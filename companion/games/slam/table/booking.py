@@ -8,12 +8,11 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.actions import GoldOpened, SlamOpened
-from companion.games.slam.cards import NUMBERS, Attribute, Special
+from companion.games.slam.cards import FACES, NUMBERS, Attribute, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.table.pieces import (
     DAYS,
-    FACES,
     attribute_ticks,
     column,
     die_keys,

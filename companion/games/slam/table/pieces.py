@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import flet as ft
 
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import NUMBERS, Attribute
+from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.library import Gender
 from companion.games.slam.messages import ATTRIBUTE, T
 from companion.kernel.explain import Explanation
@@ -18,7 +18,7 @@ from companion.ui import theme as look
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
-O = TypeVar("O")  # noqa: E741
+W = TypeVar("W")
 V = TypeVar("V", bound=Enum)
 
 DAYS: Final = {
@@ -39,7 +39,6 @@ GENDERS: Final = {
     Gender.MALE: T("male"),
     Gender.DIVERSE: T("diverse"),
 }
-FACES: Final = range(1, NUMBERS.die.faces + 1)
 
 
 def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
@@ -106,7 +105,7 @@ def ticks(
     )
 
 
-def flipped(on: Collection[O], one: O) -> tuple[O, ...]:
+def flipped(on: Collection[W], one: W) -> tuple[W, ...]:
     """Return what is so after something became so, or ceased to be.
 
     >>> flipped((0, 2), 2), flipped((0, 2), 1)
