@@ -323,6 +323,54 @@ async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) ->
         assert page.visible("Ida wins the slam!")
 
 
+@pytest.mark.rule("slam.poet.early_starter", "slam.adv.weekday")
+@played
+async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    six = tuple(Busy(day, only_on_six=True) for day in range(7))
+    cards = (card("Frühstarterin", 9, Trait.EARLY_STARTER), card("Vielleicht", 8, busy=six), card("X", 5), card("Y", 1))
+    slams = (
+        SlamCard("Club", (Attribute.STYLE,), club=True, day=Day.TODAY),
+        SlamCard("Special Slam", (Attribute.STYLE,)),
+    )
+    async with Page(here, table(here, cards=cards, slams=slams, weekday="on")) as page:
+        await page.taps("slam-cards", "slam-1")
+        await choose(page, "Frühstarterin", "Vielleicht", "X", "Y")
+        early = (
+            "Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed."
+        )
+        rolls = "Vielleicht rolls the die: only a 6 keeps the poet away. Then tap the poet and take the time away."
+        assert page.visible(early)
+        assert not page.visible(rolls)
+        await page.taps("undo", "slam-cards", "slam-0")
+        # who stands there already is asked by the other slam; in the club the card itself keeps her out
+        assert page.label("slot-0-0") == "Karl: Frühstarterin, not admitted"
+        assert not page.visible(early)
+        assert page.visible(rolls)
+
+
+@played
+async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, cards=(card("Star", 5, bonus=2), card("Two", 1)), length="nine")
+    session = here.tables.table(id).session
+    assert session
+    for number in range(9):
+        mine = poet("Star", 9) if not number else poet(f"A{number}", 9)
+        theirs = two(poet(f"B{number}", 9), poet(f"b{number}", 1 if number else 2))
+        session.submit(Act(SlamOpened(attributes=(Attribute.STYLE,))))
+        session.submit(Act(PoetsRevealed((two(mine, poet(f"a{number}", 2 if number else 1)), theirs))))
+        session.submit(Act(SlamClosed()))
+    async with Page(here, id) as page:
+        await page.taps("attribute-style", "open-slam", "pick-0-0")
+        # what the card gives in every slam counts here too, and can be seen
+        assert page.label("pick-0-0") == "Karl: Star, 9 +2"
+        await page.taps("values-0-0", "bonus-more", "bonus-add", "poet-admitted", "values-done")
+        assert page.label("pick-0-0") == "Karl: Star, not admitted"
+        await page.taps("values-0-0", "poet-admitted", "values-done")
+        assert page.label("pick-0-0") == "Karl: Star, 9 +4"
+
+
 @played
 async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -74,15 +74,6 @@ def minor_may_enter(faces: Sequence[int], die: int) -> bool:
     return not active_glass(faces, die)
 
 
-def early_starter_may_enter(*, club: bool, schnaps: bool) -> bool:
-    """Tell whether the Early starter may enter: not in clubs and not in the Schnaps slam (slam.poet.early_starter).
-
-    >>> early_starter_may_enter(club=False, schnaps=False), early_starter_may_enter(club=True, schnaps=False)
-    (True, False)
-    """
-    return not club and not schnaps
-
-
 def smart(votes: int, players: int) -> bool:
     """Tell whether a poet is dressed smartly: more than half of the players say so (slam.card.best_of).
 
@@ -118,20 +109,16 @@ def bribe(gifts: Sequence[int]) -> int:
 
 
 def admission_hint(
-    poet: Poet,
-    special: Special,
-    *,
-    male: bool,
-    faces: Sequence[int] = (),
-    die: int = 0,
-    club: bool = False,
-    schnaps: bool = False,
+    poet: Poet, special: Special, *, male: bool, faces: Sequence[int] = (), die: int = 0, club: bool = False
 ) -> str | None:
-    """Return the rule that keeps a poet out as far as the card tells, for the switch on the screen."""
+    """Return the rule that keeps a poet out as far as the cards tell, for the switch on the screen.
+
+    Whether it is the Schnaps slam, where the Early starter may not enter either, no card says: the players are reminded.
+    """
     if special is Special.FEMINISM and male:
         return "slam.team.conditions"
     if poet.has(Trait.MINOR) and not minor_may_enter(faces, die):
         return "slam.poet.minor"
-    if poet.has(Trait.EARLY_STARTER) and not early_starter_may_enter(club=club, schnaps=schnaps):
+    if poet.has(Trait.EARLY_STARTER) and club:
         return "slam.poet.early_starter"
     return None

@@ -8,7 +8,7 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.actions import GoldOpened, SlamOpened
-from companion.games.slam.cards import FACES, NUMBERS, Attribute, Special
+from companion.games.slam.cards import FACES, NUMBERS, Attribute, Slam, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.table.pieces import (
@@ -81,7 +81,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
     def open_card(card: SlamCard) -> None:
         if card.name:
             remember(play, FILE, Library(slams=(card,)))
-        scene.change(evolve(scene.draft, day=card.day))
+        scene.opened(card, Slam(card.name, card.attributes, card.special, card.glass, die))
         scene.show(None)
         play.report(SlamOpened(card.name, card.attributes, card.special, card.glass, die))
 

@@ -12,8 +12,8 @@ from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.library import CardLibrary
 from companion.games.slam.table.players import pile, players
-from companion.games.slam.table.poet_card import champion_values, pick_poet
-from companion.games.slam.table.poet_here import PoetHere
+from companion.games.slam.table.poet_card import pick_poet
+from companion.games.slam.table.poet_here import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
 from companion.games.slam.table.scene import Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
@@ -90,7 +90,7 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
         case "poet":
             return scene.who(seat), PoetHere(scene, seat, place, key=f"poet-{seat}-{place}")
         case "champion":
-            return scene.who(seat), champion_values(scene, seat, place)
+            return scene.who(seat), ChampionHere(scene, seat, place, key=f"champion-{seat}-{place}")
         case "slams":
             return scene.say(T("Slam cards")), SlamPicker(scene, key="slams")
         case "cards":
