@@ -339,7 +339,7 @@ async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path
         early = (
             "Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed."
         )
-        rolls = "Vielleicht rolls the die: only a 6 keeps the poet away. Then tap the poet and take the time away."
+        rolls = "Vielleicht: roll the die; only a 6 keeps the poet away. Then tap the poet and tell it there."
         assert page.visible(early)
         assert not page.visible(rolls)
         await page.taps("undo", "slam-cards", "slam-0")

@@ -95,7 +95,9 @@ def _drawn_refusal(state: State, action: Drawn) -> Explanation | None:
     if not isinstance(state.phase, Drawing):
         if isinstance(state.phase, GameOver):
             return waiting(state)
-        return _why(T("The cards are drawn already."), "labtag.setup.draw")
+        return _why(
+            T("The cards are drawn already: correct that entry in the history if it is wrong."), "labtag.setup.draw"
+        )
     limits = NUMBERS.cards, NUMBERS.groups
     for number, limit in zip((action.cards, action.groups), limits, strict=True):
         if not limit.fewest <= number <= limit.most:
@@ -117,7 +119,13 @@ def _laid_refusal(state: State, action: GroupsLaid) -> Explanation | None:
         return waiting(state)
     player, sizes = Player(action.seat), action.sizes
     if state.places[action.seat].groups:
-        return _why(T("{player}’s groups lie on the table already.", player=player), "labtag.setup.groups")
+        return _why(
+            T(
+                "{player}’s groups lie on the table already: correct that entry in the history if it is wrong.",
+                player=player,
+            ),
+            "labtag.setup.groups",
+        )
     if len(sizes) != state.groups:
         text = N(
             "{player} has {n} group, but everyone makes {groups}.",
@@ -156,13 +164,17 @@ def _picked_refusal(state: State, action: Picked) -> Explanation | None:
     if opponent not in state.seats:
         return _why(T("Nobody sits at seat {seat}.", seat=opponent), "labtag.ruling.players")
     if opponent == action.seat:
-        return _why(T("The second group must be an opponent’s."), "labtag.turn.choice")
+        return _why(T("The second group must be an opponent’s: pick another one."), "labtag.turn.choice")
     may = state.opponents(action.seat)
     if opponent not in may:
         return _why(_largest(state, opponent, may), "labtag.turn.largest")
     for seat, group in ((action.seat, action.group), (opponent, target)):
         if not state.places[seat].lies(group):
-            text = T("{player} has no group {number} face down.", player=Player(seat), number=group + 1)
+            text = T(
+                "{player} has no group {number} face down: pick one that still is.",
+                player=Player(seat),
+                number=group + 1,
+            )
             return _why(text, "labtag.turn.choice")
     return None
 
@@ -185,9 +197,14 @@ def _revealed_refusal(state: State, action: Revealed) -> Explanation | None:
         return waiting(state)
     player, current = Player(action.seat), phase.match
     if action.seat not in current.seats:
-        return _why(T("{player} is not in this match.", player=player), "labtag.turn.reveal")
+        players = Listing(tuple(map(Player, current.seats)))
+        text = T("{player} is not in this match: tell the cards of {players}.", player=player, players=players)
+        return _why(text, "labtag.turn.reveal")
     if current.told(action.seat) is not None:
-        return _why(T("{player}’s cards are told already.", player=player), "labtag.turn.reveal")
+        return _why(
+            T("{player}’s cards are told already: correct that entry in the history if it is wrong.", player=player),
+            "labtag.turn.reveal",
+        )
     return impossible_group(state, action.seat, action.cards)
 
 
@@ -199,8 +216,8 @@ def impossible_group(state: State, seat: int, cards: tuple[Card, ...]) -> Explan
     size = state.places[seat].groups[number].size
     if len(cards) != size:
         text = N(
-            "{player}’s group {number} was laid with {n} card; {told} are told.",
-            "{player}’s group {number} was laid with {n} cards; {told} are told.",
+            "{player}’s group {number} was laid with {n} card; {told} are told. Tell as many, or correct the groups in the history.",
+            "{player}’s group {number} was laid with {n} cards; {told} are told. Tell as many, or correct the groups in the history.",
             n=size,
             player=Player(seat),
             number=number + 1,
@@ -209,7 +226,7 @@ def impossible_group(state: State, seat: int, cards: tuple[Card, ...]) -> Explan
         return _why(text, "labtag.ruling.blocked", "labtag.setup.groups")
     if special := repeated(cards):
         text = T(
-            "{player}’s group holds more than one {special}; only one of each special is allowed in a group.",
+            "{player}’s group holds more than one {special}; only one of each special is allowed in a group. Tell the cards again, or put the groups right first.",
             player=Player(seat),
             special=SPECIAL_NAMES[special],
         )
@@ -221,8 +238,6 @@ def _trophy_refusal(state: State, action: TrophyChosen) -> Explanation | None:
     """Only the winner chooses, among the highest own cards (labtag.match.trophy, labtag.ruling.trophy_choice)."""
     phase = state.phase
     if not isinstance(phase, Trophy):
-        if isinstance(phase, Choosing):
-            return _why(T("There is no trophy to choose now."), "labtag.match.trophy")
         return waiting(state)
     if action.seat != phase.winner:
         text = T("{player} has won the match and chooses the trophy.", player=Player(phase.winner))

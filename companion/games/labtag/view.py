@@ -161,6 +161,19 @@ def _prompt(state: State) -> Explanation:
 
 
 def _notes(state: State) -> tuple[Explanation, ...]:
+    if isinstance(state.phase, Drawing):
+        text = (
+            T(
+                "Other numbers of cards are fine too; with {n} players an even number of groups suits.",
+                n=len(state.places),
+            )
+            if len(state.places) % 2
+            else T(
+                "Other numbers of cards are fine too; with {n} players an odd number of groups suits.",
+                n=len(state.places),
+            )
+        )
+        return (Explanation(text, ("labtag.setup.group_count", "labtag.setup.draw"), Tone.NOTE),)
     if isinstance(state.phase, Laying):
         special = Explanation(
             T("At most one B, one D, one K and one A in each group."), ("labtag.special.one_each",), Tone.NOTE

@@ -10,7 +10,7 @@ from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards
 from companion.games.labtag.table.library import CollectionBody
-from companion.games.labtag.table.page import FEW, column, screen, told
+from companion.games.labtag.table.page import FEW, column, notes, screen, told
 from companion.games.labtag.view import TableView
 from companion.ui import parts
 from companion.ui.dialogs import sheet as above
@@ -56,7 +56,7 @@ def LabtagTable(play: Play) -> ft.Control:
         return Board(play, view, cards, key=f"board-{key}")
     if view.laying:
         return GroupSizes(play, view, cards, key=f"sizes-{view.laying[0]}")
-    return screen(play, [prompt(play), *told(play, view)], drawing_cards(play, cards))
+    return screen(play, [prompt(play), *notes(play, view), *told(play, view)], drawing_cards(play, cards))
 
 
 TABLES: Final[dict[str, TableScreen]] = {"labtag": LabtagTable}
