@@ -4,7 +4,7 @@ from typing import assert_never
 
 from companion.games.slam import actions
 from companion.games.slam.cards import NUMBERS, Poet
-from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
+from companion.games.slam.messages import VOICE, T, apart, asked, listed, poet_name, together
 from companion.kernel.text import Player, Text
 
 
@@ -18,7 +18,7 @@ def describe(action: actions.Action) -> Text:
         case actions.GoldOpened():
             return T("The gold card")
         case actions.PoetsRevealed(lineups, _):
-            return T("Poets: {poets}", poets=listed([_laid(lineup.poets, team=lineup.team) for lineup in lineups]))
+            return T("Poets: {poets}", poets=apart([_laid(lineup.poets, team=lineup.team) for lineup in lineups]))
         case actions.ChampionsRevealed():
             return T("The poets for the gold card")
         case actions.DetectiveActed(_, None):

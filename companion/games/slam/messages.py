@@ -84,6 +84,18 @@ def joined(terms: Sequence[Text]) -> Text:
     return whole
 
 
+def apart(lists: Sequence[Text]) -> Text:
+    """Return lists that must not run into one another.
+
+    >>> apart([T("a"), T("b")]).message
+    '{left} · {right}'
+    """
+    whole = lists[0]
+    for each in lists[1:]:
+        whole = T("{left} · {right}", left=whole, right=each)
+    return whole
+
+
 def reckoned(values: Sequence[tuple[Attribute, int]], bonuses: Sequence[Bonus]) -> Text:
     """Return how a poet's points come together: "10 Humour + 8 Style + 2 smart clothes"."""
     whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in values])

@@ -7,6 +7,7 @@ from companion.games.slam.actions import GoldOpened, PoetsRevealed, ShowDecided,
 from companion.games.slam.assistants import active_glass
 from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Source, Special, Trait
 from companion.games.slam.model import AskShow, Booking, GameOver, Revealing, Tie
+from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
@@ -97,6 +98,12 @@ def test_not_admitted_poets_have_no_effect_and_are_discarded() -> None:
     assert "slam.turn.not_admitted" in table.told
     assert table.values == {"A2": 3, "B1": 5, "B2": 2}
     assert table.close().piles == {"Anna": [], "Ben": ["B1"]}
+
+
+@pytest.mark.rule("slam.turn.play")
+def test_the_history_keeps_the_players_apart() -> None:
+    laid = PoetsRevealed((team(poet("A"), poet("B")), two(poet("C"), poet("D"))))
+    assert Renderer("en", ("Anna", "Ben")).text(GAME.describe(laid)) == "Poets: A & B · C and D"
 
 
 @pytest.mark.rule("slam.turn.show")

@@ -10,11 +10,12 @@ from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards
 from companion.games.labtag.table.library import CollectionBody
-from companion.games.labtag.table.page import FEW, column, notes, screen, told
+from companion.games.labtag.table.page import FEW, notes, screen, told
 from companion.games.labtag.view import TableView
 from companion.ui import parts
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, use_value
+from companion.ui.pane import column
 from companion.ui.play import Play, TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, prompt

@@ -8,12 +8,13 @@ from companion.games.labtag.actions import Picked
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
 from companion.games.labtag.table.faces import card_back, trophy_count
-from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, column, notes, screen, told
+from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, notes, screen, told
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import theme as look
 from companion.ui.live import component, use_maybe
+from companion.ui.pane import column
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt

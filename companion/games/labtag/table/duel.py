@@ -13,12 +13,13 @@ from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
-from companion.games.labtag.table.page import FEW, column, screen
+from companion.games.labtag.table.page import FEW, screen
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import theme as look
 from companion.ui.cards import remember
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt

@@ -8,12 +8,13 @@ from companion.games.labtag.actions import Drawn, GroupsLaid
 from companion.games.labtag.cards import NUMBERS
 from companion.games.labtag.messages import N, T, cards_of
 from companion.games.labtag.table.faces import card_back
-from companion.games.labtag.table.page import PER_LINE, cards_button, centred, column, notes, screen, told
+from companion.games.labtag.table.page import PER_LINE, cards_button, centred, notes, screen, told
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import drawing
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt

@@ -14,13 +14,10 @@ from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.table.pieces import (
     DAYS,
     attribute_ticks,
-    column,
     die_keys,
     flipped,
     folder_button,
-    frame,
     heading,
-    note,
     one_of,
     page,
     tick,
@@ -30,6 +27,7 @@ from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, note, pane
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt, told_card
 
@@ -64,7 +62,7 @@ def BookingScreen(scene: Scene) -> ft.Control:
             )
         )
     notes = [note(play, one) for one in view.notes]
-    return frame(play, [prompt(play), *notes, *told_card(play)], column(*controls))
+    return pane(play, [prompt(play), *notes, *told_card(play)], column(*controls))
 
 
 def _what(attributes: tuple[Attribute, ...]) -> Text:

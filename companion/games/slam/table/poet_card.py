@@ -14,7 +14,6 @@ from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
 from companion.games.slam.table.pieces import (
     DAYS,
     GENDERS,
-    column,
     flipped,
     folder_button,
     heading,
@@ -31,6 +30,7 @@ from companion.games.slam.table.stage import short
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 

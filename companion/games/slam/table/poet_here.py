@@ -9,11 +9,12 @@ from companion.games.slam.cards import NUMBERS, Bonus, Poet, Source, Trait
 from companion.games.slam.library import PoetCard, Values
 from companion.games.slam.messages import SOURCE, T, poet_name
 from companion.games.slam.table.advice import on_card
-from companion.games.slam.table.pieces import column, heading, named, note, one_of, page, stepper, tick
+from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
 from companion.games.slam.table.poet_card import PoetForm, ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.ui import parts
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, note
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 

@@ -9,11 +9,12 @@ from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
 from companion.games.slam.table.advice import on_stage
-from companion.games.slam.table.pieces import column, frame, named, note, tick
+from companion.games.slam.table.pieces import named, tick
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
 from companion.ui import parts
 from companion.ui import theme as look
+from companion.ui.pane import column, note, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.screens.table import prompt
 
@@ -66,7 +67,7 @@ def poets(scene: Scene) -> ft.Control:
                 identifier="reveal",
             )
         )
-    return frame(scene.play, [*_above(scene), *rows, *_notes(scene, on_stage(scene))], column(*buttons))
+    return pane(scene.play, [*_above(scene), *rows, *_notes(scene, on_stage(scene))], column(*buttons))
 
 
 def _line_up(scene: Scene, seat: int) -> ft.Control:
@@ -181,7 +182,7 @@ def champions(scene: Scene) -> ft.Control:
         on_click=lambda _: scene.play.report(scene.draft.champions(view.piles)),
         identifier="reveal",
     )
-    return frame(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)]], judge)
+    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)]], judge)
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:

@@ -8,12 +8,13 @@ from companion.games.slam.actions import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.cards import NUMBERS
 from companion.games.slam.judge import kept
 from companion.games.slam.messages import T
-from companion.games.slam.table.pieces import column, flipped, frame, note, page, tick
+from companion.games.slam.table.pieces import flipped, page, tick
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
 from companion.kernel.offers import Choice, Several
 from companion.ui import parts
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, note, pane
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import prompt
 
@@ -28,7 +29,7 @@ def verdict(scene: Scene) -> ft.Control:
     last = play.session.last
     told = last.step.told if last and last.step else ()
     proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(told) if line.tone is not Tone.TODO]
-    return frame(play, [prompt(play, lines=goes), *proof], _buttons(scene))
+    return pane(play, [prompt(play, lines=goes), *proof], _buttons(scene))
 
 
 def _buttons(scene: Scene) -> ft.Control:
