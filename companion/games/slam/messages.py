@@ -90,7 +90,7 @@ def apart(lists: Sequence[Text]) -> Text:
     >>> apart([T("a"), T("b")]).message
     '{left} · {right}'
     """
-    whole = lists[0]
+    whole = lists[0] if lists else T("nothing")
     for each in lists[1:]:
         whole = T("{left} · {right}", left=whole, right=each)
     return whole
