@@ -99,15 +99,6 @@ def bribe_bounds(lowest: int) -> tuple[int, int]:
     return low, steps[len(reached)][1] - 1
 
 
-def bribe(gifts: Sequence[int]) -> int:
-    """Return what the gifts bring by the steps the rules name (slam.poet.unscrupulous).
-
-    >>> bribe([100, 200]), bribe([502, 1000]), bribe([0, 500])
-    (1, 5, 0)
-    """
-    return bribe_bounds(min(gifts))[0]
-
-
 def admission_hint(
     poet: Poet, special: Special, *, male: bool, faces: Sequence[int] = (), die: int = 0, club: bool = False
 ) -> str | None:

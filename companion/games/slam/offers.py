@@ -123,13 +123,13 @@ def _open_poets() -> list[Option]:
 def _champions_offer(state: State) -> Offer:
     parts = []
     for seat in range(state.seats):
-        options = tuple(Option(entry, entry_name(state.piles[seat], entry)) for entry in gold.possible(state, seat))
+        options = tuple(Option(entry, _entry_name(state.piles[seat], entry)) for entry in gold.possible(state, seat))
         parts.append(Choice(str(seat), T("{player}", player=Player(seat)), options))
     field = Group("entries", T("The poets from the victory piles"), tuple(parts))
     return Offer(actions.ChampionsRevealed, T("Tell the poets"), ("slam.gold.poets",), fields=(field,))
 
 
-def entry_name(pile: tuple[Poet, ...], entry: Entry) -> Text:
+def _entry_name(pile: tuple[Poet, ...], entry: Entry) -> Text:
     """Return who enters for the gold card."""
     names = []
     for champion in entry.champions:

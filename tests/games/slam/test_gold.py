@@ -170,6 +170,19 @@ def test_only_teams_by_the_house_rule() -> None:
     gold("team", *piles).gold("style", entry(0, 1), entry(0, 1))
 
 
+@pytest.mark.rule("slam.ruling.any_two", "slam.ruling.one_poet_sister")
+def test_where_only_teams_enter_the_sisters_come_without_a_third_poet() -> None:
+    table = gold("team", [SISTER, poet("A1", 20)], some("B", 9, 8), any_two="teams").report(GoldOpened(STYLE))
+    # Decision: a second card beside the Avantgardist and her sister would be a single poet
+    assert table.refused(ChampionsRevealed((entry(0, 1, sister=0), entry(0, 1, team=True)))) == ("slam.ruling.any_two",)
+    assert table.view.possible[0] == (Entry(), entry(0, sister=0), entry(0, 1, team=True))
+    table.report(ChampionsRevealed((entry(0, sister=0), entry(0, 1, team=True))))
+    # 5 − 3 Style and 4 for the team, against 9 and 4
+    assert (table.winner, table.values) == ("Ben", {"Avantgardistin": 6, "B0": 13})
+    usual = gold("team", [SISTER, poet("A1", 20)], some("B", 9, 8)).report(GoldOpened(STYLE))
+    assert "slam.turn.play" in usual.refused(ChampionsRevealed((entry(0, sister=0), entry(0, 1))))
+
+
 @pytest.mark.rule("slam.gold.team_bonus", "slam.ruling.team_runner_up_bonus")
 def test_the_four_count_again_for_the_runner_up_title() -> None:
     table = gold("team", some("A", 6, 3), some("B", 10, 6)).gold("style", entry(0, 1, team=True), entry(0, 1))
