@@ -1,6 +1,7 @@
 """The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import flet as ft
 
@@ -11,6 +12,8 @@ from companion.ui import theme as look
 from companion.ui.play import Play
 
 T, N = messages("companion")
+
+WHY: Final = T("Why?")
 
 
 def pane(
@@ -62,13 +65,15 @@ def notes(play: Play) -> list[ft.Control]:
     return [note(play, said) for said in play.view.notes if said.is_for(play.seat)]
 
 
-def note(play: Play, said: Explanation) -> ft.Control:
-    """Return a strip with something to know or to beware of."""
+def note(
+    play: Play, said: Explanation, *, kind: parts.NoticeKind | None = None, identifier: str | None = None
+) -> ft.Control:
+    """Return a strip with something to know or to beware of, and the way to its rule."""
     return parts.notice(
-        kind="warning" if said.tone is Tone.WARNING else "info",
+        kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),
         title=play.say(said.text),
-        why_text=play.desk.say(T("Why?")),
+        why_text=play.desk.say(WHY),
         on_why=lambda _: play.why(said),
         compact=True,
-        identifier=f"note-{said.rules[0].rsplit('.', 1)[-1]}",
+        identifier=identifier or f"note-{said.rules[0].rsplit('.', 1)[-1]}",
     )

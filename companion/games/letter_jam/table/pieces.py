@@ -12,12 +12,11 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.pane import column
+from companion.ui.pane import WHY, column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 from companion.ui.screens.history import said_line
 
-_WHY: Final = T("Why?")
 #: What leaves standing on the screen what was said before it.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
 
@@ -75,7 +74,7 @@ def refused(play: Play, wrong: Explanation | None, refuse: Refuse) -> list[ft.Co
         parts.notice(
             kind="refusal",
             title=play.say(wrong.text),
-            why_text=play.desk.say(_WHY),
+            why_text=play.desk.say(WHY),
             on_why=lambda _: play.why(wrong),
             dismiss_label=play.say(T("Close")),
             on_dismiss=lambda _: refuse(None),
