@@ -57,11 +57,12 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
         case Running():
             return column(*_running(play, offers, finger))
         case LastCard():
-            return column(
+            answers = [
                 _halt(play, offers[Halt]),
                 _offer(play, offers[NobodyDoubts], "nobody-doubts", emphasis="primary"),
-                ft.Row(_disputes(play), wrap=True),
-            )
+            ]
+            # a tablet is wide rather than high: below the circle they stand side by side
+            return column(*in_rows(answers, 1 if play.layout == "phone" else 2), ft.Row(_disputes(play), wrap=True))
         case Voting():
             yes, no = (offer for offer in play.offers if offer.kind is Voted)
             return ft.Row(
