@@ -21,7 +21,7 @@ id = "{game}.keyword"
 kind = "rule"
 title = "Nothing special"
 text = "Just cards."
-keywords = "wombat, other words"
+keywords = "wombat, other words, some more of them, a rule has many names, called this by some, called that by others, or so"
 phases = ["late"]
 
 [[rule]]
@@ -163,7 +163,16 @@ def test_a_negation_decides_between_rules_that_are_otherwise_alike(tmp_path, que
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("gewinnen", "gewann"), ("gewonnen", "gewinnt"), ("legen", "gelegt"), ("legt", "legen"), ("ziehen", "gezogen")],
+    [
+        ("gewinnen", "gewann"),
+        ("gewonnen", "gewinnt"),
+        ("legen", "gelegt"),
+        ("legt", "legen"),
+        ("ziehen", "gezogen"),
+        ("weglegen", "weggelegt"),
+        ("mitgespielt", "mitspielen"),
+        ("kriegst", "gekriegt"),
+    ],
 )
 def test_forms_of_one_verb(tmp_path, one, other):
     assert first(told(tmp_path, wanted=f"{one}, anders", other="anders"), other) == "wanted"
@@ -250,6 +259,10 @@ def test_words_of_both_languages():
 def test_question_words_do_not_disturb():
     assert ids("darf ich denn eigentlich in meinen bunker schauen")[0] == ids("bunker schauen")[0]
     assert ids("how do I look into the bunker", "en")[0] == ids("look bunker", "en")[0]
+
+
+def test_what_an_apostrophe_cuts_off_is_not_taken_for_a_beginning(tmp_path):
+    assert first(told(tmp_path, other="gewinnen, anders", series="gewinnen, serie"), "wer gewinnt's") == "other"
 
 
 def test_nothing_but_question_words_is_searched_all_the_same():

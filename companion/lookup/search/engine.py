@@ -21,7 +21,7 @@ from companion.lookup.search.words import Stems, language, plain, words
 
 #: How much a word counts by where it stands; the name is that of the game, with the rule's id.
 _NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE = range(5)
-_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 3.0, _KEYWORDS: 2.8, _TEXT: 1.0, _EXAMPLE: 0.4}
+_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE: 0.4}
 
 #: What a rule gains if a question says just what its title or one of its keywords says.
 _PHRASE: Final = 9.0
