@@ -1,10 +1,15 @@
 """The command ``companion``: opens the app, serves it, replays logs, lists games, and shows rules."""
 
 import argparse
+import codecs
+import io
+import ipaddress
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +27,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     :param arguments: the words after ``companion``; by default those of the process.
     """
+    from companion.i18n import argparse_says
+
     words = list(sys.argv[1:] if arguments is None else arguments)
     locale = _locale(words)
-    options = _parser(locale).parse_args(words)
-    try:
-        return int(options.run(options))
-    except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without umlauts shows a "?" in their place
+            stream.reconfigure(errors="replace")
+    with argparse_says(_speaker(locale)):
+        options = _parser(locale).parse_args(words)
+        try:
+            return int(options.run(options))
+        except BrokenPipeError:  # the reader has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return OK
 
 
 def _locale(words: Sequence[str]) -> str:
@@ -57,73 +68,89 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_open)
     _serving(parser, say)
+    parser.add_argument(
+        "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
+    )
     commands = parser.add_subparsers(metavar=say(T("COMMAND")))
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], about: Text) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=say(about), description=say(about))
+    def command(
+        under: Any, name: str, run: Callable[[argparse.Namespace], int], about: Text
+    ) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = under.add_parser(name, help=say(about), description=say(about))
         made.set_defaults(run=run)
         return made
 
-    serve = command("serve", _serve, T("Serve the app without opening it."))
+    serve = command(commands, "serve", _serve, T("Serve the app without opening it."))
     _serving(serve, say)
     serve.add_argument(
         "--host",
+        type=_address(say),
         default="127.0.0.1",
         help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")),
     )
-
-    listed = command("games", _games, T("List the games."))
-    listed.add_argument("--json", action="store_true", help=say(T("for programs")))
-    _localised(listed, say)
-
-    replay = command("replay", _replay, T("Tell a log and show history, state, offers and sheet."))
-    replay.add_argument("file", type=Path, metavar="FILE", help=say(T("a log; - reads from standard input")))
-    replay.add_argument("--json", action="store_true", help=say(T("for programs")))
+    listed = command(commands, "games", _games, T("List the games."))
+    replay = command(commands, "replay", _replay, T("Tell a log and show history, state, offers and sheet."))
+    replay.add_argument("file", type=Path, metavar=say(T("FILE")), help=say(T("a log; - reads from standard input")))
     replay.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
-    _localised(replay, say)
 
-    rules = command("rules", _rules_usage, T("Look up the rules."))
+    rules = command(commands, "rules", _rules_usage, T("Look up the rules."))
     rules.set_defaults(parser=rules)
     ways = rules.add_subparsers(metavar=say(T("COMMAND")))
-    all_rules = ways.add_parser("list", help=say(T("List all rules.")))
-    all_rules.set_defaults(run=_rules_list)
-    all_rules.add_argument("--json", action="store_true", help=say(T("for programs")))
-    all_rules.add_argument("--game", help=say(T("only this game’s")))
-    _localised(all_rules, say)
-    search = ways.add_parser("search", help=say(T("Search the rules.")))
-    search.set_defaults(run=_rules_search)
-    search.add_argument("words", nargs="+", metavar="WORDS", help=say(T("a question, a few words or an id")))
-    search.add_argument("--json", action="store_true", help=say(T("for programs")))
-    search.add_argument("--game", help=say(T("only this game’s")))
-    search.add_argument("--limit", type=int, default=10, help=say(T("the most rules to show; by default 10")))
-    _localised(search, say)
-    one = ways.add_parser("show", help=say(T("Show one rule.")))
-    one.set_defaults(run=_rules_show)
+    all_rules = command(ways, "list", _rules_list, T("List all rules."))
+    search = command(ways, "search", _rules_search, T("Search the rules."))
+    search.add_argument("words", nargs="+", metavar=say(T("WORDS")), help=say(T("a question, a few words or an id")))
+    search.add_argument(
+        "--limit", type=_whole(say, 1, 1000), default=10, help=say(T("the most rules to show; by default 10"))
+    )
+    for made in (all_rules, search):
+        made.add_argument(
+            "--game", choices=("companion", *games()), metavar=say(T("GAME")), help=say(T("only this game’s"))
+        )
+    one = command(ways, "show", _rules_show, T("Show one rule."))
     one.add_argument("id", metavar="ID")
-    one.add_argument("--json", action="store_true", help=say(T("for programs")))
-    _localised(one, say)
-    for made in (parser, serve, listed, replay, all_rules, search, one):
+
+    for made in (listed, replay, all_rules, search, one):
+        made.add_argument("--json", action="store_true", help=say(T("for programs")))
+    for made in (parser, serve, listed, replay, rules, all_rules, search, one):
+        made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
         made.set_defaults(locale=locale)
     return parser
 
 
 def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
-    parser.add_argument("--port", type=int, help=say(T("port to listen on; by default 8550 or a free one")))
+    parser.add_argument(
+        "--port", type=_whole(say, 0, 65535), help=say(T("port to listen on; by default 8550 or a free one"))
+    )
     parser.add_argument("--data", type=Path, help=say(T("folder to keep games in")))
     parser.add_argument(
         "--lan",
         action="store_true",
         help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
     )
-    if parser.prog == "companion":
-        parser.add_argument(
-            "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
-        )
-    _localised(parser, say)
 
 
-def _localised(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
-    parser.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
+def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], int]:
+    """Return what reads a whole number from ``low`` to ``high``."""
+
+    def number(word: str) -> int:
+        with suppress(ValueError):
+            if low <= (value := int(word)) <= high:
+                return value
+        text = T("“{word}” is no whole number from {low} to {high}", word=word, low=str(low), high=str(high))
+        raise argparse.ArgumentTypeError(say(text))
+
+    return number
+
+
+def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
+    """Return what reads an address to listen on."""
+
+    def address(word: str) -> str:
+        with suppress(ValueError):
+            return word if word == "localhost" else str(ipaddress.ip_address(word))
+        raise argparse.ArgumentTypeError(say(T("“{word}” is no address; write one such as 0.0.0.0", word=word)))
+
+    return address
 
 
 # companion, companion serve
@@ -142,16 +169,17 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
     from companion.storage.trouble import StorageError
 
     say = _speaker(options.locale)
+    data = options.data or data_folder()
     try:
         return run(
-            data=options.data or data_folder(),
+            data=data,
             port=options.port,
             lan=options.lan,
             say=lambda text: print(say(text), flush=True),
             **how,
         )
     except StorageError as error:
-        print(say(error.why.text), file=sys.stderr)
+        print(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))), file=sys.stderr)
         return REFUSED
 
 
@@ -229,38 +257,57 @@ def _replay(options: argparse.Namespace) -> int:
 
     say = _speaker(options.locale)
     try:
-        text = sys.stdin.read() if str(options.file) == "-" else options.file.read_text(encoding="utf-8")
+        text = _text_of(options.file)
     except (OSError, UnicodeDecodeError) as error:
-        print(say(T("{file} cannot be read: {error}", file=str(options.file), error=str(error))), file=sys.stderr)
+        print(say(_unreadable(str(options.file), error)), file=sys.stderr)
         return NO_LOG
+    trace: list[Any] = []
     try:
         log = read_log(text, games())
-        told = replay(log.game, log.header, log.entries)
+        report = Report(options.locale, log.header.seats)
+        show = report.json if options.json else partial(report.text, brief=True)
+        each = (lambda record: trace.append(show(record))) if options.trace else None
+        told = replay(log.game, log.header, log.entries, each)
     except LogError as error:
         print(say(T("Line {n}: {why}", n=error.line, why=error.why.text)), file=sys.stderr)
         return NO_LOG
     except Refused as refused:
         print(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)), file=sys.stderr)
         return NO_LOG
-    report = Report(options.locale, log.header.seats)
-    shown = [told.record]
-    if options.trace:
-        shown[:0] = [replay(log.game, log.header, log.entries[:n]).record for n in range(1, told.record.version)]
     problem = _problem(told.failure, log)
     if options.json:
-        states = [report.json(record) for record in shown]
-        _print_json(
-            {"trace": states, "error": problem and report.problem(*problem)}
-            if options.trace
-            else states[-1] | {"error": problem and report.problem(*problem)}
-        )
+        shown = {"trace": trace or [report.json(told.record)]} if options.trace else report.json(told.record)
+        _print_json(shown | {"error": problem and report.problem(*problem)})
     else:
-        print("\n\n".join(report.text(record, brief=options.trace and record is not shown[-1]) for record in shown))
+        print("\n\n".join([*trace[:-1], report.text(told.record)]))
     if problem:
         line, why = problem
         print(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]", file=sys.stderr)
         return REFUSED
     return OK
+
+
+def _text_of(file: Path) -> str:
+    if str(file) != "-":
+        return file.read_text(encoding="utf-8")
+    # a log is UTF-8, whatever the terminal speaks
+    with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as standard:
+        return standard.read()
+
+
+def _unreadable(file: str, error: OSError | UnicodeDecodeError) -> Text:
+    """Return why a file cannot be read, and what to do."""
+    match error:
+        case FileNotFoundError():
+            return T("There is no file {file}.", file=file)
+        case IsADirectoryError():
+            return T("{file} is a folder. Name the file of a log.", file=file)
+        case PermissionError():
+            return T("{file} may not be read. Allow it, or copy the file elsewhere.", file=file)
+        case UnicodeDecodeError():
+            return T("{file} is no log: it is no text in UTF-8.", file=file)
+        case _:
+            return T("{file} cannot be read: {error}", file=file, error=error.strerror or str(error))
 
 
 def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
@@ -366,5 +413,6 @@ def _rules_show(options: argparse.Namespace) -> int:
 
 
 def _print_json(value: Any) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    everything = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    json.dump(value, sys.stdout, ensure_ascii=not everything, indent=2)
     print()

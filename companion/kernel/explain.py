@@ -13,6 +13,7 @@ class Tone(Enum):
     VERDICT = "verdict"  #: what has been decided
     TODO = "todo"  #: what the players now do with the cards
     NOTE = "note"  #: good to know
+    WARNING = "warning"  #: easily overlooked, and then it costs something
 
 
 @frozen

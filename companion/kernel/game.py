@@ -161,6 +161,10 @@ class View(Protocol):
         """The one line that says what the players do next."""
 
     @property
+    def notes(self) -> tuple[Explanation, ...]:
+        """What else matters now, such as a showdown or a stack to shuffle."""
+
+    @property
     def phase(self) -> str:
         """The phase as the rules name it, for the lookup."""
 

@@ -1,6 +1,6 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -149,10 +149,10 @@ class Record:
         if not isinstance(action, Settle):
             return self.game.apply(state, action)
         if not action.decision.strip():
-            raise Refused(_nothing(T("Write down what you have decided."), DISPUTE_RULE))
+            raise Refused(_why(T("Write down what you have decided."), DISPUTE_RULE))
         seats = range(len(self.header.seats))
         if strangers := [seat for seat in action.agreed if seat not in seats]:
-            raise Refused(_nothing(T("There is no seat {seat}.", seat=strangers[0]), DISPUTE_RULE))
+            raise Refused(_why(T("There is no seat {seat}.", seat=strangers[0]), DISPUTE_RULE))
         return Step(state, (Explanation(decided(action), (*action.rules, DISPUTE_RULE)),))
 
     def _unreachable(self, change: Change) -> Explanation | None:
@@ -160,29 +160,33 @@ class Record:
         by_id = {entry.id: entry for entry in self.entries}
         struck = _struck(self.entries)
 
-        def named(id: str | None) -> Param:
+        def named(id: str) -> Param:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
-            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id or "–")
+            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id)
 
         match change:
+            case Undo(()):
+                return _why(T("There is nothing to undo."), UNDO_RULE)
+            case Redo(()):
+                return _why(T("There is nothing to bring back."), REDO_RULE)
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
                 wrong = next((e for e in entries if e not in by_id), None)
                 if wrong is not None or struck.issuperset(entries):
                     text = T(
                         "There is no entry {entry} to undo, or it is undone already.",
-                        entry=named(wrong or next(iter(entries), None)),
+                        entry=named(wrong or entries[0]),
                     )
-                    return _nothing(text, UNDO_RULE)
+                    return _why(text, UNDO_RULE)
             case Redo(entries):
                 wrong = next((e for e in entries if e not in struck), None)
-                if wrong is not None or not entries:
+                if wrong is not None:
                     text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
-                    return _nothing(text, REDO_RULE)
+                    return _why(text, REDO_RULE)
             case Amend(target, _):
                 if target in struck or not isinstance(getattr(by_id.get(target), "change", None), Act):
                     text = T("There is no entry {entry} to correct, or it is undone.", entry=named(target))
-                    return _nothing(text, AMEND_RULE)
+                    return _why(text, AMEND_RULE)
         return None
 
     def _retold(self, entries: tuple[Entry, ...]) -> "Record":
@@ -247,9 +251,12 @@ class Replay:
     failure: Failure | None = None
 
 
-def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
+def replay(
+    game: AnyGame, header: Header, entries: Iterable[Entry], each: Callable[[Record], object] | None = None
+) -> Replay:
     """Tell a log from the start, as far as it is allowed.
 
+    :param each: is shown the record after every entry.
     :raises Refused: if the header's setup is not possible.
     """
     log = tuple(entries)
@@ -264,6 +271,8 @@ def replay(game: AnyGame, header: Header, entries: Iterable[Entry]) -> Replay:
                 return Replay(record, tuple(states), Failure(number, log[number - 1 :], refused.why))
             record = record.skipping(entry)
         states.append(record.state)
+        if each:
+            each(record)
     return Replay(record, tuple(states))
 
 
@@ -306,7 +315,7 @@ def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
     return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in struck}
 
 
-def _nothing(text: Text, rule: str) -> Explanation:
+def _why(text: Text, rule: str) -> Explanation:
     return Explanation(text, (rule,))
 
 

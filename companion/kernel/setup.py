@@ -2,7 +2,7 @@
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Meta, Setup
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Listing, Text, messages
 
 T, N = messages("companion")
 
@@ -19,24 +19,33 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
             text = T("{game} is for {most} players.", game=meta.title, most=most)
         raise _refused(text)
     if setup.first not in range(setup.seats):
-        raise _refused(T("There is no seat {seat} to begin.", seat=setup.first))
+        text = T(
+            "There is no seat {seat} to begin; they are counted from 0 to {last}.",
+            seat=setup.first,
+            last=setup.seats - 1,
+        )
+        raise _refused(text)
     chosen = dict(setup.house)
     complete: dict[str, str | int] = {}
     for rule in meta.house_rules:
         value = chosen.pop(rule.key, rule.default)
         if value not in {option.id for option in rule.options}:
-            raise _refused(
-                T("“{value}” is no way to play the house rule “{rule}”.", value=str(value), rule=rule.key), rule.rule
-            )
+            ways = Listing(tuple(option.id for option in rule.options))
+            text = T("The house rule “{rule}” knows {ways}, not “{value}”.", value=str(value), rule=rule.key, ways=ways)
+            raise _refused(text, rule.rule)
         complete[rule.key] = value
     for number in meta.house_numbers:
         amount = chosen.pop(number.key, number.default)
-        if isinstance(amount, str) or not number.low <= amount <= number.high:
+        if isinstance(amount, str | bool) or not number.low <= amount <= number.high:
             text = T("“{rule}” takes a number from {low} to {high}.", rule=number.key, low=number.low, high=number.high)
             raise _refused(text, number.rule)
         complete[number.key] = amount
     if chosen:
-        raise _refused(T("{game} has no house rule “{rule}”.", game=meta.title, rule=next(iter(chosen))))
+        wrong = next(iter(chosen))
+        if not complete:
+            raise _refused(T("{game} has no house rules, so “{rule}” is none.", game=meta.title, rule=wrong))
+        there = Listing(tuple(complete))
+        raise _refused(T("{game} has no house rule “{rule}”, but {rules}.", game=meta.title, rule=wrong, rules=there))
     return complete
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 
 @frozen
@@ -45,7 +45,7 @@ Param: TypeAlias = int | str | Player | Listing | Text
 class Messages:
     """Makes the texts of one domain. Babel finds the calls by the names ``T`` and ``N``."""
 
-    domain: str = field()
+    domain: str
 
     def text(self, message: str, /, **params: Param) -> Text:
         """Return a text, written ``T("{player} wins", player=Player(0))``."""

@@ -6,6 +6,8 @@ import re
 import secrets
 from pathlib import Path
 
+from companion.storage.trouble import speaking
+
 _KEY = re.compile(r"[\w-]{12,}", re.ASCII)
 
 
@@ -13,6 +15,7 @@ class Key:
     """A random key that is kept in a file, so that the phones' bookmarks outlive a restart.
 
     :param folder: the data folder; the file is called ``lan.key``.
+    :raises StorageError: if there is none yet, and it cannot be stored.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -23,20 +26,26 @@ class Key:
             value = ""
         if _KEY.fullmatch(value):
             self.value = value
-            self._path.chmod(0o600)
+            with speaking():
+                self._path.chmod(0o600)
         else:
             self.renew()
 
     def renew(self) -> None:
-        """Throw another key; the old one opens nothing any more."""
-        self.value = secrets.token_urlsafe(9)
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        new = self._path.with_suffix(".new")
-        new.unlink(missing_ok=True)
-        # Created with its mode: there is no moment in which others could read it.
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(self.value)
-        new.replace(self._path)
+        """Throw another key; the old one opens nothing any more.
+
+        :raises StorageError: if it cannot be stored; then the old one still holds.
+        """
+        value = secrets.token_urlsafe(9)
+        with speaking():
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            new = self._path.with_suffix(".new")
+            new.unlink(missing_ok=True)
+            # Created with its mode: there is no moment in which others could read it.
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(value)
+            new.replace(self._path)
+        self.value = value
 
     def opens(self, shown: str) -> bool:
         """Return whether this is the key, in a time that tells nothing about it."""

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from companion import resources
 from companion.kernel.text import Text, messages
-from companion.server.network import PortInUse
+from companion.server.network import CannotListen
 from companion.server.qr import qr_terminal
 from companion.server.server import Server
 
@@ -75,8 +75,8 @@ def run(
 
     try:
         asyncio.run(serve())
-    except PortInUse as taken:
-        say(taken.why.text)
+    except CannotListen as closed:
+        say(closed.why.text)
         return 1
     return 0
 

@@ -7,7 +7,7 @@ import socket
 import sys
 
 from companion.kernel.explain import Explanation
-from companion.kernel.text import messages
+from companion.kernel.text import Text, messages
 
 T, N = messages("companion")
 
@@ -17,23 +17,35 @@ RULES = ("companion.lan",)
 _SOMEWHERE = ("192.168.255.254", "10.255.255.254", "172.31.255.254")
 
 
-class PortInUse(Exception):
+class CannotListen(Exception):
+    """Nobody can be let in at the address and port that were asked for.
+
+    :param why: what is in the way, and what to do.
+    """
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.why = Explanation(text, RULES)
+
+
+class PortInUse(CannotListen):
     """Another program listens on the port that was asked for.
 
     :param port: the port.
     """
 
     def __init__(self, port: int) -> None:
-        text = T("Port {port} is taken by another program. Choose a different port with --port.", port=str(port))
-        super().__init__(f"port {port} is in use")
+        super().__init__(
+            T("Port {port} is taken by another program. Choose a different port with --port.", port=str(port))
+        )
         self.port = port
-        self.why = Explanation(text, RULES)
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens on the port; port 0 takes a free one.
 
     :raises PortInUse: if another program has it.
+    :raises CannotListen: if the system does not give it, or the address is not this machine's.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -47,8 +59,15 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(100)
     except OSError as error:
         listener.close()
-        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+        # Windows refuses a port that another program keeps for itself; elsewhere only the administrator has the low ones.
+        if error.errno == errno.EADDRINUSE or (error.errno == errno.EACCES and sys.platform == "win32"):
             raise PortInUse(port) from error
+        if error.errno == errno.EACCES:
+            text = T("Port {port} is the administrator’s. Choose one from 1024 on with --port.", port=str(port))
+            raise CannotListen(text) from error
+        if error.errno == errno.EADDRNOTAVAIL:
+            text = T("{host} is no address of this machine. With --host 0.0.0.0 it listens on all it has.", host=host)
+            raise CannotListen(text) from error
         raise
     listener.setblocking(False)
     return listener
@@ -58,7 +77,7 @@ def listen_near(host: str, port: int) -> socket.socket:
     """Return a socket that listens on the port or, if it is taken, on a free one."""
     try:
         return listen(host, port)
-    except PortInUse:
+    except CannotListen:
         return listen(host, 0)
 
 

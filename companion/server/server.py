@@ -84,7 +84,7 @@ class Server:
     async def start(self) -> None:
         """Start to serve this machine.
 
-        :raises PortInUse: if another program has the port that was asked for.
+        :raises CannotListen: if another program has the port that was asked for, or the address is not to be had.
         """
         asked = self._asked_port
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
@@ -97,8 +97,8 @@ class Server:
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
         except BaseException:
-            listener.close()
             await self.stop()
+            listener.close()  # only now: who serves on it has to take leave of it first
             raise
 
     async def stop(self) -> None:
@@ -127,11 +127,6 @@ class Server:
     def url(self) -> str:
         """The program's address on this machine."""
         return f"http://{_LOOPBACK}:{self.port}/"
-
-    @property
-    def lan_is_open(self) -> bool:
-        """Whether phones on the network can come in."""
-        return self._lan is not None
 
     async def open_lan(self, port: int | None = None, hosts: tuple[str, ...] = ("0.0.0.0",)) -> Invitation:
         """Let phones on the network in, and return the links for them; opening twice does no harm.

@@ -22,7 +22,7 @@ from companion.kernel.game import Json
 from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Settle, Undo
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Listing, Text, messages
 
 T, N = messages("companion")
 
@@ -244,7 +244,8 @@ def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     """Return the game of a header, and settle the header's revision."""
     game = games.get(raw["game"])
     if not game:
-        raise _wrong(T("There is no game “{game}” here.", game=raw["game"]))
+        there = Listing(tuple(games))
+        raise _wrong(T("There is no game “{game}” here, but {games}.", game=raw["game"], games=there))
     if raw.setdefault("revision", game.meta.revision) > game.meta.revision:
         raise _too_new()
     return game
@@ -408,6 +409,9 @@ class _Amended:
 
 _FRAME: Final = tuple(field.name for field in fields(_Frame))
 
+#: Beyond it JSON's numbers are no longer exact everywhere.
+_LARGEST: Final = 2**53 - 1
+
 X = TypeVar("X")
 
 
@@ -423,6 +427,13 @@ def _exactly(value: Any, cls: type[X]) -> X:
     if type(value) is not cls:
         raise TypeError(f"{value!r} is no {cls.__name__}")
     return value
+
+
+def _whole(value: Any, _: type[int]) -> int:
+    """Return a number that every program reads from JSON alike; nothing at a table comes near the limit."""
+    if abs(_exactly(value, int)) > _LARGEST:
+        raise ValueError(f"{value} is too large")
+    return int(value)
 
 
 def _member(value: Any, cls: type[Enum]) -> Enum:
@@ -452,8 +463,9 @@ def _converter() -> Converter:
     """Return the one way from and to JSON: strict types, no unknown fields, classes with a text form as texts."""
     made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list, AbstractSet: sorted})
     configure_union_passthrough(bool | int | str | None, made)
-    for cls in (bool, int, float, str):
+    for cls in (bool, float, str):
         made.register_structure_hook(cls, _exactly)
+    made.register_structure_hook(int, _whole)
     made.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(_exactly(value, str)))
     made.register_structure_hook_func(_is_collection, _collection)
     made.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _member)

@@ -96,6 +96,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    # a letter that the disk has spoilt must not hide all the others
+    connection.text_factory = lambda text: text.decode(errors="replace")
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

@@ -23,6 +23,10 @@ T, N = messages("companion")
 
 FILE: Final = "companion.sqlite3"
 
+#: Stands for the game and its players where the header cannot be read; whoever opens the game reads why.
+_UNREADABLE: Final[tuple[str, tuple[str, ...]]] = ("?", ())
+_LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
+
 
 class Shelf(Enum):
     """Where a game lies; from each shelf it can be brought back."""
@@ -203,7 +207,7 @@ class Library:
         """
         query = """
             SELECT log.id FROM log JOIN entry ON entry.log = log.id
-            WHERE shelf != ? AND json_extract(header, '$.game') = ?
+            WHERE shelf != ? AND CASE WHEN json_valid(header) THEN json_extract(header, '$.game') END = ?
                 AND CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END = 'settle'
             GROUP BY log.id ORDER BY max(saved) DESC
         """
@@ -272,14 +276,6 @@ class Library:
         with speaking(), transaction(self._connection):
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
 
-    def forget_player(self, name: str) -> None:
-        """Remember a name no longer.
-
-        :raises StorageError: if that could not be stored.
-        """
-        with speaking():
-            self._connection.execute("DELETE FROM player WHERE name = ?", (name,))
-
     def setting(self, key: str, default: Any = None) -> Any:
         """Return a setting, any value of JSON.
 
@@ -337,9 +333,20 @@ def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line
 
 
 def _stored(id: str, name: str | None, header: str, created: str, shelf: str, entries: int, changed: str) -> Stored:
-    raw = json.loads(header)
-    begun, latest = map(datetime.fromisoformat, (created, changed))
-    return Stored(id, name, raw["game"], tuple(raw["seats"]), begun, latest, Shelf(shelf), entries)
+    """Return what can be shown of a game; one whose row the disk has spoilt must not hide the others."""
+    try:
+        raw = json.loads(header)
+        game, seats = str(raw["game"]), tuple(map(str, raw["seats"]))
+    except (ValueError, KeyError, TypeError):
+        game, seats = _UNREADABLE
+    return Stored(id, name, game, seats, _when(created), _when(changed), Shelf(shelf), entries)
+
+
+def _when(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return _LONG_AGO
 
 
 def _now() -> str:

@@ -44,6 +44,7 @@ class Report:
             "round": view.round,
             "over": record.game.is_over(record.state),
             "prompt": self._explained(view.prompt),
+            "notes": [self._explained(note) for note in view.notes if note.is_for(None)],
             "facts": [
                 {
                     "label": self.say(fact.label),
@@ -77,7 +78,7 @@ class Report:
         lines = record.lines[-1:] if brief else record.lines
         blocks = [
             "\n".join(self._line_text(record, line) for line in lines),
-            self.say(view.prompt.text),
+            "\n".join(self.say(said.text) for said in (view.prompt, *view.notes) if said.is_for(None)),
             "\n".join(self._fact_texts(view.facts)),
             "\n".join(
                 f"  {kind_of(record.game.meta.id, offer.kind)}: {self.say(offer.label)}"

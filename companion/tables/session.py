@@ -123,7 +123,7 @@ class Session:
 
     @property
     def undone(self) -> tuple[str, ...]:
-        """What a plain "redo" brings back: what the latest entry undid, if it was an undo."""
+        """What a plain "redo" brings back: what the latest entry that touched the game undid, if it was an undo."""
         return _undone(self.record)
 
     def view(self, seat: int | None) -> View:
@@ -310,8 +310,13 @@ def _last(record: Record, by: int | None = None) -> Line | None:
 
 
 def _undone(record: Record) -> tuple[str, ...]:
-    latest = record.entries[-1].change if record.entries else None
+    latest = next((entry.change for entry in reversed(record.entries) if not _is_beside(entry.change)), None)
     return latest.entries if isinstance(latest, Undo) else ()
+
+
+def _is_beside(change: Change) -> bool:
+    """Tell whether an entry leaves the game as everybody sees it: a private note, or what the group has decided."""
+    return isinstance(change, Settle) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
 
 
 def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:

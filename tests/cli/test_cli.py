@@ -1,15 +1,21 @@
 """The command line, as a public contract: what it prints, and its exit codes."""
 
 import json
+import os
+import re
 import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
 from companion.cli import main
+from companion.i18n import Renderer
+from companion.i18n.arguments import WORDS
+from companion.resources import locales
 
 TRANSCRIPTS = Path(__file__).parents[1] / "games" / "bronzen" / "transcripts"
 
@@ -89,6 +95,24 @@ def test_trace_tells_every_entry(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, _ = run(capsys, "replay", file, "--trace")
     assert code == 0
     assert out.index("Color!") < out.index("Jay!")
+
+
+def test_trace_goes_past_an_entry_that_never_fitted_and_was_undone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    wrong, undone = '{"kind": "bronzen.double", "seat": 0}', '{"kind": "undo", "entry": 2}'
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', wrong, undone, '{"kind": "bronzen.jay"}')
+    trace = told(capsys, "replay", file, "--json", "--trace")["trace"]
+    assert [state["version"] for state in trace] == [1, 2, 3, 4]
+
+
+def test_a_showdown_is_announced_before_it_is_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    counted = '{"kind": "bronzen.recount", "hands": [3, 107], "bunkers": [0, 0]}'
+    file = log(tmp_path, HEADER, counted, '{"kind": "bronzen.counter"}')
+    _, out, _ = run(capsys, "replay", file, "--locale", "en")
+    assert "Showdown: Anna lays the last card and must win it clearly." in out
+    notes = told(capsys, "replay", file, "--json")["notes"]
+    assert "bronzen.showdown.clear_win" in notes[0]["rules"]
 
 
 def test_the_language_of_the_output_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -208,3 +232,105 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert port in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+# Words of the command line itself
+
+
+@pytest.mark.parametrize(
+    ("words", "german"),
+    [
+        ("foo", "Fehler: bei BEFEHL: 'foo' gibt es nicht"),
+        ("--nix", "Fehler: damit ist nichts anzufangen: --nix"),
+        ("--l", "nicht eindeutig"),
+        ("serve --port", "bei --port: dahinter fehlt eine Angabe"),
+        ("serve --port abc", "„abc“ ist keine ganze Zahl von 0 bis 65535"),
+        ("serve --port 65536", "„65536“ ist keine ganze Zahl"),
+        ("serve --port -1", "„-1“ ist keine ganze Zahl"),
+        ("serve --host nowhere", "„nowhere“ ist keine Adresse"),
+        ("games --json=yes", "hier gehört keine Angabe dahinter"),
+        ("replay", "es fehlt: DATEI"),
+        ("rules search", "es fehlt: WÖRTER"),
+        ("rules search jay --limit 0", "„0“ ist keine ganze Zahl von 1 bis 1000"),
+        ("rules list --game canasta", "'canasta' gibt es nicht (zur Wahl: 'companion', 'bronzen'"),
+    ],
+)
+def test_a_wrong_command_is_told_in_the_language_of_the_rest(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, german: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert german in said
+    assert "usage" not in said
+    assert "error" not in said
+    assert "argument" not in said
+
+
+def test_the_help_is_in_one_language(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["replay", "--locale", "de", "--help"])
+    said = capsys.readouterr().out
+    for german in ("Aufruf: companion replay", "\nAngaben:\n", "\nOptionen:\n", "diese Hilfe zeigen"):
+        assert german in said
+    with pytest.raises(SystemExit):
+        main(["replay", "--locale", "en", "--help"])
+    said = capsys.readouterr().out
+    for english in ("usage: companion replay", "\npositional arguments:\n", "show this help message and exit"):
+        assert english in said
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_what_argparse_fills_in_is_in_every_translation(locale: str) -> None:
+    for text in WORDS:
+        marks = re.findall(r"%(?:\(\w+\))?[rs]", text.message)
+        assert sorted(re.findall(r"%(?:\(\w+\))?[rs]", Renderer(locale).text(text))) == sorted(marks)
+
+
+# Trouble
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "gibt es nicht"), (b"\xff\xfe\x00junk", "kein Text in UTF-8"), ("folder", "ist ein Ordner")],
+)
+def test_why_a_file_cannot_be_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | str | None, said: str
+) -> None:
+    file = tmp_path / "game.jsonl"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content:
+        file.mkdir()
+    assert run(capsys, "replay", str(file), "--locale", "de") == (2, "", ANY)
+    assert said in run(capsys, "replay", str(file), "--locale", "de")[2]
+
+
+def test_a_terminal_without_umlauts_is_no_obstacle(tmp_path: Path) -> None:
+    file = log(tmp_path, HEADER, '{"kind": "bronzen.recount", "hands": [55, 55], "bunkers": [0, 0]}')
+    command = [sys.executable, "-m", "companion", "replay", "-", "--locale", "de"]
+    plain = os.environ | {"PYTHONIOENCODING": "ascii"}
+    for more, said in ((), b"Karten nachgez?hlt"), (("--json",), rb"Karten nachgez\u00e4hlt"):
+        with Path(file).open("rb") as log_:
+            done = subprocess.run([*command, *more], stdin=log_, env=plain, capture_output=True, timeout=30, check=True)
+        assert said in done.stdout
+        assert done.stderr == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other systems give such an address another error")
+def test_an_address_of_another_machine_is_said_plainly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "serve", "--host", "203.0.113.7", "--port", "0", "--locale", "en"]
+    done = subprocess.run([*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 1
+    assert "203.0.113.7 is no address of this machine" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_folder_that_takes_no_key_is_said_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "lan.new").mkdir()
+    code, _, err = run(capsys, "serve", "--data", str(tmp_path), "--port", "0", "--locale", "en")
+    assert code == 1
+    assert err.startswith("Companion cannot write to its data folder.")
+    assert f"The data folder is {tmp_path}." in err

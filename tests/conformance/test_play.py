@@ -65,7 +65,7 @@ def test_all_that_is_said_rests_on_rules(game: AnyGame, tape: Tape) -> None:
         views = [game.view(position.state, seat) for seat in position.seats]
         for view in (view for number, view in enumerate(views) if view not in views[:number]):
             check(view)
-            assert view.prompt.rules
+            assert all(said.rules for said in (view.prompt, *view.notes))
             assert view.phase in phases
 
 

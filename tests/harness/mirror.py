@@ -61,6 +61,7 @@ class Mirror:
 
     def __init__(self) -> None:
         self.page: Node = {}
+        self._known: list[list[Node]] | None = None
 
     # Finding
 
@@ -161,7 +162,14 @@ class Mirror:
         return found[0]
 
     def _paths(self) -> list[list[Node]]:
-        return _inside([self.page])
+        """Return what is shown, each with all that contains it; looked up once between two changes."""
+        if self._known is None:
+            self._known = _inside([self.page])
+        return self._known
+
+    def changed(self) -> None:
+        """Look at everything anew: something is different from before."""
+        self._known = None
 
     # Keeping up
 
@@ -173,6 +181,7 @@ class Mirror:
         root = next((node for node in self.nodes() if node.get("_i") == number), None)
         if root is None:
             raise ScreenFault(f"a patch for control {number}, which the client does not have: {patch}")
+        self.changed()
         index, *operations = patch
         paths = dict(_places(index, ()))
 

@@ -230,6 +230,7 @@ class Screen(Mirror):
 
     async def _report(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
         node.update(properties)
+        self.changed()
         if properties:
             self.session.apply_patch(node["_i"], properties)
         await self.session.dispatch_event(node["_i"], name, data)
@@ -242,6 +243,7 @@ class Screen(Mirror):
         try:
             if action == REGISTER:
                 self.page = body["page_patch"]
+                self.changed()
             elif action == PATCH:
                 self.patch(body["id"], body["patch"])
                 self._dismiss()

@@ -7,7 +7,7 @@ import pytest
 from companion.kernel.explain import Refused
 from companion.kernel.game import Column, HouseNumber, HouseRule, Meta, RuleOption, Setup
 from companion.kernel.setup import house
-from companion.kernel.text import messages
+from companion.kernel.text import Listing, messages
 
 T, N = messages("test")
 
@@ -43,14 +43,15 @@ def test_defaults_are_filled_in() -> None:
     [
         (Setup(1), "companion.log", {"fewest": 2, "most": 4}),
         (Setup(5), "companion.log", {"fewest": 2, "most": 4}),
-        (Setup(2, first=2), "companion.log", {"seat": 2}),
+        (Setup(2, first=2), "companion.log", {"seat": 2, "last": 1}),
         (Setup(2, first=-1), "companion.log", {"seat": -1}),
-        (Setup(2, house={"end": "never"}), "test.ruling.end", {"value": "never"}),
+        (Setup(2, house={"end": "never"}), "test.ruling.end", {"value": "never", "ways": Listing(("open", "rounds"))}),
         (Setup(2, house={"end": 3}), "test.ruling.end", {"value": "3"}),
         (Setup(2, house={"rounds": 0}), "test.ruling.end", {"low": 1, "high": 20}),
         (Setup(2, house={"rounds": 21}), "test.ruling.end", {"low": 1, "high": 20}),
         (Setup(2, house={"rounds": "3"}), "test.ruling.end", {"rule": "rounds"}),
-        (Setup(2, house={"bank": "limited"}), "companion.log", {"rule": "bank"}),
+        (Setup(2, house={"rounds": True}), "test.ruling.end", {"rule": "rounds"}),
+        (Setup(2, house={"bank": "limited"}), "companion.log", {"rule": "bank", "rules": Listing(("end", "rounds"))}),
     ],
     ids=str,
 )

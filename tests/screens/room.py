@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+import pytest
+from effort import effort
 from harness import Node, Screen
 
 from companion.games import games
@@ -23,6 +25,17 @@ from companion.ui.shell import main_of
 
 PHONE: Final = (390, 844)
 TABLET: Final = (1180, 820)
+
+#: For a test of what stands where.
+SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+def on_each_size(test: Callable[..., None]) -> Callable[..., None]:
+    """Let a test that plays for long run on the phone every time, and on the tablet too where there is time."""
+    sizes = [PHONE, TABLET][: effort(few=1, many=2)]
+    decorated: Callable[..., None] = pytest.mark.thorough(pytest.mark.parametrize("size", sizes)(test))
+    return decorated
+
 
 #: The taps that hand seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
 #: Seat 1 wins 25 Einzels, seat 0 four; then seat 1 one more, whose chip is booked when the Color comes up.

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import PHONE, Page, begin, on_each_size, played, room
 
 from companion.games.bronzen.model import Stack
 
@@ -19,7 +19,7 @@ ODD_NAMES = [
 
 
 @pytest.mark.parametrize("names", ODD_NAMES)
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_odd_names_are_only_names(tmp_path: Path, size: tuple[int, int], names: tuple[str, str]) -> None:
     here = room(tmp_path)

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from effort import effort
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import SIZES, Page, begin, on_each_size, played, room
 
 from companion.games import games
+from companion.games.bronzen.actions import Recount
+from companion.kernel.log import Act
 from companion.kernel.offers import Choice, Group, Number
+from companion.ui.screens import table as table_module
 
 #: What leads away from a table, or is no control of it.
 AWAY = ("back", "home", "more", "player-", "points-", "prompt", "total-", "why-rule", "note-", "stake-", "cards-")
@@ -43,7 +46,7 @@ async def play_on(page: Page, dice: random.Random) -> None:
     assert not page.errors()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@SIZES
 @played
 async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tuple[int, int]) -> None:
     here, dice = room(tmp_path), random.Random(1)
@@ -77,6 +80,22 @@ async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
 
 
 @played
+async def test_what_else_matters_is_said_to_those_without_a_screen_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "table_screen", lambda meta: None)
+    here = room(tmp_path)
+    id = begin(here)
+    session = here.tables.table(id).session
+    assert session
+    session.submit(Act(Recount((1, 59), (0, 50))))
+    async with Page(here, id) as page:
+        assert page.visible("Showdown: Anna lays the last card")
+        await page.tap("note-clear_win-why")
+        assert page.all("why-rule")
+
+
+@played
 async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, game="pracherche")) as page:
@@ -92,8 +111,7 @@ async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
         assert page.table.version == 1
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @pytest.mark.parametrize("game", sorted(games()))
 @played
 async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, size: tuple[int, int]) -> None:

@@ -3,13 +3,11 @@
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import PHONE, SIZES, Page, begin, played, room
 from screens.test_table import full
 
 from companion.games.bronzen.actions import Cards, Einzel
 from companion.games.bronzen.model import Chips, Stack
-
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
 
 
 def struck(page: Page) -> list[int]:

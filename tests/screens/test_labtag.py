@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from conformance.walks import Tape, setup_of, walk
+from effort import effort
 from games.labtag.table import action
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import SIZES, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.games.labtag.cards import Card
@@ -54,7 +55,7 @@ def group(text: str) -> list[str]:
 LAID = ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -109,14 +110,16 @@ KING_ACE_NEITHER = (
 )
 
 
+@pytest.mark.thorough
 @played
 async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path) -> None:
     """Every match by taps: a line of the proof decides it, and a tap on that line opens the rule; gold changes nothing."""
     here = room(tmp_path)
-    sizes = " ".join(str(len(mine.split())) for mine, *_ in KING_ACE_NEITHER)
-    drawn = f"{sum(map(int, sizes.split()))} cards in {len(KING_ACE_NEITHER)}"
+    matches = KING_ACE_NEITHER[:: effort(few=4, many=1)]
+    sizes = " ".join(str(len(mine.split())) for mine, *_ in matches)
+    drawn = f"{sum(map(int, sizes.split()))} cards in {len(matches)}"
     async with Page(here, table(here, drawn, f"Anna lays {sizes}", f"Ben lays {sizes}")) as page:
-        for number, (mine, theirs, said, rule) in enumerate(KING_ACE_NEITHER):
+        for number, (mine, theirs, said, rule) in enumerate(matches):
             groups = (mine, theirs)
             seats = (0, 1) if number % 2 == 0 else (1, 0)
             await page.taps(*(f"group-{seat}-{number}" for seat in seats))
@@ -234,7 +237,7 @@ async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
         assert page.state.places[0].pile == (Card(5, 5, golden=True),)
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@SIZES
 @played
 async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
@@ -411,7 +414,7 @@ async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
         assert not page.errors()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @pytest.mark.parametrize("seed", range(3))
 @played
 async def test_whatever_happens_can_be_drawn(tmp_path: Path, size: tuple[int, int], seed: int) -> None:

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 from effort import effort
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import PHONE, SIZES, TABLET, Page, begin, on_each_size, played, room
 
-from companion.games.letter_jam.model import Choosing, Deciding, Facts, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.model import Facts
+from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.ui.desk import Room
 
 TWO = ("Anna", "Ben")
@@ -26,7 +27,7 @@ async def give(page: Page, giver: int, *stands: str) -> None:
 
 
 @pytest.mark.rule("letter_jam.setup.card", "letter_jam.setup.word")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@SIZES
 @played
 async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -99,7 +100,7 @@ async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.advance.wait")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -210,7 +211,7 @@ async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("letter_jam.score.example", "letter_jam.end.longer", "letter_jam.score.verdict")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
     """PIRAT made PRIMAT with a bonus M and two greens left: 15 + 1 + 2 = 18."""

@@ -2,16 +2,13 @@
 
 from pathlib import Path
 
-import pytest
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import SIZES, Page, begin, played, room
 
 from companion.kernel.log import Settle
 from companion.lookup import rulebook
 from companion.tables.session import Dispute
 from companion.ui.shell import main_of
-
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
 
 def shown_rules(screen: Screen) -> list[str]:

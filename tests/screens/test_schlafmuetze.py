@@ -4,20 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
-from companion.games.schlafmuetze.model import (
-    Card,
-    Colour,
-    Counting,
-    GameOver,
-    Halted,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-    Voting,
-)
+from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.phases import Counting, GameOver, Halted, Naming, Opening, RoundOver, Running, Voting
 from companion.ui.desk import Room
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
@@ -177,7 +167,7 @@ async def test_stuck_and_disputes(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -206,6 +196,35 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
         await page.tap("form-done")
         assert page.visible("Next on green! Ben pauses.")
         assert page.all("pile-12")
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+@played
+async def test_the_first_word_is_doubted_after_the_first_card_was_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
+        await page.taps("goes-on", "halt", "author-1")
+        assert not page.all("first-card")
+        await page.taps("author-0", "doubter-1", "to-the-vote")
+        # which of Anna's words is meant has to be said
+        assert isinstance(page.state.phase, Halted)
+        await page.taps("close", "first-card", "to-the-vote")
+        await vote(page, "nnn")
+        assert isinstance(page.state.phase, Opening)
+        assert page.visible("Ben lays the first card, at leisure, on any pile.")
+        await page.taps("halt", "doubter-0", "to-the-vote")
+        assert isinstance(page.state.phase, Voting)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus")
+@played
+async def test_hands_are_put_right_before_the_last_card_scores(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
+        for _ in range(9):
+            await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
+        await page.taps("pile-12", "lay-0-red", "player-2", "cards-less", "form-done", "nobody-doubts")
+        assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 9 cards")
 
 
 @pytest.mark.rule("schlafmuetze.ruling.recount")
@@ -264,21 +283,21 @@ async def test_the_end_in_german(tmp_path: Path) -> None:
         assert page.visible("Die erste Karte liegt")
 
 
+@on_each_size
 @played
-async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path) -> None:
+async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
-    for size in (PHONE, TABLET):
-        async with Page(here, table(here, *names), size=size) as page:
-            for _ in range(5):
-                await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
-                assert not page.errors()
-            await page.taps("pile-12", "lay-0-red")
-            assert page.visible("Anna is out of cards! Does anybody doubt the word?")
-            await page.tap("nobody-doubts")
-            assert page.visible("Anna wins the round!")
-            # six hold six cards each and Ben one: the target is reached by nobody yet
-            assert isinstance(page.state.phase, RoundOver)
-            assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
-            await page.taps("next-round", "pile-3", "lay-1-green")
+    async with Page(here, table(here, *names), size=size) as page:
+        for _ in range(5):
+            await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
             assert not page.errors()
+        await page.taps("pile-12", "lay-0-red")
+        assert page.visible("Anna is out of cards! Does anybody doubt the word?")
+        await page.tap("nobody-doubts")
+        assert page.visible("Anna wins the round!")
+        # six hold six cards each and Ben one: the target is reached by nobody yet
+        assert isinstance(page.state.phase, RoundOver)
+        assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
+        await page.taps("next-round", "pile-3", "lay-1-green")
+        assert not page.errors()

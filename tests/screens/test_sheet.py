@@ -2,15 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-from screens.room import PHONE, TABLET, Page, begin, german, played, room
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, room
 from screens.test_table import TO_THE_BRONZEN
 
 from companion.kernel.text import Player, messages
 
 T, N = messages("companion")
-
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
 
 
 async def sheet(page: Page) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from games.slam.table import poet, two
 from harness import ScreenFault
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
@@ -65,7 +65,7 @@ COMEDY = (
 
 
 @pytest.mark.rule("slam.team.example")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -227,11 +227,11 @@ async def test_applause_and_false_applause(tmp_path: Path) -> None:
         assert isinstance(page.state.phase.question, AskApplause)
         await page.tap("applause-1")
         assert page.visible("Ida wins the applause and takes the slam.")
-        await page.taps("false-applause", "caller-0")
-        assert page.visible("There was a tie: the applause was due.")
-        await page.taps("undo", "undo", "slot-0-0", "poet-off", "poet-new")
+        await page.tap("false-applause")
+        assert page.visible("There was a tie: the applause was due, so nobody is out.")
+        await page.taps("close", "undo", "undo", "slot-0-0", "poet-off", "poet-new")
         await page.enter("poet-name", "E")
-        await page.taps("number-7", "poet-done", "reveal", "false-applause", "caller-1")
+        await page.taps("number-7", "poet-done", "reveal", "false-applause", "caller-1", "callers-done")
         assert page.visible("Ida called Schinken without a tie and leaves this slam.")
         assert page.visible("Karl wins the slam!")
 
@@ -321,6 +321,54 @@ async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) ->
         # the male poet stays out; Ida's two have 7 + 1 each, and she chooses
         await page.taps("not-male-1", "not-male-done", "attribute-style", "show-done", "answer-0")
         assert page.visible("Ida wins the slam!")
+
+
+@pytest.mark.rule("slam.poet.early_starter", "slam.adv.weekday")
+@played
+async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    six = tuple(Busy(day, only_on_six=True) for day in range(7))
+    cards = (card("Frühstarterin", 9, Trait.EARLY_STARTER), card("Vielleicht", 8, busy=six), card("X", 5), card("Y", 1))
+    slams = (
+        SlamCard("Club", (Attribute.STYLE,), club=True, day=Day.TODAY),
+        SlamCard("Special Slam", (Attribute.STYLE,)),
+    )
+    async with Page(here, table(here, cards=cards, slams=slams, weekday="on")) as page:
+        await page.taps("slam-cards", "slam-1")
+        await choose(page, "Frühstarterin", "Vielleicht", "X", "Y")
+        early = (
+            "Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed."
+        )
+        rolls = "Vielleicht: roll the die; only a 6 keeps the poet away. Then tap the poet and tell it there."
+        assert page.visible(early)
+        assert not page.visible(rolls)
+        await page.taps("undo", "slam-cards", "slam-0")
+        # who stands there already is asked by the other slam; in the club the card itself keeps her out
+        assert page.label("slot-0-0") == "Karl: Frühstarterin, not admitted"
+        assert not page.visible(early)
+        assert page.visible(rolls)
+
+
+@played
+async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, cards=(card("Star", 5, bonus=2), card("Two", 1)), length="nine")
+    session = here.tables.table(id).session
+    assert session
+    for number in range(9):
+        mine = poet("Star", 9) if not number else poet(f"A{number}", 9)
+        theirs = two(poet(f"B{number}", 9), poet(f"b{number}", 1 if number else 2))
+        session.submit(Act(SlamOpened(attributes=(Attribute.STYLE,))))
+        session.submit(Act(PoetsRevealed((two(mine, poet(f"a{number}", 2 if number else 1)), theirs))))
+        session.submit(Act(SlamClosed()))
+    async with Page(here, id) as page:
+        await page.taps("attribute-style", "open-slam", "pick-0-0")
+        # what the card gives in every slam counts here too, and can be seen
+        assert page.label("pick-0-0") == "Karl: Star, 9 +2"
+        await page.taps("values-0-0", "bonus-more", "bonus-add", "poet-admitted", "values-done")
+        assert page.label("pick-0-0") == "Karl: Star, not admitted"
+        await page.taps("values-0-0", "poet-admitted", "values-done")
+        assert page.label("pick-0-0") == "Karl: Star, 9 +4"
 
 
 @played

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, TABLET, Page, begin, german, played, room
+from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room
 
 from companion.games import games
 from companion.games.bronzen.model import Chip, Chips, GameOver, Laying, Reveal, RoundOver, Stack
@@ -86,7 +86,7 @@ async def test_giving_up_leaves_the_trick_to_the_other(tmp_path: Path) -> None:
         assert page.state.stacks == (Stack(50, 8), Stack(50, 2))
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_a_round_to_the_bronzen_another_and_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -461,7 +461,7 @@ def spoiled(here: Room) -> str:
     return id
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@SIZES
 @played
 async def test_a_log_that_goes_wrong_is_shown_so_far_and_repaired(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -500,7 +500,7 @@ async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
         assert not page.errors()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@SIZES
 @played
 async def test_a_log_whose_end_cannot_be_read_goes_on_in_a_copy(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -647,7 +647,7 @@ async def situations(page: Page) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de", "en"])
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_everything_that_can_be_pressed_has_a_name(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
     here = room(tmp_path)
@@ -689,7 +689,7 @@ def english() -> list[re.Pattern[str]]:
     return found
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@on_each_size
 @played
 async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int]) -> None:
     patterns = english()

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from screens.room import SIZES, Page, begin, played, room
 
 from companion.i18n import Renderer
 from companion.lookup import rulebook
 
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET])
 LOCALES = pytest.mark.parametrize("locale", ["de", "en"])
 
 

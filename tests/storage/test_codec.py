@@ -211,6 +211,8 @@ def test_a_wrong_header_is_an_error(line: str, complaint: str) -> None:
         ('{"kind": "toy_race.passed", "seat": "1"}', 'The field “seat” cannot be "1"'),
         ('{"kind": "toy_race.passed", "seat": true}', "The field “seat” cannot be true"),
         ('{"kind": "toy_race.passed", "seat": 1.0}', "The field “seat” cannot be 1.0"),
+        ('{"kind": "toy_race.passed", "seat": 9007199254740992}', "The field “seat” cannot be 9007199254740992"),
+        ('{"kind": "toy_race.passed", "seat": -' + "9" * 4000 + "}", "The field “seat” cannot be -999"),
         ('{"kind": "toy_race.passed", "seat": null}', "The field “seat” cannot be null"),
         ('{"kind": "toy_race.passed", "seat": 1, "steps": 0}', "There is no field “steps”"),
         ('{"kind": "toy_race.passed", "seat": 1, "id": "1"}', "There is an entry “1” already"),

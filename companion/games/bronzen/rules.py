@@ -250,14 +250,7 @@ def _recount_refusal(state: State, action: Recount) -> Explanation | None:
     after_round = T("The round is over; the next one starts with full hand stacks.")
     if why := _not_between_tricks(state, in_trick, after_round, "bronzen.ruling.recount"):
         return why
-    counts = (*action.hands, *action.bunkers)
-    counted = sum(counts)
-    if min(counts) < 0 or counted != NUMBERS.deck.both:
-        text = T(
-            "These counts add up to {counted}, but there are {all} cards. Please count again.",
-            counted=counted,
-            all=NUMBERS.deck.both,
-        )
+    if text := miscounted(*action.hands, *action.bunkers):
         return _why(text, "bronzen.ruling.recount", "bronzen.setup.decks")
     for seat in SEATS:
         if not action.hands[seat] + action.bunkers[seat]:
@@ -266,6 +259,19 @@ def _recount_refusal(state: State, action: Recount) -> Explanation | None:
                 player=Player(seat),
             )
             return _why(text, "bronzen.goal", "bronzen.ruling.recount")
+    return None
+
+
+def miscounted(*counts: int) -> Text | None:
+    """Return what is wrong with the numbers of cards in all stacks (bronzen.setup.decks)."""
+    if min(counts) < 0:
+        return T("No stack has fewer than 0 cards. Please count again.")
+    if sum(counts) != NUMBERS.deck.both:
+        return T(
+            "These counts add up to {counted}, but there are {all} cards. Please count again.",
+            counted=sum(counts),
+            all=NUMBERS.deck.both,
+        )
     return None
 
 
@@ -515,13 +521,21 @@ class _Story:
         """Score what is outstanding from the trick."""
         for column, points, rules in outstanding(self.state, trick, winner):
             if column == "jay":
+                jays = trick.specials.count(Special.JAY)
                 text = N(
                     "{points} points for {player}: a Jay came up in this trick.",
                     "{points} points for {player}: {n} Jays came up in this trick.",
-                    n=trick.specials.count(Special.JAY),
+                    n=jays,
                     points=points,
                     player=Player(winner),
                 )
+                if jays > 1 and self.state.house.jays == "once":
+                    text = T(
+                        "{points} points for {player}: {jays} Jays came up, which by the house rule count once.",
+                        jays=jays,
+                        points=points,
+                        player=Player(winner),
+                    )
             else:
                 text = N(
                     "1 point for {player}: {other} had doubled once.",
@@ -729,6 +743,15 @@ def laying_prompt(state: State) -> Explanation:
 
 
 def moment(state: State, action: Action) -> Hashable:
-    """Return which event at the table an action reports."""
+    """Return which event at the table an action reports.
+
+    An exchange waits for no trick, so another trick does not make it another event (bronzen.exchange.wait).
+    """
     place = (state.round, state.trick, state.running.laid, state.running.doubles, type(state.phase))
-    return (*place, state.accounts[action.seat]) if isinstance(action, Exchange) and action.seat in SEATS else place
+    match action:
+        case Exchange(seat) if seat in SEATS:
+            return state.accounts[seat]
+        case Recount():
+            return (*place, state.stacks)
+        case _:
+            return place

@@ -21,6 +21,7 @@ from companion.ui import theme as look
 from companion.ui.desk import Desk, Layout
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, still, use_latest, use_maybe, use_value
+from companion.ui.pane import column, in_rows, notes, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play, TableScreen
 from companion.ui.preferences import Telling
@@ -65,32 +66,9 @@ def BronzenTable(play: Play) -> ft.Control:
         if trading is not None
         else None
     )
-    places = ft.Row(
-        [_place(play, view, seat, latest) for seat in SEATS],
-        spacing=look.Space.s,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        intrinsic_height=True,
-    )
-    middle = ft.ListView(
-        [_prompt(play, view), *[_note(play, note) for note in view.notes], *_stakes(play, view), *told_card(play)],
-        spacing=look.Space.s,
-        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.s),
-        expand=True,
-    )
-    pad = look.Space.m if play.layout == "phone" else look.Space.l
-    return ft.Column(
-        [
-            ft.Container(places, padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)),
-            middle,
-            ft.Container(
-                _buttons(play, view, latest),
-                padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs),
-            ),
-        ],
-        spacing=0.0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    (places,) = in_rows([_place(play, view, seat, latest) for seat in SEATS], len(SEATS))
+    middle = [_prompt(play, view), *notes(play), *_stakes(play, view), *told_card(play)]
+    return pane(play, middle, _buttons(play, view, latest), top=places)
 
 
 def _place(play: Play, view: TableView, seat: int, latest: SimpleNamespace) -> ft.Control:
@@ -212,19 +190,6 @@ def _prompt(play: Play, view: TableView) -> ft.Control:
     return prompt(play, leading=fan)
 
 
-def _note(play: Play, note: Explanation) -> ft.Control:
-    return parts.notice(
-        kind="warning"
-        if "bronzen.showdown.clear_win" in note.rules or "bronzen.ruling.both_short" in note.rules
-        else "info",
-        title=play.say(note.text),
-        why_text=play.desk.say(_WHY),
-        on_why=lambda _: play.why(note),
-        compact=True,
-        identifier=f"note-{note.rules[0].rsplit('.', 1)[-1]}",
-    )
-
-
 def _stakes(play: Play, view: TableView) -> list[ft.Control]:
     """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
     if not view.stakes:
@@ -270,7 +235,7 @@ def _buttons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control
     if Double in offers:
         return _answer(play, view, offers)
     if NextRound in offers:
-        return _column(
+        return column(
             parts.verdict_button(
                 title=play.say(offers[NextRound].label),
                 emphasis="primary",
@@ -294,7 +259,7 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
     assert view.winning is not None
     chip = parts.poker_chip(colour=_COLOURS[view.chip], label=None, size=44.0)
     loser = 1 - view.winning
-    return _column(
+    return column(
         parts.verdict_button(
             title=play.say(T("{player} doubles", player=Player(loser))),
             sublabel=play.say(T("stakes a {chip} chip", chip=CHIPS[view.chip])),
@@ -337,9 +302,9 @@ def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.C
     )
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
-        return _column(CardPicker(play, key="picker"), row)
+        return column(CardPicker(play, key="picker"), row)
     results = Results(desk, play.layout, play.names, play.offers[: len(SEATS) + len(Special)], latest)
-    return _column(results, row)
+    return column(results, row)
 
 
 @still
@@ -355,7 +320,6 @@ def Results(
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
             large=layout != "phone",
-            expand=True,
             on_click=lambda _: latest.play.take(offer),
             identifier=identifier,
         )
@@ -364,18 +328,7 @@ def Results(
     specials = [
         button(offer, SPECIAL_OF[offer.kind].value, _HINTS[SPECIAL_OF[offer.kind]]) for offer in offers[len(SEATS) :]
     ]
-    rows = [winners, *([specials[:2], specials[2:]] if layout == "phone" else [specials])]
-    return _column(*[_even(row) for row in rows])
-
-
-def _even(controls: list[ft.Control]) -> ft.Control:
-    """A row of equally high buttons."""
-    return ft.Row(
-        controls,
-        spacing=look.Space.s,
-        intrinsic_height=True,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4))
 
 
 @component
@@ -571,13 +524,5 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
         identifier=f"exchange-{number}",
     )
 
-
-def _column(*controls: ft.Control) -> ft.Control:
-    return ft.Column(
-        list(controls), spacing=look.Space.s, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-
-
-_WHY: Final = T("Why?")
 
 TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": GenericTable}

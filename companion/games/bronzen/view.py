@@ -171,7 +171,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     last = state.last_card_of
     if len(last) == len(SEATS):
         text = T("Showdown: both lay the last card. A clear win takes everything; nobody doubles.")
-        notes.append(Explanation(text, ("bronzen.ruling.both_short", "bronzen.showdown.no_doubling"), Tone.NOTE))
+        notes.append(Explanation(text, ("bronzen.ruling.both_short", "bronzen.showdown.no_doubling"), Tone.WARNING))
     elif last:
         text = T(
             "Showdown: {player} lays the last card and must win it clearly. Nobody doubles.", player=Player(last[0])
@@ -182,7 +182,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             "bronzen.ruling.very_last_card",
             "bronzen.showdown.no_doubling",
         )
-        notes.append(Explanation(text, rules, Tone.NOTE))
+        notes.append(Explanation(text, rules, Tone.WARNING))
     if isinstance(phase, Laying) and state.face_down < phase.wanted:
         short = min(SEATS, key=lambda seat: state.stacks[seat].total)
         text = T(

@@ -190,14 +190,14 @@ class _Proof:
             named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": sum(counted)}
             if len(counted) == 1:
                 text = (
-                    T("{player}: LABTAG value {total}", **named)
+                    T("{player}: LABTAG value {total}.", **named)
                     if kind == "flags"
-                    else T("{player}: card value {total}", **named)
+                    else T("{player}: card value {total}.", **named)
                 )
             elif kind == "flags":
-                text = T("{player}: LABTAG values {sum} = {total}", **named)
+                text = T("{player}: LABTAG values {sum} = {total}.", **named)
             else:
-                text = T("{player}: card values {sum} = {total}", **named)
+                text = T("{player}: card values {sum} = {total}.", **named)
             self.say(text, rule)
             found.append(sum(counted))
         return found[0], found[1]

@@ -3,10 +3,11 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, Final, get_args
 
-from companion.games.letter_jam import rules, view
+from companion.games.letter_jam import offers, refusals, rules, view
 from companion.games.letter_jam.actions import Action
 from companion.games.letter_jam.meta import META
-from companion.games.letter_jam.model import House, Over, State
+from companion.games.letter_jam.model import House, State
+from companion.games.letter_jam.phases import Over
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer
@@ -26,10 +27,10 @@ class LetterJam:
         return rules.begin(House(**options), setup.seats)
 
     def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        return view.offers(state, seat)
+        return offers.offers(state, seat)
 
     def refusal(self, state: State, action: Action) -> Explanation | None:
-        return rules.refusal(state, action)
+        return refusals.refusal(state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         return rules.apply(state, action)

@@ -3,9 +3,10 @@
 from string import ascii_uppercase
 from typing import Final
 
-from companion.games.letter_jam.model import NUMBERS, Token, setup_card
+from companion.games.letter_jam.model import NUMBERS, Facts, Player, Token, setup_card
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
-from companion.kernel.text import Player, Text, messages
+from companion.kernel.text import Player as Named
+from companion.kernel.text import Text, messages
 
 T, N = messages("letter_jam")
 
@@ -39,7 +40,7 @@ def stand_name(stand: Stand, bonus: tuple[str, ...] = ()) -> Text:
     """
     match stand.at:
         case At.SEAT:
-            return T("{player}", player=Player(stand.number))
+            return T("{player}", player=Named(stand.number))
         case At.NPC:
             return T("Stand {n}", n=stand.number + 1)
         case At.BONUS if stand.number < len(bonus):
@@ -48,6 +49,17 @@ def stand_name(stand: Stand, bonus: tuple[str, ...] = ()) -> Text:
             return T("Bonus letter {letter}", letter=str(stand.number + 1))
         case At.JOKER:
             return T("Joker")
+
+
+def what_stands(player: Player) -> Text:
+    """Return what a player's stand holds."""
+    if not player.length:
+        return T("no word yet")
+    if not player.standing:
+        return T("empty")
+    if player.done:
+        return T("extra letter")
+    return T("letter {at} of {length}", at=player.at + 1, length=player.length)
 
 
 def tile_name(tile: Tile, bonus: tuple[str, ...] = ()) -> Text:
@@ -70,3 +82,18 @@ def verdict(seats: int, points: int) -> str | None:
     scale = setup_card(seats)
     reached = [name for name in VERDICTS if points >= getattr(scale, name)]
     return reached[-1] if reached else None
+
+
+def facts_text(facts: Facts) -> Text:
+    """Return all that may be said about a clue, and nothing else (letter_jam.talk.allowed)."""
+    said: tuple[Text, ...] = (
+        N("{n} letter", "{n} letters", n=facts.letters),
+        N("helps {n} player", "helps {n} players", n=facts.players),
+        N("{n} non-player letter", "{n} non-player letters", n=facts.npcs),
+        N("{n} bonus letter", "{n} bonus letters", n=facts.bonus),
+        T("with the joker") if facts.joker else T("without the joker"),
+    )
+    return T(
+        "The clue: {letters}, {players}, {npcs}, {bonus}, {joker}.",
+        **dict(zip(("letters", "players", "npcs", "bonus", "joker"), said, strict=True)),
+    )

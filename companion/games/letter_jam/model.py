@@ -1,10 +1,11 @@
 """The state of a table of Letter Jam."""
 
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from companion.games.letter_jam.phases import Phase, Preparing
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.resources import numbers
 
@@ -178,59 +179,6 @@ class Word:
 
 
 @frozen
-class Preparing:
-    """The secret words are being made and the table is set up."""
-
-
-@frozen
-class Choosing:
-    """The players look for words and choose who gives the clue."""
-
-
-@frozen
-class Guess:
-    """An extra letter guessed aloud."""
-
-    letter: str
-    right: bool
-
-
-@frozen
-class Deciding:
-    """The clue lies; everybody notes it and decides.
-
-    :param moves: by seat whether the player moves on; ``None`` while undecided.
-    :param guesses: by seat what was guessed of an extra letter.
-    """
-
-    moves: tuple[bool | None, ...]
-    guesses: tuple[Guess | None, ...]
-
-
-@frozen
-class Laying:
-    """No more clues; everybody arranges the own cards into a word."""
-
-
-@frozen
-class Revealing:
-    """The words are turned up one after the other.
-
-    :param seat: whose word lies open and waits for the group's verdict.
-    """
-
-    seat: int | None = None
-
-
-@frozen
-class Over:
-    """All words are judged."""
-
-
-Phase: TypeAlias = Preparing | Choosing | Deciding | Laying | Revealing | Over
-
-
-@frozen
 class House:
     """The house rules in force; see the game's meta for what they mean."""
 
@@ -332,6 +280,11 @@ class State:
                 return Mark(stand, len(self.clues) + 1)
             case _:
                 return None
+
+    @property
+    def turned_up(self) -> tuple[int, ...]:
+        """Whose words have been turned up."""
+        return tuple(seat for seat, word in enumerate(self.words) if word and word.revealed)
 
     @property
     def stands(self) -> tuple[Stand, ...]:

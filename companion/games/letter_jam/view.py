@@ -1,81 +1,29 @@
-"""What the players see of a table of Letter Jam, each with the own guess sheet only, and what they may report."""
+"""What the players see of a table of Letter Jam, each with the own guess sheet only."""
 
 from collections import Counter
 from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.letter_jam.actions import (
-    Action,
-    BonusGuessed,
-    Boxed,
-    ClueGiven,
-    Dealt,
-    EndAgreed,
-    MovesOn,
-    Noted,
-    Revealed,
-    RoundEnded,
-    Stays,
-    WordCounts,
-    WordFails,
-    WordLaid,
-)
-from companion.games.letter_jam.messages import (
-    ALPHABET,
-    ANY,
-    BLANK,
-    EDITIONS,
-    OWN,
-    N,
-    T,
-    stand_name,
-    tile_name,
-)
-from companion.games.letter_jam.model import (
-    NUMBERS,
-    STACKS,
-    Choosing,
-    Clue,
-    Deciding,
-    Facts,
-    Guess,
-    Laying,
-    Mark,
-    Npc,
-    Over,
-    Player,
-    Preparing,
-    Revealing,
-    Sheet,
-    State,
-    Token,
-    Word,
-)
-from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
-from companion.games.letter_jam.rules import (
-    SCORED_ROUND,
-    bonus_closed,
-    no_token,
-    outcome,
-    refusal,
-    team_score,
-    worth,
-    worth_text,
-)
+from companion.games.letter_jam import actions, phases
+from companion.games.letter_jam.messages import EDITIONS, N, T, stand_name, tile_name, what_stands
+from companion.games.letter_jam.model import NUMBERS, STACKS, Clue, Facts, Npc, Player, State, Token, Word
+from companion.games.letter_jam.places import At, Piece, Stand, Tile
+from companion.games.letter_jam.refusals import bonus_closed, refusal
+from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
+from companion.games.letter_jam.sheets import GuessSheet, guess_sheet, spelled
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Listing, Text
 from companion.kernel.text import Player as Named
 
 PHASES: Final = {
-    Preparing: "preparing",
-    Choosing: "choosing",
-    Deciding: "deciding",
-    Laying: "laying",
-    Revealing: "revealing",
-    Over: "over",
+    phases.Preparing: "preparing",
+    phases.Choosing: "choosing",
+    phases.Deciding: "deciding",
+    phases.Laying: "laying",
+    phases.Revealing: "revealing",
+    phases.Over: "over",
 }
 
 
@@ -112,7 +60,7 @@ class Place:
     player: Player
     token: Token | None
     moves: bool | None
-    guess: Guess | None
+    guess: phases.Guess | None
     may_decide: bool
     may_guess: bool
 
@@ -142,37 +90,6 @@ class Laid:
     word: Word
     text: str
     worth: Worth | None
-
-
-@frozen
-class Row:
-    """A line of a guess sheet.
-
-    :param own: the clue's letter the line is about: its place in the row, or ``None`` for an extra letter.
-    :param present: whether that letter is still in the stand.
-    :param letters: as in ``Noted``.
-    """
-
-    clue: Clue
-    own: int | None
-    present: bool
-    letters: str
-    guesses: str
-
-
-@frozen
-class GuessSheet:
-    """What only its owner sees.
-
-    :param boxes: the guess for each letter of the row.
-    :param rows: the clues with the own letter, in order.
-    :param word: the own word as it was laid, with the guesses.
-    """
-
-    seat: int
-    boxes: tuple[str, ...]
-    rows: tuple[Row, ...]
-    word: str
 
 
 @frozen
@@ -218,7 +135,7 @@ class TableView:
 def view(state: State, seat: int | None) -> TableView:
     """Return the table as a seat sees it, built from nothing; the own guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase = state.phase
-    clue = state.clue if isinstance(phase, Deciding) else None
+    clue = state.clue if isinstance(phase, phases.Deciding) else None
     return TableView(
         prompt=_prompt(state),
         phase=PHASES[type(phase)],
@@ -245,11 +162,11 @@ def view(state: State, seat: int | None) -> TableView:
         grey=EDITIONS[state.house.edition],
         words=tuple(_laid(state, other) for other in state.seats) if state.words else (),
         taken=tuple(tile for word in state.words if word for tile in word.tiles if tile.piece is not Piece.OWN),
-        open_word=phase.seat if isinstance(phase, Revealing) else None,
+        open_word=phase.seat if isinstance(phase, phases.Revealing) else None,
         points=state.points,
-        team=team_score(state) if isinstance(phase, Over) else None,
-        over=isinstance(phase, Over),
-        sheet=_sheet(state, seat) if seat is not None and state.sheets else None,
+        team=team_score(state) if isinstance(phase, phases.Over) else None,
+        over=isinstance(phase, phases.Over),
+        sheet=guess_sheet(state, seat) if seat is not None and state.sheets else None,
         heading=_heading(state),
     )
 
@@ -257,9 +174,9 @@ def view(state: State, seat: int | None) -> TableView:
 def _heading(state: State) -> Text:
     """Return what this stretch is called; a clue's lasts until the next one, since closing its round belongs to it."""
     match state.phase:
-        case Preparing() | Choosing() | Deciding():
+        case phases.Preparing() | phases.Choosing() | phases.Deciding():
             return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
-        case Laying() | Revealing() | Over():
+        case phases.Laying() | phases.Revealing() | phases.Over():
             return T("The words")
         case _:
             assert_never(state.phase)
@@ -267,22 +184,22 @@ def _heading(state: State) -> Text:
 
 def _place(state: State, seat: int) -> Place:
     phase = state.phase
-    moves = phase.moves[seat] if isinstance(phase, Deciding) else None
-    guess = phase.guesses[seat] if isinstance(phase, Deciding) else None
+    moves = phase.moves[seat] if isinstance(phase, phases.Deciding) else None
+    guess = phase.guesses[seat] if isinstance(phase, phases.Deciding) else None
     return Place(
         seat,
         state.players[seat],
         state.token_for(seat),
         moves,
         guess,
-        may_decide=refusal(state, Stays(seat)) is None,
+        may_decide=refusal(state, actions.Stays(seat)) is None,
         may_guess=bonus_closed(state, seat) is None,
     )
 
 
 def _npcs(state: State) -> tuple[Npc, ...]:
     """Return the non-player stands; before the words are dealt, with the stacks they are to get (letter_jam.setup.npc)."""
-    if not isinstance(state.phase, Preparing):
+    if not isinstance(state.phase, phases.Preparing):
         return state.npcs
     return tuple(Npc(left=size) for size in STACKS[: len(state.npcs)])
 
@@ -292,7 +209,7 @@ def _laid(state: State, seat: int) -> Laid | None:
     word = state.words[seat]
     if not word:
         return None
-    text = _spelled(state, seat, word) if word.revealed else ""
+    text = spelled(state, seat, word) if word.revealed else ""
     return Laid(word, text, None if word.right is None else _worth(state, seat))
 
 
@@ -307,47 +224,6 @@ def _worth(state: State, seat: int) -> Worth:
     )
 
 
-def _spelled(state: State, seat: int, word: Word) -> str:
-    letters = []
-    for tile in word.tiles:
-        match tile.piece:
-            case Piece.OWN:
-                letters.append(state.sheets[seat].boxes[tile.number] or BLANK)
-            case Piece.BONUS:
-                letters.append(state.bonus[tile.number])
-            case Piece.JOKER:
-                letters.append(ANY)
-    return "".join(letters)
-
-
-# The guess sheet
-
-
-def _sheet(state: State, seat: int) -> GuessSheet:
-    """Return a player's own sheet (letter_jam.sheet.note, letter_jam.sheet.guess)."""
-    sheet, player, word = state.sheets[seat], state.players[seat], state.words[seat]
-    rows = tuple(_row(clue, sheet, seat, player) for clue in state.clues if clue.uses(seat))
-    return GuessSheet(seat, sheet.boxes, rows, _spelled(state, seat, word) if word else "")
-
-
-def _row(clue: Clue, sheet: Sheet, seat: int, player: Player) -> Row:
-    turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
-    return Row(
-        clue,
-        turn if turn < player.length else None,
-        player.standing and turn == player.turn,
-        "".join(_noted(mark, sheet, seat) for mark in clue.marks),
-        sheet.guessed(clue.number),
-    )
-
-
-def _noted(mark: Mark, sheet: Sheet, seat: int) -> str:
-    """Return what stands on a sheet for a card: the letter once noted for it stays noted, and bonus letters are known."""
-    if mark.stand == Stand(At.SEAT, seat):
-        return OWN
-    return mark.letter or sheet.letter(mark) or (ANY if mark.stand == JOKER else BLANK)
-
-
 # What the referee says
 
 
@@ -355,15 +231,15 @@ def _prompt(state: State) -> Explanation:
     """Return what the players do next."""
     phase = state.phase
     match phase:
-        case Preparing():
+        case phases.Preparing():
             text = T("Make a secret word for the player on your right, shuffle it and pass it on face down.")
             return Explanation(text, ("letter_jam.setup.word", "letter_jam.setup.app"), Tone.TODO)
-        case Choosing():
+        case phases.Choosing():
             return _choose_prompt(state)
-        case Deciding():
+        case phases.Deciding():
             text = T("Note the clue and guess. Then: move on, or keep the letter up?")
             return Explanation(text, ("letter_jam.advance.choice", "letter_jam.advance.wait"), Tone.TODO)
-        case Laying():
+        case phases.Laying():
             waiting = tuple(Named(seat) for seat in state.seats if not state.words[seat])
             text = (
                 T("Arrange your cards face down into a word. Still at it: {players}.", players=Listing(waiting))
@@ -371,14 +247,14 @@ def _prompt(state: State) -> Explanation:
                 else T("Everybody arranges the own cards face down into a word.")
             )
             return Explanation(text, ("letter_jam.end.word", "letter_jam.end.replace"), Tone.TODO)
-        case Revealing(None):
+        case phases.Revealing(None):
             text = T("Turn up your words one after the other, the surest first.")
             return Explanation(text, ("letter_jam.end.reveal",), Tone.TODO)
-        case Revealing(seat):
+        case phases.Revealing(seat):
             assert seat is not None
             text = T("{player}’s word lies open: is it spelled right, and does everybody know it?", player=Named(seat))
             return Explanation(text, ("letter_jam.end.any_word", "letter_jam.ruling.correctness"), Tone.TODO)
-        case Over():
+        case phases.Over():
             return outcome(state)[0]
         case _:
             assert_never(phase)
@@ -398,7 +274,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     """Return what matters now besides the prompt."""
     phase = state.phase
     match phase:
-        case Preparing():
+        case phases.Preparing():
             words = NUMBERS.words
             text = T(
                 "{normal} letters are the norm, {first} for a first game. It helps if {vowels} or more are vowels.",
@@ -407,9 +283,9 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 vowels=words.vowels,
             )
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
-        case Choosing():
+        case phases.Choosing():
             return _last_clue(state)
-        case Laying() | Revealing(None) if not any(_revealed(state)):
+        case phases.Laying() | phases.Revealing(None) if not state.turned_up:
             left = [tile for tile in state.tiles if not any(word and tile in word.tiles for word in state.words)]
             if not left:
                 return ()
@@ -417,17 +293,13 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 "Free for one word each: {cards}.", cards=Listing(tuple(tile_name(tile, state.bonus) for tile in left))
             )
             return (Explanation(text, ("letter_jam.end.replace", "letter_jam.end.longer"), Tone.NOTE),)
-        case Revealing() if phase.seat is not None:
+        case phases.Revealing() if phase.seat is not None:
             text = T("Any word counts that all know without looking it up, also another than the one given.")
             return (Explanation(text, ("letter_jam.end.any_word",), Tone.NOTE),)
-        case Over():
+        case phases.Over():
             return (team_score(state),)
         case _:
             return ()
-
-
-def _revealed(state: State) -> list[bool]:
-    return [bool(word and word.revealed) for word in state.words]
 
 
 def _last_clue(state: State) -> tuple[Explanation, ...]:
@@ -439,7 +311,7 @@ def _last_clue(state: State) -> tuple[Explanation, ...]:
 
 def _facts(state: State) -> tuple[Fact, ...]:
     facts = [
-        Fact(T("Clue"), len(state.clues) + isinstance(state.phase, Choosing), rules=("letter_jam.round.look",)),
+        Fact(T("Clue"), len(state.clues) + isinstance(state.phase, phases.Choosing), rules=("letter_jam.round.look",)),
         Fact(T("Red tokens"), state.reds_left, rules=("letter_jam.tokens.red_first",)),
         Fact(T("Green on leaves"), state.leaves, rules=("letter_jam.tokens.red_first",)),
         Fact(
@@ -450,243 +322,49 @@ def _facts(state: State) -> tuple[Fact, ...]:
         Fact(T("Cards in the stock"), state.stock, rules=("letter_jam.npc.beyond",)),
         Fact(T("Bonus letters"), Listing(state.bonus) if state.bonus else "–", rules=("letter_jam.bonus.guess",)),
     ]
-    for number, npc in enumerate(state.npcs):
-        text = N("{n} card left", "{n} cards left", n=npc.left)
+    for number, npc in enumerate(_npcs(state)):
+        text = N("{n} card left", "{n} cards left", n=npc.left) if npc.standing or npc.left else T("empty")
         facts.append(Fact(stand_name(Stand(At.NPC, number)), text, rules=("letter_jam.npc.freed",)))
     for seat, player in enumerate(state.players):
-        where = (
-            T("extra letter")
-            if player.done and player.length
-            else T("letter {at} of {length}", at=player.at + 1, length=player.length)
-            if player.length
-            else T("no word yet")
-        )
-        facts.append(Fact(T("Stand"), where, seat, ("letter_jam.setup.row",)))
+        facts.append(Fact(T("Stand"), what_stands(player), seat, ("letter_jam.setup.row",)))
         facts.append(Fact(T("Clues given"), player.reds + player.greens, seat, ("letter_jam.clue.token",)))
-    if isinstance(state.phase, Revealing | Over):
+    if isinstance(state.phase, phases.Revealing | phases.Over):
         facts.append(Fact(T("Points of the team"), sum(state.points), rules=("letter_jam.score.verdict",)))
     return tuple(facts)
 
 
-# Offers
-
-
-def offers(state: State, seat: int | None) -> tuple[Offer, ...]:
-    """Return what may be reported now: by anybody, and on the own guess sheet by its owner alone."""
-    phase = state.phase
-    writing = isinstance(phase, Choosing | Deciding | Laying)
-    own = _sheet_offers(state, seat) if writing and seat is not None else ()
-    match phase:
-        case Preparing():
-            return _dealings(state)
-        case Choosing():
-            return (*_clue_offers(state), *own)
-        case Deciding():
-            return (*_deciding_offers(state, phase), *own)
-        case Laying():
-            return (*_laying_offers(state), *own)
-        case Revealing(None):
-            shown = [other for other in state.seats if not _revealed(state)[other]]
-            reveal = tuple(
-                Offer(
-                    Revealed,
-                    T("{player} turns up the word", player=Named(other)),
-                    ("letter_jam.end.reveal",),
-                    (("seat", other),),
-                )
-                for other in shown
-            )
-            return (*reveal, *(() if any(_revealed(state)) else _laying_offers(state, Weight.RARE)))
-        case Revealing(open_seat):
-            assert open_seat is not None
-            return _verdicts(state, open_seat)
-        case Over():
-            return ()
-        case _:
-            assert_never(phase)
-
-
-def _dealings(state: State) -> tuple[Offer, ...]:
-    words, n = NUMBERS.words, len(state.players)
-    same = [
-        Offer(
-            Dealt,
-            T("Everybody has {letters} letters", letters=letters),
-            ("letter_jam.setup.difficulty", "letter_jam.setup.row"),
-            (("lengths", (letters,) * n),),
-            weight=Weight.MAIN if letters == words.normal else Weight.SIDE,
-        )
-        for letters in range(words.shortest, words.longest + 1)
-    ]
-    parts: tuple[Field, ...] = tuple(
-        Number(str(seat), T("{player}", player=Named(seat)), words.shortest, words.longest, words.normal)
-        for seat in state.seats
-    )
-    field = Group("lengths", T("Letters of each word"), parts)
-    mixed = Offer(
-        Dealt, T("Words of different lengths"), ("letter_jam.setup.mixed_lengths",), fields=(field,), weight=Weight.SIDE
-    )
-    return (*same, mixed)
-
-
-def _clue_offers(state: State) -> tuple[Offer, ...]:
-    found = [_clue_offer(state, seat) for seat in state.seats]
-    end = Offer(EndAgreed, T("No more clues needed"), ("letter_jam.end.agreed",), weight=Weight.SIDE)
-    return (*found, end)
-
-
-def _clue_offer(state: State, seat: int) -> Offer:
-    options = tuple(
-        Option(stand, stand_name(stand, state.bonus)) for stand in state.stands if stand != Stand(At.SEAT, seat)
-    )
-    chips = Several("stands", T("The chips in order"), Choice("stand", T("Next chip"), options), 1, NUMBERS.clue.most)
-    label = T("{player} gives the clue", player=Named(seat))
-    rules = ("letter_jam.clue.chips", "letter_jam.clue.token")
-    return Offer(ClueGiven, label, rules, (("seat", seat),), (chips,), closed=no_token(state, seat))
-
-
-def _deciding_offers(state: State, phase: Deciding) -> tuple[Offer, ...]:
-    found = [Offer(RoundEnded, T("All ready: next round"), ("letter_jam.advance.wait",))]
-    for seat in state.seats:
-        given, player = (("seat", seat),), Named(seat)
-        if refusal(state, Stays(seat)) is None:
-            if phase.moves[seat] is not True:
-                text = T("{player} moves on", player=player)
-                found.append(
-                    Offer(MovesOn, text, ("letter_jam.advance.choice",), (*given, ("letter", "")), weight=Weight.SIDE)
-                )
-            if phase.moves[seat] is not False:
-                text = T("{player} stays", player=player)
-                found.append(Offer(Stays, text, ("letter_jam.advance.choice",), given, weight=Weight.SIDE))
-        elif bonus_closed(state, seat) is None:
-            text = T("{player} guesses the extra letter", player=player)
-            right = Choice(
-                "right", T("The card"), (Option(True, T("is that letter")), Option(False, T("is another letter")))
-            )
-            fields = (_letter("letter", T("The guess")), right)
-            found.append(Offer(BonusGuessed, text, ("letter_jam.bonus.guess",), given, fields, weight=Weight.SIDE))
-    return tuple(found)
-
-
-def _letter(name: str, label: Text, *, optional: bool = False) -> Words:
-    return Words(name, label, 1, ("E", "N", "R"), optional)
-
-
-def _laying_offers(state: State, weight: Weight = Weight.MAIN) -> tuple[Offer, ...]:
-    found = []
-    side = Weight.SIDE if weight is Weight.MAIN else weight
-    for seat in state.seats:
-        row = tuple(Tile(Piece.OWN, number) for number in range(state.players[seat].length))
-        taken = {tile for other, word in enumerate(state.words) if word and other != seat for tile in word.tiles}
-        free = tuple(tile for tile in state.tiles if tile not in taken)
-        given, player = (("seat", seat),), Named(seat)
-        if state.words[seat] is None:
-            text = T("{player} lays all {length} own cards", player=player, length=len(row))
-            found.append(Offer(WordLaid, text, ("letter_jam.end.word",), (*given, ("tiles", row)), weight=weight))
-        options = tuple(Option(tile, tile_name(tile, state.bonus)) for tile in (*row, *free))
-        cards = Several("tiles", T("The cards in order"), Choice("tile", T("Next card"), options), 1, len(options))
-        text = (
-            T("{player} lays a word card by card", player=player)
-            if state.words[seat] is None
-            else T("{player} lays another word", player=player)
-        )
-        rules = ("letter_jam.end.replace", "letter_jam.end.longer")
-        found.append(Offer(WordLaid, text, rules, given, (cards,), weight=side))
-    return tuple(found)
-
-
-def _verdicts(state: State, seat: int) -> tuple[Offer, ...]:
-    word = state.words[seat]
-    assert word
-    given = (("seat", seat),)
-    letters = Number("letters", T("Own letters guessed right"), 0, word.own, max(0, word.own - 1))
-    counts = WordCounts(seat)
-    return (
-        Offer(
-            WordCounts,
-            T("The word counts"),
-            ("letter_jam.end.any_word", "letter_jam.ruling.correctness"),
-            given,
-            closed=refusal(state, counts),
-        ),
-        Offer(WordFails, T("It is no word"), ("letter_jam.score.wrong",), given, (letters,)),
-    )
-
-
-def _sheet_offers(state: State, seat: int) -> tuple[Offer, ...]:
-    """Return what a player may write on the own sheet; only this player is offered it."""
-    found = []
-    sheet = _sheet(state, seat)
-    if refusal(state, Stays(seat)) is None:
-        letter = _letter("letter", T("The letter for the box"), optional=True)
-        found.append(
-            Offer(
-                MovesOn,
-                T("Write down the letter and move on"),
-                ("letter_jam.advance.choice",),
-                (("seat", seat),),
-                (letter,),
-                by=seat,
-            )
-        )
-    for row in sheet.rows:
-        given = (("seat", seat), ("clue", row.clue.number))
-        fields = (
-            Words("letters", T("The clue"), len(row.letters), (row.letters,)),
-            Words("guesses", T("Guesses"), len(ALPHABET), ("E", "NR"), optional=True),
-        )
-        text = T("Note clue {number}", number=row.clue.number)
-        found.append(
-            Offer(
-                Noted,
-                text,
-                ("letter_jam.sheet.note", "letter_jam.sheet.guess"),
-                given,
-                fields,
-                Weight.SIDE if row.present else Weight.RARE,
-                by=seat,
-            )
-        )
-    for box in range(1, len(sheet.boxes) + 1):
-        text = T("Write into box {box}", box=box)
-        field = _letter("letter", T("Letter {n}", n=box), optional=True)
-        given_box = (("seat", seat), ("box", box))
-        found.append(Offer(Boxed, text, ("letter_jam.advance.choice",), given_box, (field,), Weight.RARE, by=seat))
-    return tuple(found)
-
-
-def describe(action: Action) -> Text:
+def describe(action: actions.Action) -> Text:
     """Return what an action reports, in a few words; of a guess sheet only whose it is."""
     seat = Named(getattr(action, "seat", 0))
     match action:
-        case Dealt(lengths):
+        case actions.Dealt(lengths):
             counts = Counter(lengths)
             if len(counts) == 1:
                 return T("Words of {letters} letters are dealt", letters=lengths[0])
             return T("Words are dealt: {lengths}", lengths=Listing(lengths))
-        case ClueGiven(_, stands):
+        case actions.ClueGiven(_, stands):
             return N("{player}: clue of {n} letter", "{player}: clue of {n} letters", n=len(stands), player=seat)
-        case MovesOn():
+        case actions.MovesOn():
             return T("{player} moves on", player=seat)
-        case Stays():
+        case actions.Stays():
             return T("{player} stays", player=seat)
-        case BonusGuessed(_, letter, right):
+        case actions.BonusGuessed(_, letter, right):
             if right:
-                return T("{player} guesses {letter}: right", player=seat, letter=letter)
-            return T("{player} guesses {letter}: wrong", player=seat, letter=letter)
-        case RoundEnded():
+                return T("{player} guesses {letter}: right", player=seat, letter=letter.upper())
+            return T("{player} guesses {letter}: wrong", player=seat, letter=letter.upper())
+        case actions.RoundEnded():
             return T("Next round")
-        case EndAgreed():
+        case actions.EndAgreed():
             return T("No more clues needed")
-        case WordLaid():
+        case actions.WordLaid():
             return T("{player} lays a word", player=seat)
-        case Revealed():
+        case actions.Revealed():
             return T("{player} turns up the word", player=seat)
-        case WordCounts():
+        case actions.WordCounts():
             return T("{player}’s word counts", player=seat)
-        case WordFails():
+        case actions.WordFails():
             return T("{player}’s word does not count", player=seat)
-        case Noted() | Boxed():
+        case actions.Noted() | actions.Boxed():
             return T("{player} writes on the guess sheet", player=seat)
         case _:
             assert_never(action)

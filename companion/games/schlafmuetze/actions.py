@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from companion.games.schlafmuetze.model import Colour
+from companion.games.schlafmuetze.cards import Colour
 
 
 @frozen
@@ -75,13 +75,17 @@ class Halt:
 
 @frozen
 class Doubted:
-    """Whose word is doubted, and by whom, the first caller first."""
+    """Whose word is doubted, and by whom, the first caller first.
+
+    :param first: whether it is the first word of the round, told where nobody tells single cards.
+    """
 
     doubters: tuple[int, ...]
     author: int
     first_word: str = ""
     second_word: str = ""
     compound: str = ""
+    first: bool = False
 
 
 @frozen
@@ -133,7 +137,7 @@ class ColourNamed:
 
 @frozen
 class NoColourLeft:
-    """No colour shows that has not been tried."""
+    """No colour shows that may still be named."""
 
 
 @frozen

@@ -3,10 +3,11 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, Final, get_args
 
-from companion.games.schlafmuetze import offers, rules, view
+from companion.games.schlafmuetze import offers, refusals, rules, view
 from companion.games.schlafmuetze.actions import Action
 from companion.games.schlafmuetze.meta import META
-from companion.games.schlafmuetze.model import GameOver, House, State
+from companion.games.schlafmuetze.model import House, State
+from companion.games.schlafmuetze.phases import GameOver
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer
@@ -29,7 +30,7 @@ class Schlafmuetze:
         return offers.offers(state)
 
     def refusal(self, state: State, action: Action) -> Explanation | None:
-        return rules.refusal(state, action)
+        return refusals.refusal(state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         return rules.apply(state, action)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.schlafmuetze.model import PILES, Card, Colour
+from companion.games.schlafmuetze.cards import PILES, Card, Colour
 from companion.kernel.text import Text, messages
 
 T, N = messages("schlafmuetze")

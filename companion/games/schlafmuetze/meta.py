@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from companion.games.schlafmuetze.cards import NUMBERS
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.model import NUMBERS, House
+from companion.games.schlafmuetze.model import House
 from companion.kernel.game import Column, HouseNumber, HouseRule, Meta, RuleOption
 from companion.kernel.text import Text
 

@@ -2,27 +2,11 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from companion.resources import numbers
-
-NUMBERS: Final = numbers("schlafmuetze")
-PILES: Final[int] = NUMBERS.circle.piles
-
-
-class Colour(Enum):
-    """The colours of the cards."""
-
-    RED = "red"
-    BLUE = "blue"
-    GREEN = "green"
-    YELLOW = "yellow"
-
-
-#: The colours in the order in which the circle is laid from twelve o'clock on (schlafmuetze.setup.circle).
-COLOURS: Final = tuple(Colour(name) for name in NUMBERS.circle.colours)
+from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE, NUMBERS, PILES, Card, Colour
+from companion.games.schlafmuetze.phases import Phase, Voting
 
 
 class Keeping(Enum):
@@ -30,23 +14,6 @@ class Keeping(Enum):
 
     EVERY_CARD = "every_card"
     REFEREE_ONLY = "referee_only"
-
-
-@frozen
-class Card:
-    """The top card of a pile, as far as it is known.
-
-    :param word: its word in capitals, empty if nobody has told it.
-    """
-
-    colour: Colour | None = None
-    word: str = ""
-
-
-#: The circle as it is laid before anybody has told its words.
-FRESH_CIRCLE: Final = tuple(Card(COLOURS[place % len(COLOURS)]) for place in range(PILES))
-#: A circle nobody has told anything about.
-UNKNOWN_CIRCLE: Final = (Card(),) * PILES
 
 
 @frozen
@@ -59,6 +26,7 @@ class Latest:
     :param pausing: who was pausing; ``None`` if nobody was.
     :param upheld: whether it has been voted on already.
     :param before: the latest card then, if it can still be doubted by a call that came first.
+    :param named: whether a colour has been named since, so that this card does not decide it any more.
     """
 
     seat: int
@@ -68,142 +36,12 @@ class Latest:
     pausing: int | None
     upheld: bool = False
     before: "Latest | None" = None
+    named: bool = False
 
     @property
     def first(self) -> bool:
         """Whether it is the first card of the round."""
         return self.pausing is None
-
-
-@frozen
-class Opening:
-    """The first card is awaited.
-
-    :param asked: who may lay it.
-    :param passed: how many could not.
-    """
-
-    asked: int
-    passed: int = 0
-
-
-@frozen
-class Running:
-    """Everybody but the pausing player tries to be first.
-
-    :param claimed: whose card lies by agreement but has not been told yet.
-    """
-
-    claimed: int | None = None
-
-
-@frozen
-class LastCard:
-    """A player has laid the last card; the win is final when nobody doubts it."""
-
-    seat: int
-
-
-@frozen
-class Halted:
-    """Somebody has called "Halt".
-
-    :param before: what was going on.
-    """
-
-    before: Opening | Running | LastCard
-
-
-@frozen
-class Voting:
-    """All vote on a word.
-
-    :param doubters: who doubts it, the first caller first.
-    :param author: whose word it is.
-    :param words: the two card words and the compound, as far as they were told.
-    :param against: the votes so far, in order.
-    """
-
-    before: Opening | Running | LastCard
-    doubters: tuple[int, ...]
-    author: int
-    words: tuple[str, str, str] = ("", "", "")
-    against: tuple[bool, ...] = ()
-
-
-@frozen
-class Disputed:
-    """Nobody is sure whose card was first.
-
-    :param before: what was going on.
-    :param latest: whether the card told last is one of those in question.
-    """
-
-    before: Running | LastCard
-    latest: bool
-
-
-class Cause(Enum):
-    """Why a new colour is named; the value is the rule that wants one."""
-
-    REJECTED = "schlafmuetze.doubt.rejected"
-    DISPUTE = "schlafmuetze.speed.dispute_open"
-    STUCK = "schlafmuetze.stuck.draw"
-
-
-@frozen
-class Naming:
-    """A new colour is to be named.
-
-    :param by: who names it; ``None`` stands for the pausing player where nobody keeps track of who that is.
-    :param allowed: the colours that may be named.
-    :param draws: whether cards are still to be drawn when the colour is named.
-    """
-
-    cause: Cause
-    by: int | None
-    allowed: tuple[Colour, ...]
-    draws: bool = False
-
-
-@frozen
-class Counting:
-    """The round is over and the hands are to be counted.
-
-    :param winner: who has no cards left; ``None`` if nobody could go on.
-    """
-
-    winner: int | None
-
-
-@frozen
-class RoundOver:
-    """The round has been scored.
-
-    :param hands: the cards each had left.
-    :param chips: the chips each had.
-    :param sleepy: who held the most cards.
-    :param dealer: who deals if another round follows.
-    """
-
-    winner: int | None
-    hands: tuple[int, ...]
-    chips: tuple[int, ...]
-    sleepy: tuple[int, ...]
-    dealer: int
-
-
-@frozen
-class GameOver:
-    """The last round has been scored."""
-
-    winner: int | None
-    hands: tuple[int, ...]
-    chips: tuple[int, ...]
-    sleepy: tuple[int, ...]
-
-
-Phase: TypeAlias = Opening | Running | LastCard | Halted | Voting | Disputed | Naming | Counting | RoundOver | GameOver
 
 
 @frozen
@@ -309,6 +147,12 @@ class State:
     def with_top(self, pile: int, card: Card) -> "State":
         """Return the table with another card on top of a pile."""
         return evolve(self, circle=(*self.circle[:pile], card, *self.circle[pile + 1 :]))
+
+    def put_right(self, pile: int, card: Card) -> "State":
+        """Return the table with the top of a pile put right, and with it the colour that this card demands."""
+        latest = self.latest
+        demands = latest is not None and latest.pile == pile and not latest.named
+        return evolve(self.with_top(pile, card), colour=card.colour if demands else self.colour)
 
     def before_latest(self) -> "State":
         """Return the table as it was before the latest card, which is back in its player's hand."""

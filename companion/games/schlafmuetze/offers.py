@@ -3,55 +3,11 @@
 from itertools import permutations
 from typing import assert_never
 
-from companion.games.schlafmuetze.actions import (
-    Agreed,
-    CannotOpen,
-    CircleTold,
-    ColourNamed,
-    Doubted,
-    Finish,
-    GoesOn,
-    Halt,
-    HandsCounted,
-    KeepEveryCard,
-    KeepRefereeOnly,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    Recount,
-    SpeedDispute,
-    StockCounted,
-    Stuck,
-    TopTold,
-    Voted,
-    WrongCard,
-)
+from companion.games.schlafmuetze import actions, phases
+from companion.games.schlafmuetze.cards import COLOURS, PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
-from companion.games.schlafmuetze.model import (
-    COLOURS,
-    PILES,
-    Cause,
-    Colour,
-    Counting,
-    Disputed,
-    GameOver,
-    Halted,
-    LastCard,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-    State,
-    Voting,
-    dealt,
-    in_play,
-    most_in_hand,
-    stock_after_deal,
-)
-from companion.games.schlafmuetze.refusals import doubtable, refusal
+from companion.games.schlafmuetze.model import State, dealt, in_play, most_in_hand, stock_after_deal
+from companion.games.schlafmuetze.refusals import authors, refusal
 from companion.kernel.offers import Choice, Group, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Listing, Player, Text
 
@@ -59,29 +15,29 @@ from companion.kernel.text import Listing, Player, Text
 def offers(state: State) -> tuple[Offer, ...]:
     """Return what may be reported now."""
     match state.phase:
-        case Opening():
+        case phases.Opening():
             return tuple(_opening(state, state.phase))
-        case Running():
+        case phases.Running():
             return tuple(_running(state, state.phase))
-        case LastCard():
+        case phases.LastCard():
             return tuple(_last_card(state))
-        case Halted():
-            return tuple(_doubted(state))
-        case Voting() as voting:
+        case phases.Halted() as halted:
+            return tuple(_doubted(state, halted))
+        case phases.Voting() as voting:
             return _votes(state.voter(voting))
-        case Disputed():
+        case phases.Disputed():
             return tuple(_agreements(state))
-        case Naming() as naming:
+        case phases.Naming() as naming:
             return tuple(_colours(state, naming))
-        case Counting(winner):
+        case phases.Counting(winner):
             return (_hands(state, winner),)
-        case RoundOver():
+        case phases.RoundOver():
             return (
-                Offer(NextRound, T("Next round"), ("schlafmuetze.score.sheet", "schlafmuetze.ruling.dealer")),
-                Offer(Finish, T("End the game"), ("schlafmuetze.ruling.game_end",), weight=Weight.SIDE),
+                Offer(actions.NextRound, T("Next round"), ("schlafmuetze.score.sheet", "schlafmuetze.ruling.dealer")),
+                Offer(actions.Finish, T("End the game"), ("schlafmuetze.ruling.game_end",), weight=Weight.SIDE),
                 _keeping(state),
             )
-        case GameOver():
+        case phases.GameOver():
             return ()
         case _:
             assert_never(state.phase)
@@ -118,24 +74,24 @@ def _lay(state: State, seats: tuple[int, ...]) -> list[Offer]:
         _word(),
     )
     rules = ("schlafmuetze.combine.two_words", "schlafmuetze.combine.say", "schlafmuetze.colour.forced")
-    return [Offer(Laid, T("A card lies"), rules, fields=fields)] if piles else []
+    return [Offer(actions.Laid, T("A card lies"), rules, fields=fields)] if piles else []
 
 
 def _halt(state: State) -> Offer:
     rules = ("schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
-    return Offer(Halt, T("Halt!"), rules, closed=refusal(state, Halt()))
+    return Offer(actions.Halt, T("Halt!"), rules, closed=refusal(state, actions.Halt()))
 
 
-def _opening(state: State, phase: Opening) -> list[Offer]:
+def _opening(state: State, phase: phases.Opening) -> list[Offer]:
     found: list[Offer] = []
     if state.every_card:
         found += _lay(state, (phase.asked,))
     else:
-        found.append(Offer(GoesOn, T("The first card lies"), ("schlafmuetze.start.dealer",)))
+        found.append(Offer(actions.GoesOn, T("The first card lies"), ("schlafmuetze.start.dealer",)))
         found.append(_halt(state))
     cannot = T("{player} cannot", player=Player(phase.asked))
     rules = ("schlafmuetze.start.pass_left", "schlafmuetze.ruling.nobody_opens")
-    found.append(Offer(CannotOpen, cannot, rules, (("seat", phase.asked),), weight=Weight.SIDE))
+    found.append(Offer(actions.CannotOpen, cannot, rules, (("seat", phase.asked),), weight=Weight.SIDE))
     if state.every_card:
         orders = tuple(
             Option(
@@ -146,12 +102,14 @@ def _opening(state: State, phase: Opening) -> list[Offer]:
         fields = (Choice("colours", T("Colours in turn from twelve o'clock on"), orders),)
         words = (("words", tuple(card.word for card in state.circle)),)
         label = T("Other colours around the circle")
-        found.append(Offer(CircleTold, label, ("schlafmuetze.setup.circle",), words, fields, weight=Weight.RARE))
+        found.append(
+            Offer(actions.CircleTold, label, ("schlafmuetze.setup.circle",), words, fields, weight=Weight.RARE)
+        )
     found.append(_keeping(state))
     return found
 
 
-def _running(state: State, phase: Running) -> list[Offer]:
+def _running(state: State, phase: phases.Running) -> list[Offer]:
     everybody = tuple(state.everybody)
     found: list[Offer] = []
     if state.every_card:
@@ -159,22 +117,24 @@ def _running(state: State, phase: Running) -> list[Offer]:
         found += _lay(state, tuple(seat for seat in laying if seat != state.pausing))
     elif state.colour:
         label = T("A card lies on {colour}", colour=COLOUR_NAMES[state.colour])
-        found.append(Offer(GoesOn, label, ("schlafmuetze.colour.forced",)))
+        found.append(Offer(actions.GoesOn, label, ("schlafmuetze.colour.forced",)))
     found.append(_halt(state))
     stuck = ("schlafmuetze.stuck.draw", "schlafmuetze.stuck.again")
     if state.colour:
         label = T("Nobody can lay on {colour}", colour=COLOUR_NAMES[state.colour])
-        found.append(Offer(Stuck, label, stuck, weight=Weight.SIDE))
+        found.append(Offer(actions.Stuck, label, stuck, weight=Weight.SIDE, closed=refusal(state, actions.Stuck())))
     else:
         asked = (_colour_choice(label=T("Which colour was demanded?")),)
-        found.append(Offer(Stuck, T("Nobody can lay a card"), stuck, fields=asked, weight=Weight.SIDE))
+        found.append(Offer(actions.Stuck, T("Nobody can lay a card"), stuck, fields=asked, weight=Weight.SIDE))
     found += _disputes(state)
     if not state.every_card:
         out = (_players("seat", T("Who is out of cards?"), everybody),)
-        found.append(Offer(LastCardLaid, T("Somebody has laid the last card"), ("schlafmuetze.end.out",), fields=out))
+        found.append(
+            Offer(actions.LastCardLaid, T("Somebody has laid the last card"), ("schlafmuetze.end.out",), fields=out)
+        )
     found.append(
         Offer(
-            WrongCard,
+            actions.WrongCard,
             T("Wrong colour or own pause: the card goes back"),
             ("schlafmuetze.ruling.wrong_card", "schlafmuetze.pause", "schlafmuetze.colour.forced"),
             fields=(_players("seat", T("Whose card goes back?"), everybody),),
@@ -190,42 +150,42 @@ def _running(state: State, phase: Running) -> list[Offer]:
 def _disputes(state: State) -> list[Offer]:
     rules = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
     if not state.every_card:
-        return [Offer(SpeedDispute, T("Who was first?"), rules, (("latest", False),), weight=Weight.SIDE)]
+        return [Offer(actions.SpeedDispute, T("Who was first?"), rules, (("latest", False),), weight=Weight.SIDE)]
     latest = Offer(
-        SpeedDispute,
+        actions.SpeedDispute,
         T("Who was first? The card just told is in question"),
         rules,
         (("latest", True),),
         weight=Weight.SIDE,
-        closed=refusal(state, SpeedDispute(latest=True)),
+        closed=refusal(state, actions.SpeedDispute(latest=True)),
     )
     others = Offer(
-        SpeedDispute,
+        actions.SpeedDispute,
         T("Who was first? None of the cards is told yet"),
         rules,
         (("latest", False),),
         weight=Weight.SIDE,
+        closed=refusal(state, actions.SpeedDispute(latest=False)),
     )
     return [latest, others]
 
 
 def _last_card(state: State) -> list[Offer]:
     rules = ("schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
-    found = [Offer(NobodyDoubts, T("Nobody doubts it"), rules), _halt(state)]
+    found = [Offer(actions.NobodyDoubts, T("Nobody doubts it"), rules), _halt(state)]
     dispute = Offer(
-        SpeedDispute,
+        actions.SpeedDispute,
         T("Who was first?"),
         ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement"),
         (("latest", True),),
         weight=Weight.SIDE,
-        closed=refusal(state, SpeedDispute(latest=True)),
+        closed=refusal(state, actions.SpeedDispute(latest=True)),
     )
-    return [*found, dispute, *([_top()] if state.every_card else ())]
+    return [*found, dispute, *([_top()] if state.every_card else ()), *_recounts(state)]
 
 
-def _doubted(state: State) -> list[Offer]:
-    """Return an offer for each whose word may be doubted."""
-    authors = tuple(card.seat for card in doubtable(state)) if state.every_card else tuple(state.everybody)
+def _doubted(state: State, halted: phases.Halted) -> list[Offer]:
+    """Return an offer for each whose word may be doubted; two where it may be the first or a later one."""
     words = (
         Words("first_word", T("One word"), examples=("LAND",), optional=True),
         Words("second_word", T("The other word"), examples=("SPIEL",), optional=True),
@@ -233,46 +193,55 @@ def _doubted(state: State) -> list[Offer]:
     )
     rules = ("schlafmuetze.doubt.vote", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
     found = []
-    for author in authors:
+    for author in authors(state, halted):
         others = state.clockwise(state.left_of(author))[:-1]
         doubter = _players("doubter", T("Who doubts?"), others)
         doubters = Several("doubters", T("Who doubts? The first caller first"), doubter, 1, len(others))
         label = T("{player}'s word is doubted", player=Player(author))
-        found.append(Offer(Doubted, label, rules, (("author", author),), (doubters, *words)))
+        found.append(Offer(actions.Doubted, label, rules, (("author", author), ("first", False)), (doubters, *words)))
+        if author == halted.opener and isinstance(halted.before, phases.Running):
+            label = T("{player}'s first word of the round is doubted", player=Player(author))
+            found.append(
+                Offer(actions.Doubted, label, rules, (("author", author), ("first", True)), (doubters, *words))
+            )
     return found
 
 
 def _votes(voter: int) -> tuple[Offer, ...]:
     rules = ("schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
     return (
-        Offer(Voted, T("Valid"), rules, (("seat", voter), ("against", False))),
-        Offer(Voted, T("Against it"), rules, (("seat", voter), ("against", True))),
+        Offer(actions.Voted, T("Valid"), rules, (("seat", voter), ("against", False))),
+        Offer(actions.Voted, T("Against it"), rules, (("seat", voter), ("against", True))),
     )
 
 
 def _agreements(state: State) -> list[Offer]:
     rules = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
     found = [
-        Offer(Agreed, T("{player} was first", player=Player(seat)), rules, (("seat", seat),))
+        Offer(actions.Agreed, T("{player} was first", player=Player(seat)), rules, (("seat", seat),))
         for seat in state.everybody
-        if refusal(state, Agreed(seat)) is None
+        if refusal(state, actions.Agreed(seat)) is None
     ]
-    return [*found, Offer(NotAgreed, T("We do not agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE)]
+    return [
+        *found,
+        Offer(actions.NotAgreed, T("We do not agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE),
+    ]
 
 
-def _colours(state: State, naming: Naming) -> list[Offer]:
+def _colours(state: State, naming: phases.Naming) -> list[Offer]:
     found = [
         Offer(
-            ColourNamed,
+            actions.ColourNamed,
             COLOUR_NAMES[colour],
             ("schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour"),
             (("colour", colour),),
-            closed=refusal(state, ColourNamed(colour)),
+            closed=refusal(state, actions.ColourNamed(colour)),
         )
         for colour in COLOURS
     ]
-    if naming.cause is Cause.STUCK and not state.circle_known:
-        found.append(Offer(NoColourLeft, T("None of these shows"), ("schlafmuetze.stuck.end",), weight=Weight.SIDE))
+    if refusal(state, actions.NoColourLeft()) is None:
+        rule = "schlafmuetze.stuck.end" if naming.cause is phases.Cause.STUCK else "schlafmuetze.ruling.same_colour"
+        found.append(Offer(actions.NoColourLeft, T("None of these shows"), (rule,), weight=Weight.SIDE))
     return found
 
 
@@ -285,13 +254,15 @@ def _hands(state: State, winner: int | None) -> Offer:
         for seat in state.everybody
     )
     group = Group("hands", T("Cards left in hand"), counts)
-    return Offer(HandsCounted, T("Count the hands"), ("schlafmuetze.score.minus",), fields=(group,))
+    return Offer(actions.HandsCounted, T("Count the hands"), ("schlafmuetze.score.minus",), fields=(group,))
 
 
 def _top() -> Offer:
     piles = tuple(Option(at, T("{hour} o'clock", hour=hour(at))) for at in range(PILES))
     fields = (Choice("pile", T("Which pile?"), piles), _colour_choice(), _word())
-    return Offer(TopTold, T("Put a pile right"), ("schlafmuetze.combine.piles",), fields=fields, weight=Weight.RARE)
+    return Offer(
+        actions.TopTold, T("Put a pile right"), ("schlafmuetze.combine.piles",), fields=fields, weight=Weight.RARE
+    )
 
 
 def _recounts(state: State) -> list[Offer]:
@@ -307,16 +278,23 @@ def _recounts(state: State) -> list[Offer]:
             most = in_play() - state.stock - sum(state.hands) + state.hands[seat] - state.lying
             if most < 1:
                 continue
-            fields = (Number("cards", T("Cards in hand"), 1, most, min(state.hands[seat], most)), *fields)
+            if state.hands[seat]:
+                fields = (Number("cards", T("Cards in hand"), 1, most, min(state.hands[seat], most)), *fields)
+            else:
+                given = (*given, ("cards", 0))
         label = T("Recount: {player}", player=Player(seat))
-        found.append(Offer(Recount, label, ("schlafmuetze.ruling.recount",), given, fields, weight=Weight.SIDE))
+        found.append(Offer(actions.Recount, label, ("schlafmuetze.ruling.recount",), given, fields, weight=Weight.SIDE))
     most = stock_after_deal(state.seats)
     if state.hands is not None:
         most = min(most, in_play() - sum(state.hands) - state.lying)
     number = Number("cards", T("Cards in the stock"), 0, most, min(state.stock, most))
     found.append(
         Offer(
-            StockCounted, T("Recount the stock"), ("schlafmuetze.ruling.recount",), fields=(number,), weight=Weight.RARE
+            actions.StockCounted,
+            T("Recount the stock"),
+            ("schlafmuetze.ruling.recount",),
+            fields=(number,),
+            weight=Weight.RARE,
         )
     )
     return found
@@ -327,10 +305,10 @@ def _keeping(state: State) -> Offer:
     rules = ("schlafmuetze.ruling.keeping",)
     if state.every_card:
         label = T("Tell only what needs a referee")
-        return Offer(KeepRefereeOnly, label, rules, weight=Weight.RARE)
+        return Offer(actions.KeepRefereeOnly, label, rules, weight=Weight.RARE)
     label = T("Tell every card from now on")
-    if not isinstance(state.phase, Running):
-        return Offer(KeepEveryCard, label, rules, weight=Weight.RARE)
+    if not isinstance(state.phase, phases.Running):
+        return Offer(actions.KeepEveryCard, label, rules, weight=Weight.RARE)
     few, most = max(1, dealt(state.seats) // 2), most_in_hand(state)
     hands = tuple(Number(str(seat), T("{player}", player=Player(seat)), 1, most, few) for seat in state.everybody)
     fields = (
@@ -338,4 +316,4 @@ def _keeping(state: State) -> Offer:
         _players("pausing", T("Who pauses?"), tuple(state.everybody)),
         _colour_choice(label=T("Which colour is demanded?")),
     )
-    return Offer(KeepEveryCard, label, rules, fields=fields, weight=Weight.RARE)
+    return Offer(actions.KeepEveryCard, label, rules, fields=fields, weight=Weight.RARE)

@@ -1,175 +1,31 @@
 """What is not allowed at a table of Schlafmütze, and why."""
 
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
-from companion.games.schlafmuetze.actions import (
-    Action,
-    Agreed,
-    CannotOpen,
-    CircleTold,
-    ColourNamed,
-    Doubted,
-    Finish,
-    GoesOn,
-    Halt,
-    HandsCounted,
-    KeepEveryCard,
-    KeepRefereeOnly,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    Recount,
-    SpeedDispute,
-    StockCounted,
-    Stuck,
-    TopTold,
-    Voted,
-    WrongCard,
-)
+from companion.games.schlafmuetze import actions, phases
+from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
-from companion.games.schlafmuetze.model import (
-    COLOURS,
-    NUMBERS,
-    PILES,
-    Card,
-    Cause,
-    Colour,
-    Counting,
-    Disputed,
-    GameOver,
-    Halted,
-    LastCard,
-    Latest,
-    Naming,
-    Opening,
-    RoundOver,
-    Running,
-    State,
-    Voting,
-    in_play,
-    stock_after_deal,
-)
+from companion.games.schlafmuetze.model import Latest, State, in_play, stock_after_deal
+from companion.games.schlafmuetze.timing import untimely, why
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Listing, Player, Text
+from companion.kernel.text import Listing, Player
 
-_Phases: TypeAlias = tuple[type, ...]
-
-#: By action: the phases in which it can be reported, and why it cannot be while nothing else is waited for.
-_WHEN: Final[dict[type, tuple[_Phases, Text, str]]] = {
-    CircleTold: (
-        (Opening,),
-        T("The circle is told before the first card. A single pile can be put right at any time."),
-        "schlafmuetze.setup.circle",
-    ),
-    TopTold: ((Opening, Running, LastCard), T("The circle is not laid now."), "schlafmuetze.combine.piles"),
-    Laid: ((Opening, Running), T("No card can be laid now."), "schlafmuetze.goal.round"),
-    CannotOpen: ((Opening,), T("The first card of the round lies already."), "schlafmuetze.start.pass_left"),
-    GoesOn: ((Opening, Running), T("No card can be laid now."), "schlafmuetze.goal.round"),
-    LastCardLaid: (
-        (Running,),
-        T("The first card of the round is nobody's last one."),
-        "schlafmuetze.end.out",
-    ),
-    NobodyDoubts: ((LastCard,), T("Nobody has laid the last card yet."), "schlafmuetze.ruling.last_card_doubted"),
-    WrongCard: (
-        (Running,),
-        T("Nobody pauses and no colour is demanded before the first card lies."),
-        "schlafmuetze.ruling.wrong_card",
-    ),
-    Halt: ((Opening, Running, LastCard), T("There is no word to doubt now."), "schlafmuetze.doubt.halt"),
-    Doubted: ((Halted,), T("Nobody has called “Halt”."), "schlafmuetze.doubt.halt"),
-    Voted: ((Voting,), T("There is no vote going on."), "schlafmuetze.doubt.vote"),
-    SpeedDispute: (
-        (Running, LastCard),
-        T("The first card is laid at leisure: nobody races for it."),
-        "schlafmuetze.start.dealer",
-    ),
-    Agreed: ((Disputed,), T("It is not in question whose card was first."), "schlafmuetze.speed.dispute_agreed"),
-    NotAgreed: ((Disputed,), T("It is not in question whose card was first."), "schlafmuetze.speed.dispute_open"),
-    Stuck: (
-        (Running,),
-        T("The first card is still missing: each in turn lays it or cannot."),
-        "schlafmuetze.start.pass_left",
-    ),
-    ColourNamed: ((Naming,), T("No new colour is called for."), "schlafmuetze.colour.forced"),
-    NoColourLeft: ((Naming,), T("No new colour is called for."), "schlafmuetze.stuck.end"),
-    HandsCounted: ((Counting,), T("Hands are counted at the end of the round."), "schlafmuetze.score.minus"),
-    Recount: (
-        (Running,),
-        T("Before the first card lies the hands are as they were dealt. Put the cards right instead."),
-        "schlafmuetze.ruling.recount",
-    ),
-    StockCounted: (
-        (Running,),
-        T("Before the first card lies the stock is what the deal has left. Put the cards right instead."),
-        "schlafmuetze.ruling.recount",
-    ),
-    KeepEveryCard: ((Opening, Running, RoundOver), T("Not now."), "schlafmuetze.ruling.keeping"),
-    KeepRefereeOnly: ((Opening, Running, RoundOver), T("Not now."), "schlafmuetze.ruling.keeping"),
-    NextRound: ((RoundOver,), T("The round still runs."), "schlafmuetze.end.out"),
-    Finish: ((RoundOver,), T("The round still runs."), "schlafmuetze.end.out"),
-}
-
-_ONLY_EVERY_CARD: Final = (CircleTold, TopTold, Laid)
-_ONLY_REFEREE: Final = (GoesOn, LastCardLaid)
+_ONLY_EVERY_CARD: Final = (actions.CircleTold, actions.TopTold, actions.Laid)
+_ONLY_REFEREE: Final = (actions.GoesOn, actions.LastCardLaid)
 
 
-def why(text: Text, *rules: str) -> Explanation:
-    """Return a verdict."""
-    return Explanation(text, rules)
-
-
-def refusal(state: State, action: Action) -> Explanation | None:
+def refusal(state: State, action: actions.Action) -> Explanation | None:
     """Return why an action is not allowed now, with the rule that forbids it."""
-    return _untimely(state, action) or _nobody_there(state, action) or _not_kept(state, action) or _wrong(state, action)
+    return untimely(state, action) or _nobody_there(state, action) or _not_kept(state, action) or _wrong(state, action)
 
 
-def _untimely(state: State, action: Action) -> Explanation | None:
-    phases, text, rule = _WHEN[type(action)]
-    if isinstance(state.phase, phases):
-        return None
-    return _awaited(state) or why(text, rule)
-
-
-def _awaited(state: State) -> Explanation | None:
-    """Return what has to happen before anything else."""
-    match state.phase:
-        case Opening() | Running():
-            return None
-        case LastCard(seat):
-            text = T("{player} has laid the last card. First: does anybody doubt the word?", player=Player(seat))
-            return why(text, "schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
-        case Halted():
-            return why(T("The game is halted. First: whose word is doubted, and by whom?"), "schlafmuetze.doubt.halt")
-        case Voting() as voting:
-            voter = state.voter(voting)
-            text = T("The vote is not over: {player} is next.", player=Player(voter))
-            return why(text, "schlafmuetze.doubt.vote")
-        case Disputed():
-            text = T("First settle whose card was first, or that you do not agree.")
-            return why(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
-        case Naming():
-            return why(T("First a new colour is named; until then nobody lays a card."), "schlafmuetze.colour.forced")
-        case Counting():
-            return why(T("The round is over. First count the cards in every hand."), "schlafmuetze.score.minus")
-        case RoundOver():
-            return why(T("The round is over. Start the next one first."), "schlafmuetze.goal.round")
-        case GameOver():
-            return why(T("This game is over. Start a rematch for another one."), "schlafmuetze.goal.game")
-        case _:
-            assert_never(state.phase)
-
-
-def _nobody_there(state: State, action: Action) -> Explanation | None:
+def _nobody_there(state: State, action: actions.Action) -> Explanation | None:
     """All named seats are seats of the table (schlafmuetze.setup.players)."""
     named: tuple[int | None, ...]
     match action:
-        case Doubted(doubters, author):
+        case actions.Doubted(doubters, author):
             named = (*doubters, author)
-        case KeepEveryCard(pausing=pausing):
+        case actions.KeepEveryCard(pausing=pausing):
             named = (pausing,)
         case _:
             named = (getattr(action, "seat", None),)
@@ -179,7 +35,7 @@ def _nobody_there(state: State, action: Action) -> Explanation | None:
     return why(T("There is no seat {seat} at this table.", seat=wrong), "schlafmuetze.setup.players")
 
 
-def _not_kept(state: State, action: Action) -> Explanation | None:
+def _not_kept(state: State, action: actions.Action) -> Explanation | None:
     """What is told depends on how much is kept (schlafmuetze.ruling.keeping)."""
     if isinstance(action, _ONLY_EVERY_CARD) and not state.every_card:
         return why(T("At this table only what needs a referee is told, not each card."), "schlafmuetze.ruling.keeping")
@@ -188,60 +44,68 @@ def _not_kept(state: State, action: Action) -> Explanation | None:
     return None
 
 
-def _wrong(state: State, action: Action) -> Explanation | None:
+def _wrong(state: State, action: actions.Action) -> Explanation | None:
     match action:
-        case CircleTold():
+        case actions.CircleTold():
             return _wrong_circle(action)
-        case TopTold():
+        case actions.TopTold():
             return _wrong_top(state, action)
-        case Laid():
+        case actions.Laid():
             return _wrong_card(state, action)
-        case CannotOpen(seat):
-            return _not_asked(state, seat)
-        case GoesOn():
-            if isinstance(state.phase, Opening) or state.colour:
+        case actions.CannotOpen(seat):
+            assert isinstance(state.phase, phases.Opening)
+            return _not_asked(state, state.phase, seat)
+        case actions.GoesOn():
+            if isinstance(state.phase, phases.Opening) or state.colour:
                 return None
             text = T("Go on playing: single cards are not told at this table.")
             return why(text, "schlafmuetze.ruling.keeping")
-        case Halt():
+        case actions.Halt():
             return _no_word(state)
-        case Doubted():
+        case actions.Doubted():
             return _wrong_doubt(state, action)
-        case Voted(seat):
-            assert isinstance(state.phase, Voting)
+        case actions.Voted(seat):
+            assert isinstance(state.phase, phases.Voting)
             voter = state.voter(state.phase)
             if seat == voter:
                 return None
             return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
-        case SpeedDispute(latest):
+        case actions.SpeedDispute(latest):
             return _wrong_dispute(state, latest=latest)
-        case Agreed(seat):
+        case actions.Agreed(seat):
             return _wrong_agreement(state, seat)
-        case Stuck(colour):
+        case actions.Stuck(colour):
             return _wrong_stuck(state, colour)
-        case ColourNamed(colour):
+        case actions.ColourNamed(colour):
             return _wrong_colour(state, colour)
-        case NoColourLeft():
-            assert isinstance(state.phase, Naming)
-            if state.phase.cause is Cause.STUCK and not state.circle_known:
+        case actions.NoColourLeft():
+            assert isinstance(state.phase, phases.Naming)
+            if not state.circle_known and state.phase.allowed != COLOURS:
                 return None
             names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
             text = T("A colour is left to name: {colours}.", colours=names)
             return why(text, "schlafmuetze.ruling.stuck_colours")
-        case HandsCounted(hands):
-            assert isinstance(state.phase, Counting)
+        case actions.HandsCounted(hands):
+            assert isinstance(state.phase, phases.Counting)
             return _wrong_hands(state, hands, state.phase.winner)
-        case Recount():
+        case actions.Recount():
             return _wrong_recount(state, action)
-        case StockCounted(cards):
+        case actions.StockCounted(cards):
             return _wrong_stock(state, cards)
-        case KeepEveryCard():
+        case actions.KeepEveryCard():
             return _wrong_start(state, action)
-        case KeepRefereeOnly():
+        case actions.KeepRefereeOnly():
             if state.every_card:
                 return None
             return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")
-        case LastCardLaid() | NobodyDoubts() | WrongCard() | NotAgreed() | NextRound() | Finish():
+        case (
+            actions.LastCardLaid()
+            | actions.NobodyDoubts()
+            | actions.WrongCard()
+            | actions.NotAgreed()
+            | actions.NextRound()
+            | actions.Finish()
+        ):
             return None
         case _:
             assert_never(action)
@@ -250,7 +114,7 @@ def _wrong(state: State, action: Action) -> Explanation | None:
 # The circle
 
 
-def _wrong_circle(action: CircleTold) -> Explanation | None:
+def _wrong_circle(action: actions.CircleTold) -> Explanation | None:
     """Twelve cards, three of each colour in regular turn, no word twice (schlafmuetze.setup.circle)."""
     colours, words = action.colours, tuple(map(capitals, action.words))
     if len(colours) != PILES or len(words) not in (0, PILES):
@@ -271,21 +135,23 @@ def _wrong_pile(pile: int) -> Explanation | None:
     return why(T("The circle has {n} piles, like a clock.", n=PILES), "schlafmuetze.combine.piles")
 
 
-def _wrong_top(state: State, action: TopTold) -> Explanation | None:
+def _wrong_top(state: State, action: actions.TopTold) -> Explanation | None:
     """Before the first card the circle is as it was laid; later any card may lie on top (schlafmuetze.combine.piles)."""
     if wrong := _wrong_pile(action.pile):
         return wrong
-    if isinstance(state.phase, Opening):
+    if isinstance(state.phase, phases.Opening):
         cards = [*state.circle]
         cards[action.pile] = Card(action.colour, action.word)
         return _wrong_circle(
-            CircleTold(tuple(card.colour or action.colour for card in cards), tuple(card.word for card in cards))
+            actions.CircleTold(
+                tuple(card.colour or action.colour for card in cards), tuple(card.word for card in cards)
+            )
         )
-    shown = {action.colour, *(card.colour for at, card in enumerate(state.circle) if at != action.pile)}
-    if state.colour and state.colour not in shown and None not in shown:
+    right = state.put_right(action.pile, Card(action.colour, action.word))
+    if right.colour and right.colour not in right.showing:
         text = T(
             "{colour} is demanded, so at least one pile must show it. Put that pile right first.",
-            colour=COLOUR_NAMES[state.colour],
+            colour=COLOUR_NAMES[right.colour],
         )
         return why(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles")
     return None
@@ -294,25 +160,24 @@ def _wrong_top(state: State, action: TopTold) -> Explanation | None:
 # Laying
 
 
-def _not_asked(state: State, seat: int) -> Explanation | None:
+def _not_asked(state: State, opening: phases.Opening, seat: int) -> Explanation | None:
     """The dealer is asked first, then the players to the left (schlafmuetze.start.dealer, schlafmuetze.start.pass_left)."""
-    assert isinstance(state.phase, Opening)
-    if seat == state.phase.asked:
+    if seat == opening.asked:
         return None
-    asked = Player(state.phase.asked)
-    if state.phase.passed or state.phase.asked != state.dealer:
+    asked = Player(opening.asked)
+    if opening.passed or opening.asked != state.dealer:
         text = T("{player} is asked for the first card now.", player=asked)
         return why(text, "schlafmuetze.start.pass_left", "schlafmuetze.start.dealer")
     text = T("The dealer lays the first card: {player}.", player=asked)
     return why(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
 
 
-def _wrong_card(state: State, action: Laid) -> Explanation | None:
+def _wrong_card(state: State, action: actions.Laid) -> Explanation | None:
     """The pause, the colour and the pile decide (schlafmuetze.pause, schlafmuetze.colour.forced)."""
     if wrong := _wrong_pile(action.pile):
         return wrong
-    if isinstance(state.phase, Opening):
-        if wrong := _not_asked(state, action.seat):
+    if isinstance(state.phase, phases.Opening):
+        if wrong := _not_asked(state, state.phase, action.seat):
             return wrong
     elif wrong := _not_in_turn(state, action.seat):
         return wrong
@@ -332,11 +197,17 @@ def _not_in_turn(state: State, seat: int) -> Explanation | None:
     if seat == state.pausing:
         text = T("{player} has just laid a card and pauses until the next one lies.", player=Player(seat))
         return why(text, "schlafmuetze.pause", "schlafmuetze.ruling.wrong_card")
-    claimed = state.phase.claimed if isinstance(state.phase, Running) else None
-    if claimed not in (None, seat):
-        text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(claimed or 0))
-        return why(text, "schlafmuetze.speed.dispute_agreed")
-    return None
+    return _claimed(state, but=seat)
+
+
+def _claimed(state: State, *, but: int | None = None) -> Explanation | None:
+    """A card that lies by agreement is told before anything else (schlafmuetze.speed.dispute_agreed)."""
+    claimed = state.phase.claimed if isinstance(state.phase, phases.Running) else None
+    if claimed in (None, but):
+        return None
+    assert claimed is not None
+    text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(claimed))
+    return why(text, "schlafmuetze.speed.dispute_agreed")
 
 
 # Doubts
@@ -348,18 +219,24 @@ def doubtable(state: State) -> tuple[Latest, ...]:
     if latest is None or latest.upheld:
         return ()
     before = latest.before
-    return (latest, before) if before and not before.upheld else (latest,)
+    return (latest, before) if before and not before.upheld and before.seat != latest.seat else (latest,)
+
+
+def authors(state: State, halted: phases.Halted) -> tuple[int, ...]:
+    """Return whose word may be the one that is doubted, the likeliest first (schlafmuetze.ruling.latest_card)."""
+    if state.every_card:
+        return tuple(card.seat for card in doubtable(state))
+    return (halted.before.asked,) if isinstance(halted.before, phases.Opening) else tuple(state.everybody)
 
 
 def _no_word(state: State) -> Explanation | None:
     """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
     if not state.every_card:
         return None
-    if isinstance(state.phase, Opening):
+    if isinstance(state.phase, phases.Opening):
         return why(T("No card lies yet, so there is no word to doubt."), "schlafmuetze.doubt.halt")
-    if isinstance(state.phase, Running) and state.phase.claimed is not None:
-        text = T("First tell {player}'s card, then it can be doubted.", player=Player(state.phase.claimed))
-        return why(text, "schlafmuetze.speed.dispute_agreed")
+    if wrong := _claimed(state):
+        return wrong
     if doubtable(state):
         return None
     if state.latest:
@@ -368,7 +245,7 @@ def _no_word(state: State) -> Explanation | None:
     return why(text, "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.latest_card")
 
 
-def _wrong_doubt(state: State, action: Doubted) -> Explanation | None:
+def _wrong_doubt(state: State, action: actions.Doubted) -> Explanation | None:
     """Others doubt a player's latest word (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
     doubters = action.doubters
     if not doubters:
@@ -376,12 +253,19 @@ def _wrong_doubt(state: State, action: Doubted) -> Explanation | None:
     if action.author in doubters:
         text = T("{player} cannot doubt the own word.", player=Player(action.author))
         return why(text, "schlafmuetze.ruling.doubt_closed")
-    if not state.every_card:
+    halted = state.phase
+    assert isinstance(halted, phases.Halted)
+    if action.first and action.author != halted.opener:
+        if halted.opener is None:
+            text = T("The first word of the round stands: only the latest word can be doubted.")
+            return why(text, "schlafmuetze.ruling.latest_card")
+        text = T("The first word of the round is that of {player}.", player=Player(halted.opener))
+        return why(text, "schlafmuetze.start.dealer")
+    if action.author in authors(state, halted):
         return None
-    found = doubtable(state)
-    if action.author in {card.seat for card in found}:
-        return None
-    text = T("Only the latest word can be doubted: that of {player}.", player=Player(found[0].seat))
+    if isinstance(halted.before, phases.Opening):
+        return _not_asked(state, halted.before, action.author)
+    text = T("Only the latest word can be doubted: that of {player}.", player=Player(doubtable(state)[0].seat))
     return why(text, "schlafmuetze.ruling.latest_card")
 
 
@@ -390,14 +274,16 @@ def _wrong_doubt(state: State, action: Doubted) -> Explanation | None:
 
 def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
     """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
-    if isinstance(state.phase, LastCard):
+    if wrong := _claimed(state):
+        return wrong
+    if isinstance(state.phase, phases.LastCard):
         if latest:
             return None
         text = T("Only {player}'s last card can be in question now.", player=Player(state.phase.seat))
         return why(text, "schlafmuetze.speed.first_card")
     if not latest:
         return None
-    if not state.every_card or not state.latest:
+    if not state.every_card or not state.latest or state.latest.named:
         return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")
     if state.latest.first:
         return why(T("The first card is laid at leisure: nobody races for it."), "schlafmuetze.start.dealer")
@@ -407,7 +293,7 @@ def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
 
 
 def _wrong_agreement(state: State, seat: int) -> Explanation | None:
-    assert isinstance(state.phase, Disputed)
+    assert isinstance(state.phase, phases.Disputed)
     pausing = state.pausing
     if state.phase.latest and state.latest:
         pausing = state.latest.pausing
@@ -422,6 +308,8 @@ def _wrong_agreement(state: State, seat: int) -> Explanation | None:
 
 def _wrong_stuck(state: State, colour: Colour | None) -> Explanation | None:
     """Which colour was tried has to be known (schlafmuetze.ruling.stuck_colours)."""
+    if wrong := _claimed(state):
+        return wrong
     if state.colour is None and colour is None:
         text = T("Which colour was demanded? It counts as tried.")
         return why(text, "schlafmuetze.ruling.stuck_colours")
@@ -434,12 +322,12 @@ def _wrong_stuck(state: State, colour: Colour | None) -> Explanation | None:
 def _wrong_colour(state: State, colour: Colour) -> Explanation | None:
     """A new colour is another one and shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
     naming = state.phase
-    assert isinstance(naming, Naming)
+    assert isinstance(naming, phases.Naming)
     if colour in naming.allowed:
         return None
     if colour not in state.showing:
         text = T("{colour} does not show in the circle.", colour=COLOUR_NAMES[colour])
-    elif naming.cause is Cause.STUCK:
+    elif naming.cause is phases.Cause.STUCK:
         text = T("{colour} has been tried already. Another colour is named.", colour=COLOUR_NAMES[colour])
         return why(text, "schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours")
     else:
@@ -476,7 +364,7 @@ def _too_many(state: State, cards: int) -> Explanation | None:
     return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.cards")
 
 
-def _wrong_recount(state: State, action: Recount) -> Explanation | None:
+def _wrong_recount(state: State, action: actions.Recount) -> Explanation | None:
     """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
     most = state.chips[action.seat] + max(0, state.middle)
     if action.chips not in range(most + 1):
@@ -493,7 +381,13 @@ def _wrong_recount(state: State, action: Recount) -> Explanation | None:
         return why(T("Hands are counted at the end of the round."), "schlafmuetze.ruling.keeping")
     if action.cards is None:
         return why(T("How many cards does {player} hold?", player=Player(action.seat)), "schlafmuetze.ruling.recount")
-    if action.cards < 1:
+    out = isinstance(state.phase, phases.LastCard) and state.phase.seat == action.seat
+    if out and action.cards:
+        text = T(
+            "{player} has laid the last card. If there was one more, undo that card first.", player=Player(action.seat)
+        )
+        return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
+    if action.cards < 1 and not out:
         text = T("With no card left {player} has won already. Tell the last card instead.", player=Player(action.seat))
         return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
     return _too_many(state, sum(state.hands) - state.hands[action.seat] + action.cards)
@@ -510,20 +404,15 @@ def _wrong_stock(state: State, cards: int) -> Explanation | None:
     return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.hands")
 
 
-def _wrong_start(state: State, action: KeepEveryCard) -> Explanation | None:
+def _wrong_start(state: State, action: actions.KeepEveryCard) -> Explanation | None:
     """In mid-round the hands, the pause and the colour have to be known (schlafmuetze.ruling.keeping)."""
     if state.every_card:
         return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")
-    if not isinstance(state.phase, Running):
-        if action == KeepEveryCard():
+    if not isinstance(state.phase, phases.Running):
+        if action == actions.KeepEveryCard():
             return None
         return why(T("Before the first card the hands are as they were dealt."), "schlafmuetze.ruling.keeping")
     if action.pausing is None or action.colour is None:
         text = T("To keep every card from here on: who pauses, and which colour is demanded?")
         return why(text, "schlafmuetze.ruling.keeping")
     return _wrong_hands(state, action.hands, None)
-
-
-def chips_short(state: State) -> bool:
-    """Tell whether the middle has no chip left that may be taken (schlafmuetze.ruling.chips)."""
-    return state.middle < int(NUMBERS.wrong.chips)

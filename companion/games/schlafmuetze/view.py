@@ -4,66 +4,26 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.schlafmuetze.actions import (
-    Action,
-    Agreed,
-    CannotOpen,
-    CircleTold,
-    ColourNamed,
-    Doubted,
-    Finish,
-    GoesOn,
-    Halt,
-    HandsCounted,
-    KeepEveryCard,
-    KeepRefereeOnly,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    Recount,
-    SpeedDispute,
-    StockCounted,
-    Stuck,
-    TopTold,
-    Voted,
-    WrongCard,
-)
+from companion.games.schlafmuetze import actions, phases
+from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
-from companion.games.schlafmuetze.model import (
-    Card,
-    Colour,
-    Counting,
-    Disputed,
-    GameOver,
-    Halted,
-    LastCard,
-    Naming,
-    Opening,
-    Phase,
-    RoundOver,
-    Running,
-    State,
-    Voting,
-)
-from companion.games.schlafmuetze.refusals import doubtable
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.refusals import authors, doubtable
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final[dict[type, str]] = {
-    Opening: "opening",
-    Running: "running",
-    LastCard: "last_card",
-    Halted: "doubt",
-    Voting: "doubt",
-    Disputed: "dispute",
-    Naming: "naming",
-    Counting: "round_over",
-    RoundOver: "round_over",
-    GameOver: "round_over",
+    phases.Opening: "opening",
+    phases.Running: "running",
+    phases.LastCard: "last_card",
+    phases.Halted: "doubt",
+    phases.Voting: "doubt",
+    phases.Disputed: "dispute",
+    phases.Naming: "naming",
+    phases.Counting: "round_over",
+    phases.RoundOver: "round_over",
+    phases.GameOver: "round_over",
 }
 
 
@@ -109,6 +69,7 @@ class TableView:
     :param notes: what else matters now.
     :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
+    :param authors: whose word may be the one that is doubted, while the game is halted.
     :param target: minus points to play to; ``None`` in an open game.
     """
 
@@ -117,7 +78,7 @@ class TableView:
     round: int
     facts: tuple[Fact, ...]
     notes: tuple[Explanation, ...]
-    state_phase: Phase
+    state_phase: phases.Phase
     every_card: bool
     circle: tuple[Card, ...]
     hands: tuple[int, ...] | None
@@ -128,6 +89,7 @@ class TableView:
     pausing: int | None
     dealer: int
     doubtable: tuple[Lying, ...]
+    authors: tuple[int, ...]
     vote: Vote | None
     totals: tuple[int, ...]
     target: int | None
@@ -156,10 +118,11 @@ def view(state: State) -> TableView:
         pausing=state.pausing,
         dealer=state.dealer,
         doubtable=_lying(state),
+        authors=authors(state, phase) if isinstance(phase, phases.Halted) else (),
         vote=_vote(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,
-        over=isinstance(phase, GameOver),
+        over=isinstance(phase, phases.GameOver),
     )
 
 
@@ -174,7 +137,7 @@ def _lying(state: State) -> tuple[Lying, ...]:
 
 def _vote(state: State) -> Vote | None:
     voting = state.phase
-    if not isinstance(voting, Voting):
+    if not isinstance(voting, phases.Voting):
         return None
     return Vote(voting.doubters, voting.author, state.voters(voting), voting.against, voting.words)
 
@@ -188,43 +151,43 @@ def _todo(text: Text, *rules: str) -> Explanation:
 
 def _prompt(state: State) -> Explanation:
     match state.phase:
-        case Opening(asked):
+        case phases.Opening(asked):
             text = T("{player} lays the first card, at leisure, on any pile.", player=Player(asked))
             return _todo(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
-        case Running():
+        case phases.Running():
             return _running(state, state.phase)
-        case LastCard(seat):
+        case phases.LastCard(seat):
             text = T("{player} is out of cards! Does anybody doubt the word?", player=Player(seat))
             return _todo(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
-        case Halted():
+        case phases.Halted():
             return _todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
-        case Voting() as voting:
+        case phases.Voting() as voting:
             voter = Player(state.voter(voting))
             text = T("{voter}: is {author}'s word valid?", voter=voter, author=Player(voting.author))
             return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
-        case Disputed():
+        case phases.Disputed():
             text = T("Whose card was first? All have to agree.")
             return _todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
-        case Naming() as naming:
+        case phases.Naming() as naming:
             return _naming(naming)
-        case Counting(winner):
+        case phases.Counting(winner):
             if winner is None:
                 return _todo(
                     T("Nobody can go on. Count all hands."), "schlafmuetze.stuck.end", "schlafmuetze.score.minus"
                 )
             text = T("{player} wins the round. Count the other hands.", player=Player(winner))
             return _todo(text, "schlafmuetze.goal.round", "schlafmuetze.score.minus")
-        case RoundOver(winner):
+        case phases.RoundOver(winner):
             if winner is None:
                 return Explanation(T("The round is over: nobody could go on."), ("schlafmuetze.stuck.end",))
             return Explanation(T("{player} wins the round!", player=Player(winner)), ("schlafmuetze.goal.round",))
-        case GameOver():
+        case phases.GameOver():
             return Explanation(_result(state.totals), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
         case _:
             assert_never(state.phase)
 
 
-def _running(state: State, phase: Running) -> Explanation:
+def _running(state: State, phase: phases.Running) -> Explanation:
     rules = ("schlafmuetze.colour.forced", "schlafmuetze.pause", "schlafmuetze.speed.first_card")
     if phase.claimed is not None:
         text = T("{player}'s card lies: which one is it?", player=Player(phase.claimed))
@@ -240,7 +203,7 @@ def _running(state: State, phase: Running) -> Explanation:
     return _todo(text, *rules)
 
 
-def _naming(naming: Naming) -> Explanation:
+def _naming(naming: phases.Naming) -> Explanation:
     if naming.by is None:
         text = T("The pausing player names a new colour.")
     else:
@@ -252,17 +215,27 @@ def _result(totals: tuple[int, ...]) -> Text:
     best = min(totals)
     winners = tuple(Player(seat) for seat, total in enumerate(totals) if total == best)
     if len(winners) == 1:
-        return T("{player} wins the game with {points} minus points.", player=winners[0], points=best)
-    return T("{players} share the win with {points} minus points.", players=Listing(winners), points=best)
+        return N(
+            "{player} wins the game with {n} minus point.",
+            "{player} wins the game with {n} minus points.",
+            n=best,
+            player=winners[0],
+        )
+    return N(
+        "{players} share the win with {n} minus point.",
+        "{players} share the win with {n} minus points.",
+        n=best,
+        players=Listing(winners),
+    )
 
 
 def _notes(state: State) -> list[Explanation]:
     """What matters now besides the prompt, with the rules it rests on."""
     notes: list[Explanation] = []
     match state.phase:
-        case Running() if state.hands is not None:
+        case phases.Running() if state.hands is not None:
             notes += _nearly_out(state, state.hands)
-        case Halted() | Voting():
+        case phases.Halted() | phases.Voting():
             notes.append(
                 _note(
                     T(
@@ -274,7 +247,7 @@ def _notes(state: State) -> list[Explanation]:
                     "schlafmuetze.combine.two_words",
                 )
             )
-        case RoundOver(hands=hands, sleepy=sleepy) | GameOver(hands=hands, sleepy=sleepy):
+        case phases.RoundOver(hands=hands, sleepy=sleepy) | phases.GameOver(hands=hands, sleepy=sleepy):
             text = N(
                 "Schlafmütze: {players} ({n} card)",
                 "Schlafmütze: {players} ({n} cards)",
@@ -284,12 +257,12 @@ def _notes(state: State) -> list[Explanation]:
             notes.append(_note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title"))
         case _:
             pass
-    if isinstance(state.phase, Opening):
+    if isinstance(state.phase, phases.Opening):
         colours = Listing(tuple(COLOUR_NAMES[card.colour] for card in state.circle[:4] if card.colour))
         if colours.items:
             text = T("The circle from twelve o'clock: {colours}, and so on.", colours=colours)
             notes.append(_note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order"))
-    if state.middle <= 0 and not isinstance(state.phase, RoundOver | GameOver):
+    if state.middle <= 0 and not isinstance(state.phase, phases.RoundOver | phases.GameOver):
         notes.append(_note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips"))
     return notes
 
@@ -299,7 +272,7 @@ def _nearly_out(state: State, hands: tuple[int, ...]) -> list[Explanation]:
     if not last:
         return []
     text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
-    return [_note(text, "schlafmuetze.end.out", "schlafmuetze.doubt.tip")]
+    return [Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)]
 
 
 def _note(text: Text, *rules: str) -> Explanation:
@@ -329,67 +302,67 @@ def _facts(state: State) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def describe(action: Action) -> Text:
+def describe(action: actions.Action) -> Text:
     """Return what an action reports, in a few words."""
     match action:
-        case CircleTold():
+        case actions.CircleTold():
             return T("The circle is laid")
-        case TopTold(pile, colour, word):
+        case actions.TopTold(pile, colour, word):
             card = card_name(Card(colour, capitals(word)))
             return T("{hour} o'clock: {card}", hour=hour(pile), card=card)
-        case Laid(seat, pile, colour, word):
+        case actions.Laid(seat, pile, colour, word):
             card = card_name(Card(colour, capitals(word)))
             return T("{player}: {card} at {hour} o'clock", player=Player(seat), card=card, hour=hour(pile))
-        case CannotOpen(seat):
+        case actions.CannotOpen(seat):
             return T("{player} cannot open", player=Player(seat))
-        case GoesOn():
+        case actions.GoesOn():
             return T("A card lies")
-        case LastCardLaid(seat):
+        case actions.LastCardLaid(seat):
             return T("{player} lays the last card", player=Player(seat))
-        case NobodyDoubts():
+        case actions.NobodyDoubts():
             return T("Nobody doubts")
-        case WrongCard(seat):
+        case actions.WrongCard(seat):
             return T("{player} takes a card back", player=Player(seat))
-        case Halt():
+        case actions.Halt():
             return T("Halt!")
-        case Doubted(doubters, author, compound=compound):
+        case actions.Doubted(doubters, author, compound=compound):
             named = Listing(tuple(map(Player, doubters)))
             if compound.strip():
                 return T(
                     "{doubters}: {word} by {player}?", doubters=named, word=capitals(compound), player=Player(author)
                 )
             return T("{doubters}: {player}'s word?", doubters=named, player=Player(author))
-        case Voted(seat, against):
+        case actions.Voted(seat, against):
             if against:
                 return T("{player}: against", player=Player(seat))
             return T("{player}: valid", player=Player(seat))
-        case SpeedDispute():
+        case actions.SpeedDispute():
             return T("Who was first?")
-        case Agreed(seat):
+        case actions.Agreed(seat):
             return T("{player} was first", player=Player(seat))
-        case NotAgreed():
+        case actions.NotAgreed():
             return T("Not agreed who was first")
-        case Stuck(colour):
+        case actions.Stuck(colour):
             if colour is not None:
                 return T("Nobody can lay on {colour}", colour=COLOUR_NAMES[colour])
             return T("Nobody can lay a card")
-        case ColourNamed(colour):
+        case actions.ColourNamed(colour):
             return T("New colour: {colour}", colour=COLOUR_NAMES[colour])
-        case NoColourLeft():
-            return T("No colour is left")
-        case HandsCounted():
+        case actions.NoColourLeft():
+            return T("No other colour shows")
+        case actions.HandsCounted():
             return T("The hands are counted")
-        case Recount(seat):
+        case actions.Recount(seat):
             return T("{player}'s cards are recounted", player=Player(seat))
-        case StockCounted():
+        case actions.StockCounted():
             return T("The stock is recounted")
-        case KeepEveryCard():
+        case actions.KeepEveryCard():
             return T("Every card is told")
-        case KeepRefereeOnly():
+        case actions.KeepRefereeOnly():
             return T("Only the referee's part is told")
-        case NextRound():
+        case actions.NextRound():
             return T("Next round")
-        case Finish():
+        case actions.Finish():
             return T("End of the game")
         case _:
             assert_never(action)

@@ -74,15 +74,6 @@ def minor_may_enter(faces: Sequence[int], die: int) -> bool:
     return not active_glass(faces, die)
 
 
-def early_starter_may_enter(*, club: bool, schnaps: bool) -> bool:
-    """Tell whether the Early starter may enter: not in clubs and not in the Schnaps slam (slam.poet.early_starter).
-
-    >>> early_starter_may_enter(club=False, schnaps=False), early_starter_may_enter(club=True, schnaps=False)
-    (True, False)
-    """
-    return not club and not schnaps
-
-
 def smart(votes: int, players: int) -> bool:
     """Tell whether a poet is dressed smartly: more than half of the players say so (slam.card.best_of).
 
@@ -95,43 +86,30 @@ def smart(votes: int, players: int) -> bool:
 def bribe_bounds(lowest: int) -> tuple[int, int]:
     """Return the least and the most the card can give for a lowest gift in cents (slam.ruling.bribe_steps).
 
-    The rules name three steps; between them the card itself may have others.
+    The rules name three steps; between them the card itself may have others, which bring less than the next one named.
 
-    >>> bribe_bounds(0), bribe_bounds(100), bribe_bounds(300), bribe_bounds(501)
-    ((0, 0), (1, 1), (1, 5), (5, 5))
+    >>> bribe_bounds(0), bribe_bounds(100), bribe_bounds(500), bribe_bounds(501)
+    ((0, 0), (1, 1), (1, 4), (5, 5))
     """
     steps = list(zip(NUMBERS.bribe.cents, NUMBERS.bribe.bonus, strict=True))
     reached = [(cents, bonus) for cents, bonus in steps if cents <= lowest]
     cents, low = reached[-1]
     if lowest == cents or len(reached) == len(steps):
         return low, low
-    return low, steps[len(reached)][1]
-
-
-def bribe(gifts: Sequence[int]) -> int:
-    """Return what the gifts bring by the steps the rules name (slam.poet.unscrupulous).
-
-    >>> bribe([100, 200]), bribe([502, 1000]), bribe([0, 500])
-    (1, 5, 0)
-    """
-    return bribe_bounds(min(gifts))[0]
+    return low, steps[len(reached)][1] - 1
 
 
 def admission_hint(
-    poet: Poet,
-    special: Special,
-    *,
-    male: bool,
-    faces: Sequence[int] = (),
-    die: int = 0,
-    club: bool = False,
-    schnaps: bool = False,
+    poet: Poet, special: Special, *, male: bool, faces: Sequence[int] = (), die: int = 0, club: bool = False
 ) -> str | None:
-    """Return the rule that keeps a poet out as far as the card tells, for the switch on the screen."""
+    """Return the rule that keeps a poet out as far as the cards tell, for the switch on the screen.
+
+    Whether it is the Schnaps slam, where the Early starter may not enter either, no card says: the players are reminded.
+    """
     if special is Special.FEMINISM and male:
         return "slam.team.conditions"
     if poet.has(Trait.MINOR) and not minor_may_enter(faces, die):
         return "slam.poet.minor"
-    if poet.has(Trait.EARLY_STARTER) and not early_starter_may_enter(club=club, schnaps=schnaps):
+    if poet.has(Trait.EARLY_STARTER) and club:
         return "slam.poet.early_starter"
     return None

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from companion.resources import numbers
 
 NUMBERS: Final = numbers("slam")
 
-#: Seat of the poet of the open list, who belongs to nobody.
-NOBODY: Final = None
+#: What a die shows.
+FACES: Final = range(1, NUMBERS.die.faces + 1)
 
 
 class Attribute(Enum):
@@ -226,11 +226,6 @@ def lineup(told: Any) -> Lineup:
 def lineups(told: Iterable[Any]) -> tuple[Lineup, ...]:
     """Return all players' line-ups, whether told as such or by a form."""
     return tuple(map(lineup, told))
-
-
-def with_bonus(poet: Poet, *bonuses: Bonus) -> Poet:
-    """Return the poet with some bonuses more."""
-    return evolve(poet, bonuses=(*poet.bonuses, *bonuses))
 
 
 def left_of(seat: int, seats: int) -> int:

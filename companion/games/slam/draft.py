@@ -1,20 +1,21 @@
 """What is being entered for a slam before it is reported: who stands where, kept while somebody looks at the sheet."""
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
 from companion.games.slam.actions import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import NUMBERS, Champion, Entry, Lineup, Poet, Trait
+from companion.games.slam.cards import NUMBERS, Champion, Entry, Lineup, Poet, Slam, Trait
 from companion.games.slam.library import Library
+from companion.games.slam.model import House
+from companion.games.slam.teams import brings_buddy
 
 #: The place of the open list's poet in a draft.
 OPEN: Final = -1
 
 V = TypeVar("V")
-Told: TypeAlias = tuple[int, int, int, int, int]
 
 
 @frozen
@@ -28,7 +29,7 @@ class Draft:
     :param day: the day of the slam, where weekdays count.
     :param picks: for the gold card, the chosen places of each victory pile.
     :param sisters: for the gold card, who brings the sister along.
-    :param told: for the gold card, values that nobody had told when the poet won, by seat and place on the pile.
+    :param told: for the gold card, what is to be said of a poet there, by seat and place on the pile.
     """
 
     number: int
@@ -39,7 +40,7 @@ class Draft:
     day: Day | None = None
     picks: tuple[tuple[int, ...], ...] = ()
     sisters: tuple[bool, ...] = ()
-    told: tuple[tuple[tuple[int, int], Told], ...] = ()
+    told: tuple[tuple[tuple[int, int], Poet], ...] = ()
 
     @classmethod
     def empty(cls, number: int, seats: int) -> "Draft":
@@ -64,6 +65,11 @@ class Draft:
             return evolve(draft, teams=_changed(self.teams, seat, _partners(mine[: NUMBERS.setup.poets], cards)))
         return draft
 
+    def each(self, change: Callable[[Poet], Poet]) -> "Draft":
+        """Return the draft with every poet from a hand or from the pile changed."""
+        poets = tuple(tuple(poet and change(poet) for poet in mine) for mine in self.poets)
+        return evolve(self, poets=poets, open_list=self.open_list and change(self.open_list))
+
     def team(self, seat: int) -> "Draft":
         """Return the draft with a player's first two poets as a team, or no longer."""
         return evolve(self, teams=_changed(self.teams, seat, not self.teams[seat]))
@@ -74,20 +80,19 @@ class Draft:
         mine = self.poets[seat] if on else (*self.poets[seat][: NUMBERS.setup.poets], None)
         return evolve(self, action_cards=_changed(self.action_cards, seat, on), poets=_changed(self.poets, seat, mine))
 
-    def places(self, seat: int) -> int:
-        """Return how many places a player has: a third one by an action card or a spontaneous buddy."""
-        buddy = any(
-            poet and poet.admitted and poet.has(Trait.BUDDY) for poet in self.poets[seat][: NUMBERS.setup.poets]
-        )
-        return int(NUMBERS.setup.with_third if buddy or self.action_cards[seat] else NUMBERS.setup.poets)
+    def places(self, seat: int, house: House, slam: Slam) -> int:
+        """Return how many places a player has: a third one by an action card or a spontaneous buddy who takes part."""
+        pair = Lineup(tuple(poet or Poet() for poet in self.poets[seat][: NUMBERS.setup.poets]), self.teams[seat])
+        third = self.action_cards[seat] or brings_buddy(house, slam, pair)
+        return int(NUMBERS.setup.with_third if third else NUMBERS.setup.poets)
 
-    def next_empty(self, *, open_list: bool) -> tuple[int, int] | None:
+    def next_empty(self, house: House, slam: Slam) -> tuple[int, int] | None:
         """Return the first place where somebody is missing."""
         for seat in range(len(self.poets)):
-            for card in range(self.places(seat)):
+            for card in range(self.places(seat, house, slam)):
                 if self.poets[seat][card] is None:
                     return seat, card
-        return (OPEN, 0) if open_list and self.open_list is None else None
+        return (OPEN, 0) if house.open_list == "on" and self.open_list is None else None
 
     def ready(self) -> bool:
         """Tell whether everybody has as many poets as are needed."""
@@ -98,11 +103,11 @@ class Draft:
         """The names of all who stand on the stage."""
         return {poet.name for mine in (*self.poets, (self.open_list,)) for poet in mine if poet}
 
-    def revealed(self) -> PoetsRevealed:
+    def revealed(self, house: House, slam: Slam) -> PoetsRevealed:
         """Return the report of this draft."""
         lineups = []
         for seat, mine in enumerate(self.poets):
-            shown = tuple(poet for poet in mine[: self.places(seat)] if poet)
+            shown = tuple(poet for poet in mine[: self.places(seat, house, slam)] if poet)
             lineups.append(Lineup(shown, self.teams[seat], self.action_cards[seat]))
         return PoetsRevealed(tuple(lineups), self.open_list)
 
@@ -134,16 +139,18 @@ class Draft:
                 style, message, humour, performance, sympathy = (
                     value or known or 0 for value, known in zip(pile[pick].values, card.values, strict=True)
                 )
-                draft = draft.tell(seat, pick, (style, message, humour, performance, sympathy))
+                values = (style, message, humour, performance, sympathy)
+                poet = evolve(self.champion(seat, pick, pile), values=values, bonuses=card.as_played().bonuses)
+                draft = draft.tell(seat, pick, poet)
         return draft
 
-    def tell(self, seat: int, pick: int, values: Told) -> "Draft":
-        """Return the draft with the values of a poet of the pile."""
-        return evolve(self, told=tuple({**dict(self.told), (seat, pick): values}.items()))
+    def tell(self, seat: int, pick: int, poet: Poet) -> "Draft":
+        """Return the draft with a poet of the pile as it stands at the gold card."""
+        return evolve(self, told=tuple({**dict(self.told), (seat, pick): poet}.items()))
 
     def champion(self, seat: int, pick: int, pile: Sequence[Poet]) -> Poet:
-        """Return a poet of the pile with all values that are known by now; what was added when it won is gone."""
-        return evolve(pile[pick], values=dict(self.told).get((seat, pick), pile[pick].values), bonuses=())
+        """Return a poet of the pile with all that is known by now; what was added when it won is gone."""
+        return dict(self.told).get((seat, pick), evolve(pile[pick], admitted=True, bonuses=()))
 
     def sister(self, seat: int) -> "Draft":
         """Return the draft with the Avantgardist's sister, or without."""
@@ -154,6 +161,8 @@ class Draft:
         champions = tuple(
             Champion(
                 pick,
+                poet.admitted,
+                poet.bonuses,
                 sister=self.sisters[seat] and pile[pick].has(Trait.AVANTGARDIST),
                 values=None if poet.values == pile[pick].values else poet.values,
             )

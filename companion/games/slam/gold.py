@@ -48,17 +48,22 @@ def possible(state: State, seat: int) -> tuple[Entry, ...]:
     number = needed(state, seat)
     if not number:
         return (Entry(),)
-    found: list[Entry] = []
-    for picks in combinations(eligible(state, seat), number):
-        for team in (False, True):
-            for sister in (None, *picks):
-                champions = tuple(Champion(pick, sister=pick == sister) for pick in picks)
-                entry = Entry(champions, team)
-                if entry_refusal(state, seat, entry) is None:
-                    found.append(entry)
-    if state.house.championship is Gold.TEAM and state.house.any_two == "teams":
-        found.append(Entry())
-    return tuple(found)
+    only_teams = _only_teams(state)
+    sizes = sorted({1, number} if only_teams else {number})
+    entries = (
+        Entry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
+        for size in sizes
+        for picks in combinations(eligible(state, seat), size)
+        for team in (False, True)
+        for sister in (None, *picks)
+    )
+    allowed = [entry for entry in entries if entry_refusal(state, seat, entry) is None]
+    return (Entry(), *allowed) if only_teams else tuple(allowed)
+
+
+def _only_teams(state: State) -> bool:
+    """Tell whether nobody but a team may enter (slam.ruling.any_two)."""
+    return state.house.championship is Gold.TEAM and state.house.any_two == "teams"
 
 
 def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
@@ -67,25 +72,34 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     number = needed(state, seat)
     picks = [champion.pick for champion in entry.champions]
     rules = (RULE_OF[championship], "slam.gold.poets")
-    if not picks and championship is Gold.TEAM and state.house.any_two == "teams":
+    only_teams = _only_teams(state)
+    if not picks and only_teams:
         return None
     pile = state.piles[seat]
     if any(pick not in range(len(pile)) for pick in picks) or len({*picks}) != len(picks):
-        text = T("{player} has no such poet on the victory pile.", player=Player(seat))
+        text = T(
+            "{player} has no such poet on the victory pile: choose different ones that lie there.", player=Player(seat)
+        )
         return Explanation(text, rules)
     for pick in picks:
         if pick not in eligible(state, seat):
             text = T(
-                "{poet} is a rogue: no entry to the {championship}.",
+                "{poet} is a rogue: no entry to the {championship}. Choose another poet.",
                 poet=poet_name(pile[pick], pick),
                 championship=GOLD[championship],
             )
             return Explanation(text, ("slam.gold.rogues", "slam.ruling.state_poets"))
     sisters = [champion for champion in entry.champions if champion.sister]
     if any(not pile[champion.pick].has(Trait.AVANTGARDIST) for champion in sisters):
-        return Explanation(T("Only the Avantgardist has a sister."), ("slam.poet.avantgardist",))
-    lone_sister = championship is Gold.TEAM and number == len(picks) == 1 and bool(sisters)
-    if len(picks) != number or (championship is Gold.TEAM and number == 1 and not lone_sister):
+        return Explanation(
+            T("Only the Avantgardist has a sister: let this poet come alone."), ("slam.poet.avantgardist",)
+        )
+    if entry.team and (len(picks) < NUMBERS.gold.team_poets or sisters):
+        return Explanation(T("A team is two poet cards; the sister is none."), ("slam.ruling.one_poet_sister",))
+    sisters_alone = len(picks) == 1 and bool(sisters) and championship is Gold.TEAM
+    if sisters_alone and (number == 1 or (number and only_teams)):
+        return None
+    if len(picks) != number or (championship is Gold.TEAM and number == 1):
         if not number:
             text = T("{player} cannot take part: not enough winning poets.", player=Player(seat))
         else:
@@ -96,10 +110,10 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
                 player=Player(seat),
             )
         return Explanation(text, (*rules, "slam.turn.play"))
-    if entry.team and (len(picks) < NUMBERS.gold.team_poets or sisters):
-        return Explanation(T("A team is two poet cards; the sister is none."), ("slam.ruling.one_poet_sister",))
-    if championship is Gold.TEAM and state.house.any_two == "teams" and not entry.team and not sisters:
-        text = T("By the house rule only teams enter the team championship.")
+    if only_teams and not entry.team:
+        text = T(
+            "By the house rule only teams enter the team championship: two partners, or the Avantgardist with her sister."
+        )
         return Explanation(text, ("slam.ruling.any_two",))
     return None
 

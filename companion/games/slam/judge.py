@@ -52,34 +52,19 @@ class Answers:
 
 
 def judged(state: State, facts: Facts) -> Verdict | Question:
-    """Return how the slam ends, or what must be told first."""
-    if question := pending(state, facts):
-        return question
-    return compare(entrants(state, facts), state.seats, state.house, Answers(facts.choices, facts.applause), facts)
+    """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
+    return pending(state, facts) or _bench(state, facts, Answers(facts.choices, facts.applause)).verdict()
 
 
 def reckoning(state: State, facts: Facts) -> tuple[Explanation, ...]:
     """Return who has how much, for a table that has to settle a tie."""
+    return _bench(state, facts, Answers()).reckoning().proof
+
+
+def _bench(state: State, facts: Facts, answers: Answers) -> "_Bench":
     found = entrants(state, facts)
-    bench = _Bench(found, state.seats, state.house, Answers(), _left_out(facts, found))
-    return bench.reckoning().proof
-
-
-def compare(
-    all_entrants: Sequence[Entrant],
-    seats: int,
-    house: House,
-    answers: Answers,
-    facts: Facts | None = None,
-) -> Verdict | Question:
-    """Compare everybody who competes; the order of the line-ups makes no difference.
-
-    :param facts: for the line about who was not admitted.
-    """
-    bench = _Bench(tuple(all_entrants), seats, house, answers)
-    if facts:
-        bench = evolve(bench, proof=_left_out(facts, all_entrants))
-    return bench.verdict()
+    is_last = facts.slam.gold is not None
+    return _Bench(found, state.seats, state.house, answers, is_last, _left_out(facts, found))
 
 
 def _left_out(facts: Facts, all_entrants: Sequence[Entrant]) -> tuple[Explanation, ...]:
@@ -103,12 +88,16 @@ def _left_out(facts: Facts, all_entrants: Sequence[Entrant]) -> tuple[Explanatio
 
 @frozen
 class _Bench:
-    """One judgement."""
+    """One judgement.
+
+    :param is_last: whether it is the gold card, after which no other slam comes.
+    """
 
     entrants: tuple[Entrant, ...]
     seats: int
     house: House
     answers: Answers
+    is_last: bool
     proof: tuple[Explanation, ...] = field(default=())
 
     def verdict(self) -> Verdict | Question:
@@ -157,7 +146,7 @@ class _Bench:
         if any("slam.tie.false_applause" in line.rules for line in self.proof):
             text = T("Nobody is left: nobody gets the slam.")
             return self.told(text, "slam.ruling.false_applause").end(None, {}, Tie.NONE)
-        if self.house.nobody_admitted == "next":
+        if self.house.nobody_admitted == "next" and not self.is_last:
             text = T("Nobody was admitted: the slam card goes with the next slam.")
             return self.told(text, "slam.ruling.nobody_admitted").end(None, {}, Tie.NONE, stays=True)
         text = T("Nobody was admitted: nobody gets the slam.")
@@ -165,10 +154,14 @@ class _Bench:
 
     def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | Question:
         """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
-        if not tied or self.house.open_tie == "nobody":
+        if not tied:
             text = T("The open list wins: nobody gets the slam, it leaves the game.")
-            rules = ("slam.adv.open_list", "slam.ruling.open_list")
-            return self.told(text, *rules).end(None, {}, Tie.NONE)
+            return self.told(text, "slam.adv.open_list", "slam.ruling.open_list").end(None, {}, Tie.NONE)
+        if self.house.open_tie == "nobody":
+            text = T("The open list is tied for the lead: by the house rule nobody gets the slam, it leaves the game.")
+            bench = self.told(text, "slam.ruling.open_list", "slam.adv.open_list")
+            # players who are tied with each other as well may call Schinken in good faith (slam.ruling.void_call)
+            return bench.end(None, {}, Tie.LEAD if len(tied) > 1 else Tie.NONE)
         mine = [entrant for entrant in lead if entrant.seat is not None]
         if len(tied) > 1:
             text = T("The open list is tied with several players: these go on alone.")

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Source, Special, Trait, Voice
-from companion.kernel.text import Listing, Text, messages
+from companion.games.slam.cards import Attribute, Bonus, Gold, Place, Poet, Source, Special, Trait, Voice
+from companion.games.slam.model import Facts
+from companion.kernel.text import Listing, Player, Text, messages
 
 T, N = messages("slam")
 
@@ -83,6 +84,18 @@ def joined(terms: Sequence[Text]) -> Text:
     return whole
 
 
+def apart(lists: Sequence[Text]) -> Text:
+    """Return lists that must not run into one another.
+
+    >>> apart([T("a"), T("b")]).message
+    '{left} · {right}'
+    """
+    whole = lists[0] if lists else T("nothing")
+    for each in lists[1:]:
+        whole = T("{left} · {right}", left=whole, right=each)
+    return whole
+
+
 def reckoned(values: Sequence[tuple[Attribute, int]], bonuses: Sequence[Bonus]) -> Text:
     """Return how a poet's points come together: "10 Humour + 8 Style + 2 smart clothes"."""
     whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in values])
@@ -104,3 +117,11 @@ def money(cents: int) -> Text:
     if not cents % 100:
         return T("{euros} €", euros=cents // 100)
     return T("{euros}.{cents} €", euros=cents // 100, cents=f"{cents % 100:02d}")
+
+
+def name_on_stage(facts: Facts, place: Place) -> Text:
+    """Return a poet's name, or whose it is where nobody told the name."""
+    poet = facts.poet(place)
+    if poet and not poet.name and place.seat is not None:
+        return T("{player}’s poet {n}", player=Player(place.seat), n=place.card + 1)
+    return poet_name(poet, place.card) if poet else T("Poet {n}", n=place.card + 1)

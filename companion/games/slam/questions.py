@@ -19,7 +19,7 @@ from companion.games.slam.teams import admitted, stage
 
 def pending(state: State, facts: Facts) -> Question | None:
     """Return the next thing to be told, in the order in which it happens at the table."""
-    present = [(place, poet) for place, poet in stage(facts) if admitted(state, facts, place)]
+    present = [(place, poet) for place, poet in stage(facts) if admitted(state.house, facts, place)]
     places = [place for place, _ in present]
     return (
         _detective(facts, present)

@@ -6,9 +6,21 @@ from typing import Final
 from attrs import frozen
 
 from companion.games.slam.bonuses import bonuses_of
-from companion.games.slam.cards import NUMBERS, Attribute, Bonus, Gold, Lineup, Place, Poet, Source, Special, Trait
+from companion.games.slam.cards import (
+    NUMBERS,
+    Attribute,
+    Bonus,
+    Gold,
+    Lineup,
+    Place,
+    Poet,
+    Slam,
+    Source,
+    Special,
+    Trait,
+)
 from companion.games.slam.messages import poet_name, together
-from companion.games.slam.model import Facts, State
+from companion.games.slam.model import Facts, House, State
 from companion.kernel.text import Text
 
 _MORE: Final = (Attribute.MESSAGE, Attribute.HUMOUR)
@@ -54,7 +66,14 @@ class Entrant:
         return sum(bonus.amount for bonus in self.bonuses)
 
 
-def admitted(state: State, facts: Facts, place: Place) -> bool:
+def brings_buddy(house: House, slam: Slam, lineup: Lineup) -> bool:
+    """Tell whether a poet who takes part draws a third one (slam.poet.third)."""
+    facts = Facts(slam, (lineup,))
+    pair = [Place(0, card) for card in range(NUMBERS.setup.poets)]
+    return any(admitted(house, facts, place) and lineup.poets[place.card].has(Trait.BUDDY) for place in pair)
+
+
+def admitted(house: House, facts: Facts, place: Place) -> bool:
     """Tell whether a poet takes part, as a member of a team or alone.
 
     Rules: slam.turn.not_admitted, slam.team.conditions, slam.adv.weekday, slam.ruling.partner_out.
@@ -63,17 +82,17 @@ def admitted(state: State, facts: Facts, place: Place) -> bool:
     if poet is None or place.seat in facts.callers or place in facts.exposed:
         return False
     if place.seat is None:
-        return _alone(state, poet)
+        return _alone(house, poet)
     lineup = facts.lineups[place.seat]
     if stands_as_team(facts, place.seat) and place.card < NUMBERS.setup.poets:
         pair = lineup.poets[: NUMBERS.setup.poets]
         meet = all if facts.slam.special is Special.FEMINISM else any
-        return meet(one.admitted for one in pair) and (state.house.weekday == "off" or all(one.free for one in pair))
-    return _alone(state, poet)
+        return meet(one.admitted for one in pair) and (house.weekday == "off" or all(one.free for one in pair))
+    return _alone(house, poet)
 
 
-def _alone(state: State, poet: Poet) -> bool:
-    return poet.admitted and (state.house.weekday == "off" or poet.free)
+def _alone(house: House, poet: Poet) -> bool:
+    return poet.admitted and (house.weekday == "off" or poet.free)
 
 
 def stands_as_team(facts: Facts, seat: int) -> bool:
@@ -93,16 +112,17 @@ def stage(facts: Facts) -> Iterator[tuple[Place, Poet]]:
 
 def entrants(state: State, facts: Facts) -> tuple[Entrant, ...]:
     """Return everybody who competes, with the points and what they are made of."""
-    bonuses = bonuses_of(state, facts, [place for place, _ in stage(facts) if admitted(state, facts, place)])
+    present = {place for place, _ in stage(facts) if admitted(state.house, facts, place)}
+    bonuses = bonuses_of(state, facts, [place for place, _ in stage(facts) if place in present])
     found: list[Entrant] = []
     for seat, lineup in enumerate(facts.lineups):
         places = [Place(seat, card) for card in range(len(lineup.poets))]
         if stands_as_team(facts, seat):
             pair, places = places[: NUMBERS.setup.poets], places[NUMBERS.setup.poets :]
-            if admitted(state, facts, pair[0]):
+            if pair[0] in present:
                 found.append(_team(state, facts, lineup, pair, [bonuses[place] for place in pair]))
-        found += [_single(facts, place, bonuses[place]) for place in places if admitted(state, facts, place)]
-    if facts.open_list and admitted(state, facts, Place(None, 0)):
+        found += [_single(facts, place, bonuses[place]) for place in places if place in present]
+    if Place(None, 0) in present:
         found.append(_single(facts, Place(None, 0), bonuses[Place(None, 0)]))
     return tuple(found)
 
@@ -146,13 +166,11 @@ def _team(
     poets = [lineup.poets[place.card] for place in pair]
     values, worse = [], []
     for attribute in facts.attributes:
-        low = min(_worse(poet, attribute) for poet in poets)
-        high = max(_better(poet, attribute) for poet in poets)
-        if attribute is Attribute.SYMPATHY and state.house.sympathy == "no":
-            # Decision: what is not picked is the lower one, for the win as for the runner-up title
-            high = min(_better(poet, attribute) for poet in poets)
-        values.append((attribute, high))
-        worse.append((attribute, low))
+        both = [poet.value(attribute) for poet in poets]
+        # Decision: what is not picked is the lower one, for the win as for the runner-up title
+        picked = attribute is not Attribute.SYMPATHY or state.house.sympathy == "yes"
+        values.append((attribute, max(both) if picked else min(both)))
+        worse.append((attribute, min(both)))
     rules = ["slam.team.cherry_pick", "slam.turn.show"]
     if Attribute.SYMPATHY in facts.attributes:
         rules.append("slam.ruling.sympathy")
@@ -181,8 +199,3 @@ def best_of(members: Sequence[tuple[Bonus, ...]]) -> tuple[Bonus, ...]:
         kinds = [tuple(bonus for bonus in mine if bonus.source is source) for mine in members]
         chosen += max(kinds, key=lambda mine: sum(bonus.amount for bonus in mine))
     return tuple(chosen)
-
-
-def is_sister_team(poet: Poet) -> bool:
-    """Tell whether a poet alone counts as a team."""
-    return poet.sister and poet.has(Trait.AVANTGARDIST)

@@ -26,6 +26,7 @@ from companion.ui.play import Play, stretch
 T, N = messages("companion")
 
 _SIGNS: Final = {
+    Tone.WARNING: ft.Icons.WARNING_AMBER,
     Tone.VERDICT: ft.Icons.GAVEL,
     Tone.TODO: ft.Icons.BACK_HAND_OUTLINED,
     Tone.NOTE: ft.Icons.INFO_OUTLINE,

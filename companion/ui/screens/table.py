@@ -21,6 +21,7 @@ from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
 from companion.ui.live import component, screen_component, use_live, use_maybe
+from companion.ui.pane import column, in_rows, notes, pane
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import HistoryPane, said_line
@@ -32,6 +33,9 @@ log: Final = logging.getLogger("companion.ui")
 
 #: A second tap within this many seconds of the first is the same tap: the button below the finger may be another by now.
 DOUBLE_TAP: Final = 0.3
+
+#: So many buttons or fewer stand under the thumb.
+FEW: Final = 6
 
 TABS: Final = ("", "sheet", "history", "rules")
 
@@ -161,22 +165,22 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     notices = _notices(play, table, lambda: attempt(repair), go_on)
     refusal = _refusal(play, refused, lambda: set_refused(None)) if refused and not form else None
     if session.dispute:
-        pane = DisputePane(play, session.dispute, key="dispute")
+        played: ft.Control = DisputePane(play, session.dispute, key="dispute")
     else:
         screen_of_game = table_screen(session.game.meta) or GenericTable
-        pane = screen_of_game(play, key=f"table-{table.stored.id}")
+        played = screen_of_game(play, key=f"table-{table.stored.id}")
     actions = _bar_actions(play, attempt, tab)
     title = table.stored.name or play.say(session.game.meta.title)
 
     if layout == "phone":
         body: ft.Control = {
-            "": pane,
+            "": played,
             "sheet": ft.ListView([SheetPane(play)], padding=look.Space.l, expand=True),
             "history": ft.ListView(
                 [HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.m, expand=True
             ),
             "rules": ft.ListView([RulesPane(play)], padding=look.Space.l, expand=True),
-        }.get(tab, pane)
+        }.get(tab, played)
         inside = _under(body, notices, refusal)
     else:
         side: ft.Control = ft.Column(
@@ -195,7 +199,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             side = ft.ListView([RulesPane(play)], padding=look.Space.l, expand=True)
         inside = ft.Row(
             [
-                ft.Container(_under(pane, notices, refusal), expand=3),
+                ft.Container(_under(played, notices, refusal), expand=3),
                 ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
                 ft.Container(side, expand=2),
             ],
@@ -211,9 +215,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     )
 
 
-def _under(pane: ft.Control, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
-    """Return a pane below the notices; a refusal lies on it, so that nothing moves away from under a finger."""
-    laid: list[ft.Control] = [ft.Container(pane, key="pane")]
+def _under(played: ft.Control, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
+    """Return what is played on below the notices; a refusal lies on it, so that nothing moves away from under a finger."""
+    laid: list[ft.Control] = [ft.Container(played, key="pane")]
     if refusal:
         laid.append(ft.Container(refusal, top=look.Space.s, left=look.Space.m, right=look.Space.m, key="refusal"))
     stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
@@ -416,38 +420,52 @@ def GameOverButtons(play: Play) -> ft.Control:
 
 @component
 def GenericTable(play: Play) -> ft.Control:
-    """Any game, played from its prompt, facts and offers alone."""
-    facts: list[ft.Control] = []
-    for seat in (None, *range(len(play.names))):
-        mine = [fact for fact in play.view.facts if fact.seat == seat]
-        if mine:
-            values: list[ft.Control] = [
-                parts.value_fact(
-                    value=_value(play, fact.value),
-                    caption=play.say(fact.label),
-                    label=f"{play.say(fact.label)}: {_value(play, fact.value)}",
-                )
-                for fact in mine
-            ]
-            if seat is None:
-                facts.append(ft.Row(values, wrap=True, spacing=look.Space.xl))
-            else:
-                facts.append(parts.player_tile(name=play.names[seat], facts=values, identifier=f"player-{seat}"))
+    """Any game, played from its prompt, notes, facts and offers alone."""
+    across = 2 if play.layout == "phone" else min(len(play.names), 4)
+    places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
+    shared = _facts(play, None)
     buttons: list[ft.Control] = [
         parts.verdict_button(
             title=play.say(offer.label),
             emphasis="tonal" if offer.weight is Weight.MAIN else "plain",
             available=offer.closed is None,
+            large=play.layout != "phone",
             on_click=lambda _, offer=offer: play.take(offer),
             identifier=f"offer-{number}",
         )
         for number, offer in enumerate(play.weighing(Weight.MAIN, Weight.SIDE))
     ]
+    few = len(buttons) <= FEW
     if play.session.is_over:
-        buttons = [GameOverButtons(play)]
-    return ft.ListView(
-        [prompt(play), *told_card(play), *buttons, *facts], spacing=look.Space.m, padding=look.Space.l, expand=True
-    )
+        foot: ft.Control | None = GameOverButtons(play)
+    else:
+        foot = column(*in_rows(buttons, 2)) if few else None
+    middle = [
+        *in_rows(places, across),
+        prompt(play),
+        *notes(play),
+        *told_card(play),
+        *([ft.Row(shared, wrap=True, spacing=look.Space.xl)] if shared else []),
+        *([] if few else in_rows(buttons, 2)),
+    ]
+    return pane(play, middle, foot)
+
+
+def _facts(play: Play, seat: int | None) -> list[ft.Control]:
+    """Return what is to be seen of a player, or of the table."""
+    return [
+        parts.value_fact(
+            value=_value(play, fact.value),
+            caption=play.say(fact.label),
+            label=f"{play.say(fact.label)}: {_value(play, fact.value)}",
+        )
+        for fact in play.view.facts
+        if fact.seat == seat
+    ]
+
+
+def _place(play: Play, seat: int, facts: list[ft.Control]) -> ft.Control:
+    return parts.player_tile(name=play.names[seat], facts=facts, identifier=f"player-{seat}")
 
 
 def _value(play: Play, value: Any) -> str:

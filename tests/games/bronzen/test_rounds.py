@@ -148,6 +148,23 @@ def test_a_recount_accounts_for_every_card_and_nobody_has_none(counted: str, rul
     assert Table().refused(f"counted {counted}").rules == rules
 
 
+@pytest.mark.rule("bronzen.ruling.recount")
+def test_a_number_below_zero_is_not_told_as_a_wrong_sum() -> None:
+    """Here the sum is right, so it cannot be what is wrong."""
+    assert "fewer than 0" in Table().refused("counted 60+-5 55+0").text.message
+
+
+@pytest.mark.rule("bronzen.ruling.recount", "bronzen.exchange.wait")
+def test_what_is_told_in_between_makes_an_exchange_or_a_recount_no_other_event() -> None:
+    """Unless it was the same, or a trick moved cards that were counted."""
+    before, counted = play(chips=((6, 0, 0), NONE)), action("counted 54+0 56+0")
+    exchange, won = action("Anna: black for green"), action("Anna wins")
+    for told, same in ((counted, {exchange, won}), (exchange, {counted, won}), (won, {exchange})):
+        after = GAME.apply(before.state, told).state
+        for other in (counted, exchange, won):
+            assert (GAME.moment(before.state, other) == GAME.moment(after, other)) == (other in same)
+
+
 # What is refused when
 
 MOMENTS = {

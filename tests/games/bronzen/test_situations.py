@@ -185,6 +185,8 @@ def test_two_jays_in_one_trick(jays: str, points: int) -> None:
     assert table.stakes == {"Anna": points, "Ben": points}
     assert table.play("Anna wins").points["Anna"] == {"jay": points}
     assert "bronzen.ruling.several_jays" in table.told
+    (line,) = table.lines
+    assert ("by the house rule" in line.why.text.message) == (jays == "once")
 
 
 # Cards that cannot be there

@@ -21,10 +21,10 @@ def test_the_greater_strength_wins() -> None:
 @pytest.mark.rule("labtag.match.strength")
 def test_the_proof_names_the_sums() -> None:
     said = [(line.text.message, dict(line.text.params)) for line in duel("12/7 7/4", "15/9").table.step.told]
-    assert said[0][0] == "{player}: LABTAG values {sum} = {total}"
+    assert said[0][0] == "{player}: LABTAG values {sum} = {total}."
     assert said[0][1]["sum"] == "12 + 7"
     assert said[0][1]["total"] == 19
-    assert said[1] == ("{player}: LABTAG value {total}", said[1][1])
+    assert said[1] == ("{player}: LABTAG value {total}.", said[1][1])
     assert (said[2][1]["a"], said[2][1]["b"]) == (19, 15)
 
 

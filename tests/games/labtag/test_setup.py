@@ -33,6 +33,17 @@ def test_four_groups_are_suggested_with_five_players() -> None:
     assert play("10 cards in 5", players=5).phase is Laying
 
 
+@pytest.mark.rule("labtag.setup.group_count")
+@pytest.mark.parametrize(("players", "word"), [(2, "odd"), (3, "even"), (4, "odd"), (5, "even"), (6, "odd")])
+def test_which_numbers_of_groups_suit_is_said_before_they_are_chosen(players: int, word: str) -> None:
+    (note,) = Table(players).view.notes
+    assert note.rules[0] == "labtag.setup.group_count"
+    assert f"{word} number of groups" in note.text.message
+    assert not [
+        one for one in play("10 cards in 5", players=2).view.notes if one.rules[0] == "labtag.setup.group_count"
+    ]
+
+
 @pytest.mark.rule("labtag.setup.draw", "labtag.ruling.limits")
 def test_any_number_of_cards_may_be_drawn() -> None:
     assert play("6 cards in 3").state.cards == 6
@@ -84,7 +95,7 @@ def test_an_unsuitable_number_of_groups_is_a_warning(players: int, groups: int, 
     notes = [note for note in table.view.notes if "labtag.setup.group_count" in note.rules]
     assert bool(notes) is warned
     assert ("labtag.ruling.parity" in table.cited) is warned
-    assert all(note.tone is Tone.NOTE for note in notes)
+    assert all(note.tone is Tone.WARNING for note in notes)
     assert table.phase is Laying
 
 

@@ -148,7 +148,7 @@ def test_the_winner_chooses_among_equal_cards_before_the_next_turn() -> None:
     table.play("Anna takes 12*/7")
     assert table.piles == ("12*/7", "")
     assert table.turn == "Ben"
-    assert table.refused("Anna takes 12*/7").rules == ("labtag.match.trophy",)
+    assert table.refused("Anna takes 12*/7").rules == ("labtag.turn.choice", "labtag.turn.next")
 
 
 @pytest.mark.rule("labtag.ruling.trophy_choice")

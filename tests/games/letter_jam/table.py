@@ -31,9 +31,11 @@ from companion.games.letter_jam.actions import (
     WordLaid,
 )
 from companion.games.letter_jam.game import LetterJam
-from companion.games.letter_jam.model import Deciding, Facts, State
+from companion.games.letter_jam.model import Facts, State
+from companion.games.letter_jam.phases import Deciding
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
-from companion.games.letter_jam.view import GuessSheet, TableView
+from companion.games.letter_jam.sheets import GuessSheet
+from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup, Step
 from companion.kernel.offers import Offer

@@ -2,9 +2,10 @@
 
 import pytest
 from attrs import evolve
-from games.letter_jam.table import Table, labels, play
+from games.letter_jam.table import GAME, Table, labels, play
 
 from companion.games.letter_jam.actions import BonusGuessed, MovesOn
+from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import At, Stand
 from companion.kernel.game import Step
 
@@ -111,6 +112,7 @@ def test_a_guess_is_one_letter() -> None:
     for wrong in ("", "Ä", "ß", "EN", "?", "7", " "):
         assert "letter_jam.clue.umlaut" in table.refused(BonusGuessed(1, wrong, True)).rules
     assert table.do(BonusGuessed(1, "e", True)).deciding.guesses[1] is not None
+    assert dict(GAME.describe(BonusGuessed(1, "e", True)).params)["letter"] == "E"
 
 
 @pytest.mark.rule("letter_jam.bonus.use", "letter_jam.ruling.order_of_drawing")
@@ -153,6 +155,8 @@ def test_players_draw_before_the_stands() -> None:
     assert table.state.stock == 0
     assert "letter_jam.ruling.empty_stock" in table.cited
     assert Stand(At.SEAT, 2) not in table.view.stands
+    empty = [(fact.label.message, fact.seat) for fact in table.view.facts if fact.value == T("empty")]
+    assert empty == [("Stand {n}", None), ("Stand", 2)]
     assert table.refused("Anna: Cleo").rules == ("letter_jam.clue.chips",)
     assert table.refused("Anna: 1").rules == ("letter_jam.clue.chips",)
     table.play("Anna: Ben")

@@ -7,6 +7,7 @@ from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import stand_name
 from companion.games.letter_jam.model import NUMBERS
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
+from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
@@ -86,6 +87,13 @@ def test_nothing_can_be_reported_before_the_words_are_dealt() -> None:
     assert table.refused("Anna lays 1").rules[0] == "letter_jam.end.tokens"
     assert table.refused("Anna box 1 E").rules == ("letter_jam.setup.row",)
     assert {kind for kind, _ in labels(table.offers)} == {"Dealt"}
+
+
+@pytest.mark.rule("letter_jam.setup.npc", "letter_jam.setup.card")
+def test_before_the_words_are_dealt_the_stacks_are_told_as_they_will_be() -> None:
+    english = Renderer("en", ("Anna", "Ben"))
+    stacks = [english.show(fact.value) for fact in Table(2).view.facts if "letter_jam.npc.freed" in fact.rules]
+    assert stacks == ["7 cards left", "8 cards left", "9 cards left", "10 cards left"]
 
 
 @pytest.mark.rule("letter_jam.setup.npc")

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.games.schlafmuetze.model import Counting, GameOver, Halted, RoundOver, Running, State, Voting
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import Counting, GameOver, Halted, RoundOver, Running, Voting
 from companion.scoring import ScoreSheet
 
 

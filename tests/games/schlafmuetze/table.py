@@ -39,8 +39,10 @@ from companion.games.schlafmuetze.actions import (
     Voted,
     WrongCard,
 )
+from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.game import Schlafmuetze
-from companion.games.schlafmuetze.model import Card, Colour, State, Voting
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import Voting
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup, Step
@@ -81,7 +83,7 @@ def action(word: str) -> Action:
     >>> action("Ben blue HAUS at 3")
     Laid(seat=1, pile=3, colour=<Colour.BLUE: 'blue'>, word='HAUS')
     >>> action("Ben+Cleo doubt Anna")
-    Doubted(doubters=(1, 2), author=0, first_word='', second_word='', compound='')
+    Doubted(doubters=(1, 2), author=0, first_word='', second_word='', compound='', first=False)
     """
     if word in SHORT:
         made: Action = SHORT[word]
@@ -103,6 +105,8 @@ def action(word: str) -> Action:
             return Agreed(seat(name))
         case [name, "no" | "yes" as said]:
             return Voted(seat(name), said == "no")
+        case [names, "doubts" | "doubt", author, "first"]:
+            return Doubted(tuple(map(seat, names.split("+"))), seat(author.removesuffix("'s")), first=True)
         case [names, "doubts" | "doubt", author]:
             return Doubted(tuple(map(seat, names.split("+"))), seat(author))
         case ["stuck", "on", colour]:

@@ -6,7 +6,7 @@ import pytest
 from games.schlafmuetze.table import Table, play
 
 from companion.games.schlafmuetze.actions import Doubted
-from companion.games.schlafmuetze.model import GameOver, Halted, LastCard, Naming, Opening, RoundOver, Running, Voting
+from companion.games.schlafmuetze.phases import GameOver, Halted, LastCard, Naming, Opening, RoundOver, Running, Voting
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
 TWO = ("Anna red at 12", "Ben blue at 4")
@@ -80,6 +80,7 @@ def test_as_a_house_rule_the_author_names_the_colour_and_pauses() -> None:
     table = play(*TWO, "halt", "Cleo doubts Ben", "votes nnny", house={"names_colour": "author"})
     assert table.namer == "Ben"
     table.play("name green")
+    assert "{player} pauses." in [each.text.message for each in table.step.told]
     assert table.pausing == "Ben"
     assert "schlafmuetze.pause" in table.refused("Ben red at 2")
     table.play("Anna red at 2")
@@ -255,3 +256,55 @@ def test_the_last_card_where_cards_are_not_told() -> None:
     assert late.play("votes yyyy").phase is Running
     assert play("goes on", house=REFEREE).play("Ben out", "nobody doubts", "counted 30 0 1 1").phase is GameOver
     assert Table(house=REFEREE).refused("Ben out") == {"schlafmuetze.end.out"}
+
+
+@pytest.mark.rule("schlafmuetze.start.dealer", "schlafmuetze.start.pass_left", "schlafmuetze.ruling.keeping")
+def test_the_first_word_is_that_of_whoever_is_asked() -> None:
+    table = play("Anna cannot", "halt", house=REFEREE)
+    assert "schlafmuetze.start.pass_left" in table.refused("Cleo doubts Anna")
+    assert table.view.authors == (1,)
+    assert table.play("Cleo doubts Ben").phase is Voting
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+def test_the_first_word_is_doubted_after_it_was_told() -> None:
+    # "The first card lies" comes before "Halt!": who opened is known, and the doubt says that it is about that card.
+    table = play("Anna cannot", "goes on", "halt", house=REFEREE)
+    assert table.refused("Ben doubts Cleo's first") == {"schlafmuetze.start.dealer"}
+    table.play("Dora doubts Ben's first", "votes nnnn")
+    assert (table.phase, table.asked, table.hands) == (Opening, "Cleo", (9, 9, 9, 9))
+    # without a word of it, a later card is meant: somebody is pausing
+    later = play("goes on", "halt", "Dora doubts Anna", "votes nnnn", house=REFEREE)
+    assert later.phase is Naming
+    # once another event shows that more cards lie, the first word stands
+    moved = play("goes on", "who first? others", "Ben first", "halt", house=REFEREE)
+    assert moved.refused("Cleo doubts Anna's first") == {"schlafmuetze.ruling.latest_card"}
+    assert play(*TWO, "halt").refused("Cleo doubts Ben's first") == {"schlafmuetze.ruling.latest_card"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.same_colour", "schlafmuetze.ruling.keeping")
+def test_the_new_colour_where_cards_are_not_told() -> None:
+    named = ("goes on", "stuck on red", "name blue")
+    table = play(*named, "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
+    assert table.allowed == {"red", "green", "yellow"}
+    assert "schlafmuetze.ruling.new_colour" in table.refused("name blue")
+    # nobody but the table knows which colours show: if no other does, it stays blue
+    table.play("no colour left")
+    assert (table.phase, table.colour) == (Running, "blue")
+    assert "schlafmuetze.ruling.same_colour" in table.told
+    assert play(*named, "who first? others", "not agreed", "no colour left", house=REFEREE).colour == "blue"
+    # where every colour may be named, one of them shows
+    free = play("goes on", "halt", "Cleo doubts Ben", "votes nnnn", house=REFEREE)
+    assert "schlafmuetze.ruling.stuck_colours" in free.refused("no colour left")
+
+
+@pytest.mark.rule("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.after_rejection")
+def test_two_cards_of_one_player_on_top_of_each_other() -> None:
+    # By the house rule Cleo pauses after her rejected word, so Ben may lay two cards with no valid one in between.
+    table = play(
+        *(*TWO, "Cleo green at 1", "halt", "Dora doubts Cleo", "votes nnnn", "name yellow", "Ben red at 3", "halt"),
+        house={"names_colour": "author"},
+    )
+    assert table.view.authors == (1,)
+    assert len(table.offers) == 1
+    assert table.play("Anna doubts Ben", "votes nnnn").top(3) == "yellow"

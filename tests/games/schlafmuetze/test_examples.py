@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from games.schlafmuetze.table import play
 
-from companion.games.schlafmuetze.model import COLOURS, FRESH_CIRCLE
+from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE
 from companion.games.schlafmuetze.words import Verdict, check
 from companion.i18n import Renderer
 from companion.lookup import rulebook

@@ -4,7 +4,8 @@ import pytest
 from games.schlafmuetze.table import Table, play
 
 from companion.games.schlafmuetze.actions import Laid
-from companion.games.schlafmuetze.model import Colour, Disputed, GameOver, LastCard, Naming, RoundOver, Running
+from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.phases import Disputed, GameOver, LastCard, Naming, RoundOver, Running
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
 
@@ -29,7 +30,7 @@ def test_the_players_to_the_left_try_when_the_dealer_cannot() -> None:
     assert "schlafmuetze.start.pass_left" in table.refused("Cleo cannot")
     table.play("Dora cannot", "Anna red at 1")
     assert table.pausing == "Anna"
-    assert table.refused("Ben cannot") == {"schlafmuetze.start.pass_left"}
+    assert "schlafmuetze.start.pass_left" in table.refused("Ben cannot")
     assert table.refused("circle RBGYRBGYRBGY") == {"schlafmuetze.setup.circle"}
 
 
@@ -153,6 +154,9 @@ def test_a_dispute_about_cards_that_nobody_has_told() -> None:
     assert table.refused("Ben first") == {"schlafmuetze.pause", "schlafmuetze.speed.first_card"}
     table.play("Dora first")
     assert table.hands == (8, 8, 9, 9)
+    # nobody but Dora lays now, nobody is stuck, and who was first is settled
+    for word in ("stuck", "who first? latest", "who first? others", "halt", "Cleo green at 4"):
+        assert "schlafmuetze.speed.dispute_agreed" in table.refused(word)
     # Decision: a claimed card that turns out wrong goes back, and the race is on again.
     table.play("Dora wrong", "Cleo green at 4")
     assert table.pausing == "Cleo"
@@ -209,6 +213,9 @@ def test_a_last_card_in_dispute() -> None:
 def test_disputes_where_cards_are_not_told() -> None:
     table = play("goes on", "who first? others", "Ben first", house=REFEREE)
     assert table.phase is Running
+    # Ben's card lies now: the colour that was named is used up, and the tried colours count anew
+    agreed = play("goes on", "stuck on red", "name blue", "who first? others", "Ben first", house=REFEREE)
+    assert (agreed.colour, agreed.state.tried) == (None, ())
     assert table.refused("who first? latest") == {"schlafmuetze.speed.first_card"}
     table.play("who first? others", "not agreed", "name blue")
     assert table.colour == "blue"
@@ -220,6 +227,15 @@ def test_disputes_where_cards_are_not_told() -> None:
     assert table.phase is LastCard
     assert table.play("who first? latest", "Ben first").phase is Running
     assert table.play("Anna out", "who first? latest", "not agreed").phase is Naming
+
+
+@pytest.mark.rule("schlafmuetze.speed.first_card", "schlafmuetze.speed.dispute_open")
+def test_a_card_before_the_colour_was_named_is_not_in_question_any_more() -> None:
+    # Decision: "just laid" ends when a colour has been named; the word of that card may still be doubted.
+    rejected = ("Anna red at 12", "Ben blue at 4", "Cleo green at 1", "halt", "Dora doubts Cleo", "votes nnnn")
+    table = play(*rejected, "name yellow")
+    assert table.refused("who first? latest") == {"schlafmuetze.speed.first_card"}
+    assert table.play("halt", "Anna doubts Ben").state.latest is not None
 
 
 # Stuck

@@ -1,9 +1,10 @@
 """Minus points, the title, the end of the game, the next round."""
 
 import pytest
-from games.schlafmuetze.table import GAME, Table, play
+from games.schlafmuetze.table import GAME, NAMES, Table, play
 
-from companion.games.schlafmuetze.model import Counting, GameOver, Opening, RoundOver
+from companion.games.schlafmuetze.phases import Counting, GameOver, Opening, RoundOver
+from companion.i18n import Renderer
 from companion.scoring import ScoreSheet
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
@@ -60,7 +61,7 @@ def test_the_game_ends_when_somebody_reaches_the_target() -> None:
     assert table.phase is GameOver
     assert table.view.over
     assert table.state.totals == (14, 12, 7, 30)
-    assert dict(table.view.prompt.text.params)["points"] == 7
+    assert Renderer("en", NAMES[:4]).text(table.view.prompt.text) == "Cleo wins the game with 7 minus points."
     assert play(*OUT, hands=(5, 1, 3, 6), totals=(10, 12, 4, 23)).phase is RoundOver
     for word in ("next round", "Ben red at 1", "halt", "finish"):
         assert table.refused(word) == {"schlafmuetze.goal.game"}
@@ -113,3 +114,22 @@ def test_hands_are_counted_where_cards_are_not_told() -> None:
     assert table.sleepy == {"Anna"}
     assert table.play("next round").phase is Opening
     assert table.refused("counted 4 0 3 2") == {"schlafmuetze.score.minus"}
+
+
+@pytest.mark.rule("schlafmuetze.score.title", "schlafmuetze.goal.game")
+@pytest.mark.parametrize(
+    ("locale", "title", "won"),
+    [
+        (
+            "en",
+            "Schlafmütze of the round, with 1 card: Anna, Cleo, and Dora.",
+            "Ben wins the game with 1 minus point.",
+        ),
+        ("de", "Schlafmütze der Runde, mit 1 Karte: Anna, Cleo und Dora.", "Ben gewinnt das Spiel mit 1 Minuspunkt."),
+    ],
+)
+def test_one_is_said_as_one(locale: str, title: str, won: str) -> None:
+    table = play("Anna red at 12", "Ben blue at 4", "nobody doubts", hands=(2, 1, 1, 1), totals=(29, 1, 2, 3))
+    renderer = Renderer(locale, NAMES[:4])
+    assert title in [renderer.text(each.text) for each in table.step.told]
+    assert renderer.text(table.view.prompt.text) == won

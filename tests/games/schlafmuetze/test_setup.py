@@ -4,7 +4,8 @@ import pytest
 from games.schlafmuetze.table import GAME, Table, play
 
 from companion.games.schlafmuetze.actions import CircleTold, KeepEveryCard, Laid, Recount, TopTold
-from companion.games.schlafmuetze.model import COLOURS, Colour, Opening, Running
+from companion.games.schlafmuetze.cards import COLOURS, Colour
+from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
@@ -148,6 +149,17 @@ def test_a_recount_puts_hands_chips_and_stock_right() -> None:
     assert Table().refused("stock 59") == {"schlafmuetze.ruling.recount"}
 
 
+@pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus", "schlafmuetze.end.out")
+def test_hands_are_counted_before_the_round_is_scored() -> None:
+    # Decision: the last card lies and the hands are counted; what differs from the table is put right before it scores.
+    table = play("Anna red at 12", "Ben blue at 4", hands=(5, 1, 5, 5))
+    assert table.phase is LastCard
+    assert "schlafmuetze.end.out" in table.refused("recount Cleo 0 0")
+    assert "schlafmuetze.end.out" in table.refused("recount Ben 1 0")
+    table.play("recount Cleo 7 1", "recount Ben 0 2", "stock 50", "nobody doubts")
+    assert table.points == {"Anna": {"cards": 4}, "Ben": {}, "Cleo": {"cards": 7, "chips": 1}, "Dora": {"cards": 5}}
+
+
 @pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
 def test_without_single_cards_only_chips_and_stock_are_recounted() -> None:
     table = play("goes on", "recount Anna - 3", "stock 40", house={"keeping": "referee_only"})
@@ -164,6 +176,25 @@ def test_a_pile_told_wrong_is_put_right_and_the_colour_with_it() -> None:
     table.play("top 3 red")
     assert table.colour == "green"
     assert table.why_not(TopTold(12, Colour.RED)).rules == ("schlafmuetze.combine.piles",)
+
+
+@pytest.mark.rule("schlafmuetze.combine.piles", "schlafmuetze.colour.forced", "schlafmuetze.ruling.recount")
+def test_the_latest_card_is_put_right_though_nothing_else_shows_its_colour() -> None:
+    table = play("Anna red at 12", "Ben blue at 4", circle="RRGYRRGYRRGY")
+    assert table.play("top 4 green").colour == "green"
+    # what the latest card demands is its own colour, whatever the other piles show
+    table = play("Anna red at 12", "Ben blue at 4", "Cleo red at 4", circle="RGGYRGGYGGGY")
+    assert table.play("top 12 yellow", "top 4 yellow").colour == "yellow"
+
+
+@pytest.mark.rule("schlafmuetze.combine.piles", "schlafmuetze.ruling.new_colour")
+def test_a_colour_that_was_named_stays_when_a_pile_is_put_right() -> None:
+    # Cleo's word is rejected, and Ben names the colour that his own card at four o'clock happens to have.
+    table = play(
+        *("Anna red at 12", "Ben blue at 4", "Cleo green at 1", "halt", "Dora doubts Cleo", "votes nnnn", "name blue"),
+        house={"new_colour": "may_repeat"},
+    )
+    assert table.play("top 4 yellow").colour == "blue"
 
 
 def test_a_correction_is_the_same_event_whatever_happens_meanwhile() -> None:
@@ -188,7 +219,7 @@ def test_what_lies_on_the_circle_is_counted_into_no_hand() -> None:
 
 @pytest.mark.rule("schlafmuetze.combine.piles")
 def test_a_colour_that_is_demanded_shows_on_some_pile() -> None:
-    table = play("Anna red at 12")
+    table = play("Anna red at 12", "stuck", "name blue")
     piles = [at for at in range(1, 13) if table.top(at).startswith(f"{table.colour}")]
     for at in piles[:-1]:
         table.play(f"top {at} yellow")

@@ -8,7 +8,6 @@ from companion.games.slam.assistants import (
     Day,
     active_glass,
     admission_hint,
-    early_starter_may_enter,
     has_time,
     minor_may_enter,
     real_day,
@@ -37,9 +36,6 @@ def test_minors_and_martini_glasses(slam: tuple[int, ...], die: int, allowed: bo
 
 @pytest.mark.rule("slam.poet.early_starter")
 def test_the_early_starter_goes_where_minors_may_not() -> None:
-    assert early_starter_may_enter(club=False, schnaps=False)
-    assert not early_starter_may_enter(club=True, schnaps=False)
-    assert not early_starter_may_enter(club=False, schnaps=True)
     young = poet("Frühstarterin", 1, Trait.EARLY_STARTER)
     assert admission_hint(young, Special.NONE, male=False, faces=ALWAYS) is None
     assert admission_hint(young, Special.NONE, male=False, club=True) == "slam.poet.early_starter"

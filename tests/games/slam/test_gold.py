@@ -25,6 +25,18 @@ def some(name: str, *values: int) -> list[Poet]:
     return [poet(f"{name}{number}", value) for number, value in enumerate(values)]
 
 
+@pytest.mark.rule("slam.ruling.nobody_admitted", "slam.end")
+def test_the_gold_card_waits_for_no_other() -> None:
+    table = gold("state", some("A", 5), some("B", 6), nobody_admitted="next").report(GoldOpened(STYLE))
+    out = Entry((Champion(0, admitted=False),))
+    table.report(ChampionsRevealed((out, out)))
+    assert (table.winner, table.verdict.stays) == (None, False)
+    assert not any("next" in said for said in table.said)
+    table.close()
+    assert (table.state.waiting, table.view.over) == (0, True)
+    assert table.said == ["Nobody gets this card."]
+
+
 @pytest.mark.rule("slam.gold.double", "slam.gold.poets", "slam.goal", "slam.end")
 def test_the_championship_is_played_from_the_pile_and_counts_two() -> None:
     table = gold("state", some("A", 3, 8), some("B", 7, 2))
@@ -156,6 +168,19 @@ def test_only_teams_by_the_house_rule() -> None:
     assert table.report(ChampionsRevealed((entry(), entry(0, 1, team=True)))).winner == "Ben"
     assert "slam.ruling.any_two" not in gold("team", *piles).report(GoldOpened(STYLE)).told
     gold("team", *piles).gold("style", entry(0, 1), entry(0, 1))
+
+
+@pytest.mark.rule("slam.ruling.any_two", "slam.ruling.one_poet_sister")
+def test_where_only_teams_enter_the_sisters_come_without_a_third_poet() -> None:
+    table = gold("team", [SISTER, poet("A1", 20)], some("B", 9, 8), any_two="teams").report(GoldOpened(STYLE))
+    # Decision: a second card beside the Avantgardist and her sister would be a single poet
+    assert table.refused(ChampionsRevealed((entry(0, 1, sister=0), entry(0, 1, team=True)))) == ("slam.ruling.any_two",)
+    assert table.view.possible[0] == (Entry(), entry(0, sister=0), entry(0, 1, team=True))
+    table.report(ChampionsRevealed((entry(0, sister=0), entry(0, 1, team=True))))
+    # 5 − 3 Style and 4 for the team, against 9 and 4
+    assert (table.winner, table.values) == ("Ben", {"Avantgardistin": 6, "B0": 13})
+    usual = gold("team", [SISTER, poet("A1", 20)], some("B", 9, 8)).report(GoldOpened(STYLE))
+    assert "slam.turn.play" in usual.refused(ChampionsRevealed((entry(0, sister=0), entry(0, 1))))
 
 
 @pytest.mark.rule("slam.gold.team_bonus", "slam.ruling.team_runner_up_bonus")

@@ -5,8 +5,9 @@ from games.slam.table import GAME, Table, entry, out, poet, team, two
 
 from companion.games.slam.actions import GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
 from companion.games.slam.assistants import active_glass
-from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Source, Trait
-from companion.games.slam.model import AskShow, Booking, GameOver, Revealing
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Source, Special, Trait
+from companion.games.slam.model import AskShow, Booking, GameOver, Revealing, Tie
+from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
@@ -30,8 +31,23 @@ def test_nobody_plays_alone_or_with_seven(seats: int) -> None:
 def test_the_landesmeisterschaft_is_advised_for_five() -> None:
     five = GAME.start(Setup(5, 0, {"gold": "team"}))
     assert any("slam.setup.gold_choice" in said.rules for said in five.told)
+    advice = [said.text.message for said in five.told if "slam.gold.team_one" in said.rules]
+    assert len(advice) == 1
     four = GAME.start(Setup(4, 0, {"gold": "team"}))
-    assert not any("slam.setup.gold_choice" in said.rules for said in four.told)
+    assert not any("slam.gold.team_one" in said.rules for said in four.told)
+
+
+@pytest.mark.rule("slam.setup.gold_choice")
+@pytest.mark.parametrize(("gold", "said"), [("team", 2), ("state", 1)])
+def test_everybody_knows_the_gold_card_and_a_first_game_is_advised(gold: str, said: int) -> None:
+    told = [
+        one.text.message
+        for one in GAME.start(Setup(2, 0, {"gold": gold})).told
+        if "slam.setup.gold_choice" in one.rules
+    ]
+    assert len(told) == said
+    assert any("equally much" in one for one in told)
+    assert any("first game" in one for one in told) == (gold == "team")
 
 
 @pytest.mark.rule("slam.setup.slams", "slam.ruling.length", "slam.end")
@@ -82,6 +98,12 @@ def test_not_admitted_poets_have_no_effect_and_are_discarded() -> None:
     assert "slam.turn.not_admitted" in table.told
     assert table.values == {"A2": 3, "B1": 5, "B2": 2}
     assert table.close().piles == {"Anna": [], "Ben": ["B1"]}
+
+
+@pytest.mark.rule("slam.turn.play")
+def test_the_history_keeps_the_players_apart() -> None:
+    laid = PoetsRevealed((team(poet("A"), poet("B")), two(poet("C"), poet("D"))))
+    assert Renderer("en", ("Anna", "Ben")).text(GAME.describe(laid)) == "Poets: A & B · C and D"
 
 
 @pytest.mark.rule("slam.turn.show")
@@ -197,6 +219,21 @@ def test_a_glass_behind_the_die_of_the_show() -> None:
     assert "slam.adv.drinking" in Table().refused(SlamOpened(glass=(7,)))
 
 
+@pytest.mark.rule("slam.adv.drinking")
+def test_a_glass_on_a_poet_is_drunk_to_as_well() -> None:
+    drinkers = two(poet("Der Trinker", 5, Trait.MARTINI), out(poet("Die Wirtin", 5, Trait.MARTINI)))
+    # Decision: the glass shows on a poet that is not admitted too
+    assert "slam.adv.drinking" in Table(drinking="on").slam().reveal(drinkers, two(1, 2)).told
+    guest = poet("Gast", 1, Trait.MARTINI)
+    assert (
+        "slam.adv.drinking"
+        in Table(drinking="on", open_list="on").slam().reveal(two(3, 4), two(1, 2), open_list=guest).told
+    )
+    assert "slam.adv.drinking" not in Table().slam().reveal(drinkers, two(1, 2)).told
+    gold = Table(piles={"Anna": [poet("A", 5, Trait.MARTINI)], "Ben": [poet("B", 5)]}, gold="state", drinking="on")
+    assert "slam.adv.drinking" in gold.gold("style", entry(0), entry(0)).told
+
+
 @pytest.mark.rule("slam.adv.weekday", "slam.team.conditions", "slam.ruling.partner_out")
 def test_a_poet_without_time_stays_away_with_the_option() -> None:
     busy = poet("Busy", 9, free=False)
@@ -218,7 +255,27 @@ def test_a_third_poet_needs_a_reason() -> None:
     assert "slam.poet.third_draw" not in table.told
     card = Table().slam().reveal(two(1, 2, out(9), action_card=True), two(3, 4))
     assert card.winner == "Ben"
-    assert "slam.poet.third_draw" in card.told
+    # it matters when all draw
+    assert "slam.poet.third_draw" in card.close().told
+
+
+@pytest.mark.rule("slam.poet.third", "slam.team.conditions", "slam.ruling.partner_out")
+def test_a_buddy_whose_team_stays_out_draws_nobody() -> None:
+    buddy = poet("Berliner Schnauze", 2, Trait.BUDDY)
+    feminism = Table().slam(special=Special.FEMINISM)
+    assert feminism.refused(PoetsRevealed((team(buddy, out(2), 9), two(3, 4)))) == ("slam.poet.third",)
+    usual = Table().slam().reveal(team(buddy, out(2), 9), two(3, 4))
+    assert usual.winner == "Anna"
+    weekday = Table(weekday="on").slam()
+    busy = poet("Busy", 2, free=False)
+    assert weekday.refused(PoetsRevealed((team(buddy, busy, 9), two(3, 4)))) == ("slam.poet.third",)
+
+
+@pytest.mark.rule("slam.turn.draw", "slam.ruling.drawing")
+def test_drawing_up_is_told_in_full() -> None:
+    table = Table().slam().reveal(two(7, 1), two(6, 2)).close()
+    (said,) = [text for text in table.said if text.startswith("All draw")]
+    assert "fewer cards than players" in said
 
 
 @pytest.mark.rule("slam.poet.third", "slam.tie.first")
@@ -261,6 +318,14 @@ def test_the_open_list_tied_with_one_player() -> None:
 def test_the_open_list_tied_with_several_players() -> None:
     table = Table(open_list="on").slam().reveal(two(8, 1), two(8, 2), open_list=poet("Gast", 8))
     assert (table.winner, table.kept) == ("Ben", {"Anna": ["A1"], "Ben": ["B1", "B2"]})
+
+
+@pytest.mark.rule("slam.ruling.open_list", "slam.ruling.void_call")
+@pytest.mark.parametrize(("ben", "tie"), [(8, Tie.LEAD), (6, Tie.NONE)])
+def test_players_tied_beside_the_open_list_were_tied_all_the_same(ben: int, tie: Tie) -> None:
+    table = Table(open_list="on", open_tie="nobody").slam().reveal(two(8, 1), two(ben, 2), open_list=poet("Gast", 8))
+    assert (table.winner, table.verdict.tie) == (None, tie)
+    assert any("house rule" in said for said in table.said)
 
 
 @pytest.mark.rule("slam.goal", "slam.ruling.final_tie")

@@ -85,6 +85,12 @@ def test_the_partner_of_the_team_poet_is_lyric() -> None:
 
 
 @pytest.mark.rule("slam.poet.avantgardist", "slam.ruling.one_poet_sister")
+def test_the_sister_comes_to_one_poet_and_not_to_a_team_of_two() -> None:
+    both = poet("Die Avantgardistin", 5, Trait.AVANTGARDIST, sister=True)
+    assert "slam.ruling.one_poet_sister" in Table().slam().refused(PoetsRevealed((team(both, 5), two(3, 4))))
+
+
+@pytest.mark.rule("slam.poet.avantgardist", "slam.ruling.one_poet_sister")
 def test_the_avantgardist_alone_or_with_her_sister() -> None:
     alone = poet("Die Avantgardistin", 5, Trait.AVANTGARDIST)
     both = poet("Die Avantgardistin", 5, Trait.AVANTGARDIST, sister=True)

@@ -140,6 +140,21 @@ def test_a_false_caller_leaves_even_with_the_best_poet() -> None:
     assert table.close().points == {"Anna": 0, "Ben": 0, "Cem": 0}
 
 
+@pytest.mark.rule("slam.ruling.false_applause")
+def test_several_false_callers_are_told_in_one_report() -> None:
+    # told one by one, the first would make a tie of the others that was not there when the second called
+    table = Table("Anna", "Ben", "Cem").slam().reveal(two(9, 1), two(8, 3), two(8, 2))
+    (offer,) = [offer for offer in table.offers if offer.kind is FalseApplause]
+    table.report(offer.action({"callers": (0, 1)}))
+    assert (table.winner, table.kept) == ("Cem", {"Anna": [], "Ben": [], "Cem": ["C1"]})
+    (offer,) = [offer for offer in table.offers if offer.kind is FalseApplause]
+    assert [option.value for field in offer.fields for option in field.each.options] == [2]  # type: ignore[union-attr]
+    tied = Table().slam().reveal(two(9, 5), two(9, 5)).report(Applauded(0, 0))
+    (closed,) = [offer.closed for offer in tied.offers if offer.kind is FalseApplause]
+    assert closed
+    assert "slam.tie.applause" in closed.rules
+
+
 @pytest.mark.rule("slam.tie.false_applause")
 def test_a_false_call_may_bring_a_tie_of_the_others() -> None:
     table = Table("Anna", "Ben", "Cem").slam().reveal(two(9, 1), two(8, 3), two(8, 3))

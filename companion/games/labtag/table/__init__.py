@@ -10,11 +10,12 @@ from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards
 from companion.games.labtag.table.library import CollectionBody
-from companion.games.labtag.table.page import FEW, column, screen, told
+from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.view import TableView
 from companion.ui import parts
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, notes, pane
 from companion.ui.play import Play, TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, prompt
@@ -44,19 +45,19 @@ def LabtagTable(play: Play) -> ft.Control:
     if view.over:
         proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(view.proof)]
         last = parts.section(title=play.say(T("The last match")), controls=told(play, view))
-        return screen(play, [prompt(play), standings(play, view), *proof, last], GameOverButtons(play))
+        return pane(play, [prompt(play), standings(play, view), *proof, last], GameOverButtons(play))
     if view.match and view.winner is None:
         return Duel(play, view, cards, key=f"duel-{key}")
     if view.winner is not None:
         choices = trophies(play)
         if len(choices) > FEW:
-            return screen(play, [prompt(play), *choices, *told(play, view)])
-        return screen(play, [prompt(play), *told(play, view)], column(*choices))
+            return pane(play, [prompt(play), *choices, *told(play, view)])
+        return pane(play, [prompt(play), *told(play, view)], column(*choices))
     if view.turn is not None:
         return Board(play, view, cards, key=f"board-{key}")
     if view.laying:
         return GroupSizes(play, view, cards, key=f"sizes-{view.laying[0]}")
-    return screen(play, [prompt(play), *told(play, view)], drawing_cards(play, cards))
+    return pane(play, [prompt(play), *notes(play), *told(play, view)], drawing_cards(play, cards))
 
 
 TABLES: Final[dict[str, TableScreen]] = {"labtag": LabtagTable}

@@ -8,12 +8,13 @@ from companion.games.labtag.actions import Picked
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
 from companion.games.labtag.table.faces import card_back, trophy_count
-from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, column, notes, screen, told
+from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, told
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import theme as look
 from companion.ui.live import component, use_maybe
+from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt
@@ -42,12 +43,12 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     if own is not None:
         text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
-    said = [*told(play, view), *notes(play, view)]
+    said = [*told(play, view), *notes(play)]
     library = centred(cards_button(play, cards))
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
     if high > FEW:
-        return screen(play, [heading, *rows, *said, library])
-    return screen(play, [heading, *said], column(*rows, library))
+        return pane(play, [heading, *rows, *said, library])
+    return pane(play, [heading, *said], column(*rows, library))
 
 
 def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[[int, int], None]) -> ft.Control:

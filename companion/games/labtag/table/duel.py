@@ -13,12 +13,13 @@ from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
-from companion.games.labtag.table.page import FEW, column, screen
+from companion.games.labtag.table.page import FEW
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import theme as look
 from companion.ui.cards import remember
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt
@@ -94,7 +95,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     )
     versus = ft.Row(sides, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
     duel = versus if play.layout != "phone" and max(_size(view, of) for of in match.seats) <= FEW else column(*sides)
-    return screen(play, [prompt(play), duel], bottom)
+    return pane(play, [prompt(play), duel], bottom)
 
 
 def _size(view: TableView, seat: int) -> int:

@@ -11,13 +11,14 @@ from companion.games.labtag.cards import FLAGS, SPECIALS, VALUES, Card, Special
 from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
-from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON, column
+from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
 from companion.kernel.explain import Explanation
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.cards import remembered
 from companion.ui.desk import Desk
 from companion.ui.live import component, still, use_latest, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import Handler, marked, pressable, words
 from companion.ui.play import Play
 

@@ -8,12 +8,13 @@ from companion.games.labtag.actions import Drawn, GroupsLaid
 from companion.games.labtag.cards import NUMBERS
 from companion.games.labtag.messages import N, T, cards_of
 from companion.games.labtag.table.faces import card_back
-from companion.games.labtag.table.page import PER_LINE, cards_button, centred, column, notes, screen, told
+from companion.games.labtag.table.page import PER_LINE, cards_button, centred, told
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt
@@ -72,10 +73,10 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=look.Space.s, run_spacing=look.Space.s
     )
     below = [done, centred(cards_button(play, cards))]
-    above_ = [prompt(play), *notes(play, view), *told(play, view)]
+    above_ = [prompt(play), *notes(play), *told(play, view)]
     if len(sizes) > PER_LINE:
-        return screen(play, [above_[0], laid, *above_[1:]], column(*below))
-    return screen(play, above_, column(laid, *below))
+        return pane(play, [above_[0], laid, *above_[1:]], column(*below))
+    return pane(play, above_, column(laid, *below))
 
 
 def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:

@@ -9,13 +9,14 @@ from companion.games.labtag.cards import FLAGS, LONGEST_NAME, VALUES, Card, tidy
 from companion.games.labtag.collection import FILE, merged
 from companion.games.labtag.messages import N, T, card_words
 from companion.games.labtag.table.faces import card_face
-from companion.games.labtag.table.page import WHY, centred
+from companion.games.labtag.table.page import centred
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.cards import CarriedCards, keep, remembered
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import WHY
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 

@@ -1,6 +1,6 @@
 """What every phase of the table shares: how a page is laid out, and what the referee has to say on it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 import flet as ft
@@ -8,7 +8,7 @@ import flet as ft
 from companion.games.labtag.messages import T
 from companion.games.labtag.view import TableView
 from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui.pane import note
 from companion.ui.play import Play
 from companion.ui.screens.history import said_line
 
@@ -20,57 +20,13 @@ PER_LINE: Final = 5
 GAP: Final = ft.Padding.symmetric(horizontal=2.0)
 
 
-def screen(play: Play, middle: Iterable[ft.Control], bottom: ft.Control | None = None) -> ft.Control:
-    """Paper to read above, buttons below; without offers (an unreadable log) there is nothing to press."""
-    pad = look.Space.m if play.layout == "phone" else look.Space.l
-    above_ = ft.ListView(
-        list(middle),
-        spacing=look.Space.s,
-        padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
-        expand=True,
-    )
-    controls: list[ft.Control] = [above_]
-    if bottom and (play.offers or play.view.over):
-        padding = ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)
-        controls.append(ft.Container(bottom, padding=padding))
-    return ft.Column(
-        controls,
-        spacing=0.0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def column(*controls: ft.Control) -> ft.Control:
-    """Things below each other, as wide as the page."""
-    return ft.Column(
-        list(controls), spacing=look.Space.s, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-
-
 def centred(control: ft.Control) -> ft.Control:
     """Something small in the middle of its line."""
     return ft.Row([control], alignment=ft.MainAxisAlignment.CENTER)
 
 
-WHY: Final = T("Why?")
 LIBRARY: Final = T("Known cards")
 LIBRARY_ICON: Final = ft.Icons.STYLE_OUTLINED
-
-
-def notes(play: Play, view: TableView) -> list[ft.Control]:
-    """What else matters now."""
-    return [
-        parts.notice(
-            kind="warning" if "labtag.ruling.parity" in note.rules else "info",
-            title=play.say(note.text),
-            why_text=play.desk.say(WHY),
-            on_why=lambda _, note=note: play.why(note),
-            compact=True,
-            identifier=f"note-{note.rules[0].rsplit('.', 1)[-1]}",
-        )
-        for note in view.notes
-    ]
 
 
 _TROPHY: Final = "labtag.match.trophy"
@@ -84,15 +40,7 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     done = [line for line in told if line.rules[0] in _RESULTS]
     lines = [line for line in told if line not in done and line not in view.proof and line.text != view.prompt.text]
     shown: list[ft.Control] = [
-        parts.notice(
-            kind="good" if line.rules[0] == _TROPHY else "info",
-            title=play.say(line.text),
-            why_text=play.desk.say(WHY),
-            on_why=lambda _, line=line: play.why(line),
-            compact=True,
-            identifier="result",
-        )
-        for line in done[:1]
+        note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
     proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(lines)]
     if proof:

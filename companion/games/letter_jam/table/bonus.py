@@ -7,11 +7,12 @@ import flet as ft
 from companion.games.letter_jam.actions import BonusGuessed
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
-from companion.games.letter_jam.table.pieces import across, column, heading, page, quiet, small_row
+from companion.games.letter_jam.table.pieces import across, heading, quiet, small_row
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, pane
 from companion.ui.play import Play
 
 
@@ -41,4 +42,4 @@ def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
 
     answers = across(answer(T("It is"), True, "guess-right"), answer(T("It is not"), False, "guess-wrong"))
     cancel = quiet(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
-    return page(play, top, column(*letter_pad(play, view.grey, letter, set_letter), answers, small_row(cancel)))
+    return pane(play, top, column(*letter_pad(play, view.grey, letter, set_letter), answers, small_row(cancel)))

@@ -12,11 +12,12 @@ from companion.games.letter_jam.model import Token
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode, Refuse
-from companion.games.letter_jam.table.pieces import column, grid, quiet, small_row
+from companion.games.letter_jam.table.pieces import quiet, small_row
 from companion.games.letter_jam.view import Place, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.ui import parts
+from companion.ui.pane import column, in_rows
 from companion.ui.play import Play
 
 #: The tokens in a word or two, for a button.
@@ -55,7 +56,7 @@ def choose(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
     if end:
         small.append(quiet(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED))
     across = 2 if play.layout == "phone" else 3
-    return column(small_row(talk), *grid(givers, across), small_row(*small), spacing=6.0)
+    return column(small_row(talk), *in_rows(givers, across), small_row(*small), spacing=6.0)
 
 
 def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None], refuse: Refuse) -> ft.Control:

@@ -7,30 +7,18 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.actions import ClueGiven
-from companion.games.letter_jam.messages import TOKENS, T, stand_name
+from companion.games.letter_jam.messages import TOKENS, T, facts_text, stand_name
 from companion.games.letter_jam.model import Facts
 from companion.games.letter_jam.places import JOKER, At, Stand
-from companion.games.letter_jam.rules import facts_text
 from companion.games.letter_jam.table.chips import chips_laid, short_name
-from companion.games.letter_jam.table.pieces import (
-    across,
-    backspace,
-    column,
-    grid,
-    heading,
-    hint,
-    page,
-    quiet,
-    refusal,
-    refused,
-    small_row,
-)
+from companion.games.letter_jam.table.pieces import across, backspace, heading, hint, quiet, refusal, refused, small_row
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
@@ -94,7 +82,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
                 identifier="joker-asked",
             )
         )
-        return page(play, top, _same_or_another(play, same_letter))
+        return pane(play, top, _same_or_another(play, same_letter))
     keys = [
         _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
         for stand in view.stands
@@ -109,7 +97,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     )
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(chips[:-1]), "chip-back")
     cancel = quiet(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
-    return page(play, top, column(*grid(keys, 3 if len(keys) <= 9 else 4), across(back, done), small_row(cancel)))
+    return pane(play, top, column(*in_rows(keys, 3 if len(keys) <= 9 else 4), across(back, done), small_row(cancel)))
 
 
 def _same_or_another(play: Play, answer: Callable[[bool], None]) -> ft.Control:

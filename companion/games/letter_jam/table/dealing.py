@@ -5,9 +5,10 @@ import flet as ft
 from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import NUMBERS
-from companion.games.letter_jam.table.pieces import column, quiet
+from companion.games.letter_jam.table.pieces import quiet
 from companion.ui import parts
 from companion.ui import theme as look
+from companion.ui.pane import column
 from companion.ui.play import Play
 
 

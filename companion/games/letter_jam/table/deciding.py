@@ -3,17 +3,17 @@
 import flet as ft
 
 from companion.games.letter_jam.actions import MovesOn, RoundEnded, Stays
-from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.messages import T, facts_text
 from companion.games.letter_jam.model import Clue, Facts
-from companion.games.letter_jam.rules import facts_text
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import column, hint, sheet_of_paper, small_row
+from companion.games.letter_jam.table.pieces import hint, sheet_of_paper, small_row
 from companion.games.letter_jam.view import Place, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts
+from companion.ui.pane import column
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 

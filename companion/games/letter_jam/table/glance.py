@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.letter_jam.messages import N, T, stand_name
+from companion.games.letter_jam.messages import N, T, stand_name, what_stands
 from companion.games.letter_jam.model import Npc, setup_card
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
@@ -96,15 +96,10 @@ def _stands(play: Play, view: TableView) -> ft.Control:
 
 def _player_stand(play: Play, place: Place) -> ft.Control:
     player = place.player
-    if not player.length:
-        inside, where = "", T("no word yet")
-    elif player.done:
-        inside, where = play.say(T("extra")), T("extra letter")
-    else:
-        inside = play.say(T("{at}/{length}", at=player.at + 1, length=player.length))
-        where = T("letter {at} of {length}", at=player.at + 1, length=player.length)
-    said = T("{player}: {where}", player=Player(place.seat), where=where)
-    return _stand(play, play.names[place.seat], inside if player.standing else "", said, standing=player.standing)
+    inside = T("extra") if player.done else T("{at}/{length}", at=player.at + 1, length=player.length)
+    said = T("{player}: {where}", player=Player(place.seat), where=what_stands(player))
+    name, shown = play.names[place.seat], play.say(inside) if player.standing else ""
+    return _stand(play, name, shown, said, standing=player.standing)
 
 
 def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:

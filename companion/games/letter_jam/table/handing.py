@@ -6,13 +6,14 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
-from companion.games.letter_jam.table.pieces import column, grid, heading, page, quiet, small_row
+from companion.games.letter_jam.table.pieces import heading, quiet, small_row
 from companion.games.letter_jam.table.sheet import PrivateSheet
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -39,7 +40,7 @@ def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
         identifier="sheets-back",
     )
     asked = heading(play, T("Whose guess sheet? Hand over the phone; only its owner opens it."))
-    return page(play, [asked], column(*grid(buttons, 2), back))
+    return pane(play, [asked], column(*in_rows(buttons, 2), back))
 
 
 @component
@@ -82,4 +83,4 @@ def Curtain(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         identifier="curtain-open",
     )
     back = quiet(play, T("Back"), leave, "curtain-back", icon=ft.Icons.ARROW_BACK)
-    return page(play, [top], column(mine, small_row(back)))
+    return pane(play, [top], column(mine, small_row(back)))

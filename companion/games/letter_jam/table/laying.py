@@ -14,10 +14,8 @@ from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import (
     across,
     backspace,
-    column,
     heading,
     hint,
-    page,
     quiet,
     refusal,
     refused,
@@ -29,6 +27,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
@@ -128,7 +127,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         identifier="word-done",
     )
     back = backspace(play, T("Take the last card back"), lambda: set_tiles(chosen[:-1]), "tile-back")
-    return page(
+    return pane(
         play,
         top,
         column(

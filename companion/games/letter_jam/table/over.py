@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.messages import N
 from companion.games.letter_jam.model import setup_card
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.pieces import sheet_of_paper
@@ -19,7 +19,7 @@ def result(play: Play, view: TableView) -> ft.Control:
     assert team
     number = parts.score_number(
         value=play.desk.renderer().number(points),
-        label=play.say(T("The team: {points} points", points=points)),
+        label=play.say(N("The team: {n} point", "The team: {n} points", n=points)),
         size="large" if play.layout != "phone" else "medium",
         strong=True,
         identifier="team-points",

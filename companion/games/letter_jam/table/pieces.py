@@ -1,6 +1,6 @@
 """What the pages of the table share: their layout, what is said on them, and small things to press."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import flet as ft
@@ -8,16 +8,15 @@ import flet as ft
 from companion.games.letter_jam.actions import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import Refuse
-from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui import theme as look
+from companion.ui.pane import WHY, column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 from companion.ui.screens.history import said_line
 
-_WHY: Final = T("Why?")
 #: What leaves standing on the screen what was said before it.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
 
@@ -28,43 +27,6 @@ def refusal(play: Play, action: object) -> Explanation | None:
 
 
 # Layout
-
-
-def page(play: Play, top: Sequence[ft.Control], bottom: ft.Control) -> ft.Control:
-    """What is read above, scrolling if there is much of it, and what is tapped below."""
-    pad = look.Space.m if play.layout == "phone" else look.Space.l
-    return ft.Column(
-        [
-            ft.ListView(
-                list(top),
-                spacing=look.Space.s,
-                padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
-                expand=True,
-            ),
-            ft.Container(bottom, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)),
-        ],
-        spacing=0.0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
-    """Things below each other, as wide as the page."""
-    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-def grid(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
-    """Rows of equal cells."""
-    rows: list[ft.Control] = []
-    for at in range(0, len(controls), across):
-        cells = list(controls[at : at + across])
-        if len(controls) > across:
-            cells += [ft.Container(expand=True) for _ in range(across - len(cells))]
-        rows.append(
-            ft.Row(cells, spacing=look.Space.s, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-        )
-    return rows
 
 
 def across(*controls: ft.Control) -> ft.Control:
@@ -112,30 +74,13 @@ def refused(play: Play, wrong: Explanation | None, refuse: Refuse) -> list[ft.Co
         parts.notice(
             kind="refusal",
             title=play.say(wrong.text),
-            why_text=play.desk.say(_WHY),
+            why_text=play.desk.say(WHY),
             on_why=lambda _: play.why(wrong),
             dismiss_label=play.say(T("Close")),
             on_dismiss=lambda _: refuse(None),
             identifier="wrong",
         )
     ]
-
-
-def notes(play: Play, view: TableView) -> list[ft.Control]:
-    """What matters now besides the prompt."""
-    return [note(play, each) for each in view.notes]
-
-
-def note(play: Play, said: Explanation) -> ft.Control:
-    """A strip with something good to know."""
-    return parts.notice(
-        kind="info",
-        title=play.say(said.text),
-        why_text=play.desk.say(_WHY),
-        on_why=lambda _: play.why(said),
-        compact=True,
-        identifier=f"note-{said.rules[0].rsplit('.', 1)[-1]}",
-    )
 
 
 def told(play: Play, *shown: Text) -> list[ft.Control]:

@@ -10,21 +10,12 @@ from companion.games.letter_jam.messages import BLANK, N, T
 from companion.games.letter_jam.places import Piece
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode, Refuse
-from companion.games.letter_jam.table.pieces import (
-    column,
-    grid,
-    heading,
-    hint,
-    note,
-    page,
-    quiet,
-    sheet_of_paper,
-    small_row,
-)
+from companion.games.letter_jam.table.pieces import heading, hint, quiet, sheet_of_paper, small_row
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
+from companion.ui.pane import column, in_rows, note, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
@@ -125,7 +116,7 @@ def reveal(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
         if offer.kind is Revealed
         for seat in (dict(offer.given)["seat"],)
     ]
-    shown = [hint(play, T("Who turns up the word?")), *grid(buttons, 2)]
+    shown = [hint(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
     if any(offer.kind is WordLaid for offer in play.offers):
         anew = partial(_lay_anew, play, go)
         shown.append(small_row(quiet(play, T("Lay a word anew"), anew, "relay", icon=ft.Icons.UNDO)))
@@ -186,8 +177,8 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
     ]
     asked = T("How many of {player}’s own letters in the word were guessed right?", player=Player(seat))
     cancel = quiet(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
-    return page(
+    return pane(
         play,
         [heading(play, asked), _word(play, view, seat, laid), note(play, why)],
-        column(*grid(buttons, 4), small_row(cancel)),
+        column(*in_rows(buttons, 4), small_row(cancel)),
     )

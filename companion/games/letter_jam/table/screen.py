@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.rules import facts_text
+from companion.games.letter_jam.messages import facts_text
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose
 from companion.games.letter_jam.table.clue import Composer
@@ -15,11 +15,12 @@ from companion.games.letter_jam.table.handing import Curtain, hand_out
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode, Refuse
 from companion.games.letter_jam.table.over import result
-from companion.games.letter_jam.table.pieces import notes, page, refused, told
+from companion.games.letter_jam.table.pieces import refused, told
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, words_laid
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import notes, pane
 from companion.ui.play import Play
 from companion.ui.screens.table import GameOverButtons, prompt
 
@@ -69,10 +70,10 @@ def _home(play: Play, view: TableView, go: Go, wrong: Explanation | None, refuse
     top: list[ft.Control] = [*refused(play, wrong, refuse), prompt(play)]
     match view.phase:
         case "preparing":
-            top += [glance(play, view), *told(play), *notes(play, view)]
+            top += [glance(play, view), *told(play), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [glance(play, view), *notes(play, view), *told(play)]
+            top += [glance(play, view), *notes(play), *told(play)]
             bottom = choose(play, view, go, refuse)
         case "deciding":
             assert view.clue
@@ -80,12 +81,12 @@ def _home(play: Play, view: TableView, go: Go, wrong: Explanation | None, refuse
             top += [clue_on_table(play, view, view.clue), *told(play, facts_text(view.facts_said))]
             bottom = decide(play, view, go)
         case "laying":
-            top += [*notes(play, view), *told(play)]
+            top += [*notes(play), *told(play)]
             bottom = lay_words(play, view, go)
         case "revealing":
-            top += [*notes(play, view), *words_laid(play, view)]
+            top += [*notes(play), *words_laid(play, view)]
             bottom = reveal(play, view, go, refuse)
         case _:
             top += [result(play, view), *words_laid(play, view)]
             bottom = GameOverButtons(play)
-    return page(play, top, bottom)
+    return pane(play, top, bottom)

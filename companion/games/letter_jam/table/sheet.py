@@ -6,25 +6,18 @@ import flet as ft
 
 from companion.games.letter_jam.actions import Boxed
 from companion.games.letter_jam.messages import BLANK, T
+from companion.games.letter_jam.sheets import GuessSheet, Row
 from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
-from companion.games.letter_jam.table.pieces import (
-    across,
-    column,
-    heading,
-    hint,
-    page,
-    quiet,
-    sheet_of_paper,
-    small_row,
-)
+from companion.games.letter_jam.table.pieces import across, heading, hint, quiet, sheet_of_paper, small_row
 from companion.games.letter_jam.table.writing import RowWriter
-from companion.games.letter_jam.view import GuessSheet, Row, TableView
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
@@ -49,7 +42,7 @@ def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control
         *_rows(play, sheet, lambda clue: write(f"row-{clue}")),
     ]
     if box is not None:
-        return page(play, top, _fill(play, view, sheet, box, lambda: write("")))
+        return pane(play, top, _fill(play, view, sheet, box, lambda: write("")))
     bottom = _decision(play, view, sheet)
     if view.phase == "laying":
         bottom.append(
@@ -64,7 +57,7 @@ def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control
     close = parts.verdict_button(
         title=play.say(T("Close the sheet")), emphasis="primary", on_click=lambda _: leave(), identifier="close-sheet"
     )
-    return page(play, top, column(*bottom, close))
+    return pane(play, top, column(*bottom, close))
 
 
 def _to_note(view: TableView) -> str:

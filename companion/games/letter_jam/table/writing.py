@@ -10,13 +10,15 @@ from companion.games.letter_jam.actions import Noted
 from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
 from companion.games.letter_jam.model import Mark
 from companion.games.letter_jam.places import JOKER
+from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import cell, letter_pad
-from companion.games.letter_jam.table.pieces import across, backspace, column, heading, hint, page
-from companion.games.letter_jam.view import Row, TableView
+from companion.games.letter_jam.table.pieces import across, backspace, heading, hint
+from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 
@@ -74,7 +76,7 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
         identifier="note-done",
     )
     asked = T("Now tap what your letter could be") if guessing else T("Tap the letters you see")
-    return page(
+    return pane(
         play,
         top,
         column(

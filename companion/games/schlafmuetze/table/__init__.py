@@ -6,7 +6,16 @@ import flet as ft
 
 from companion.games.schlafmuetze.actions import HandsCounted
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
-from companion.games.schlafmuetze.model import Counting, GameOver, Halted, LastCard, Opening, RoundOver, Running, Voting
+from companion.games.schlafmuetze.phases import (
+    Counting,
+    GameOver,
+    Halted,
+    LastCard,
+    Opening,
+    RoundOver,
+    Running,
+    Voting,
+)
 from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape

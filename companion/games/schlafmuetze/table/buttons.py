@@ -22,10 +22,9 @@ from companion.games.schlafmuetze.actions import (
     Voted,
     WrongCard,
 )
+from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
-from companion.games.schlafmuetze.model import (
-    COLOURS,
-    Colour,
+from companion.games.schlafmuetze.phases import (
     Disputed,
     GameOver,
     LastCard,
@@ -37,12 +36,12 @@ from companion.games.schlafmuetze.model import (
 )
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
-from companion.games.schlafmuetze.table.layout import column, in_rows
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui import theme as look
+from companion.ui.pane import column, in_rows
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 from companion.ui.screens.table import GameOverButtons

@@ -6,7 +6,7 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
-from companion.games.schlafmuetze.model import Colour
+from companion.games.schlafmuetze.cards import Colour
 from companion.ui import theme as look
 from companion.ui.parts.base import pressable, words
 

@@ -7,14 +7,16 @@ import flet as ft
 from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.model import Halted, LastCard, Opening
-from companion.games.schlafmuetze.table.layout import column, laid_out
+from companion.games.schlafmuetze.phases import Halted, LastCard, Running
+from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
+from companion.kernel.explain import Explanation
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui import theme as look
-from companion.ui.live import component, use_value
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -25,15 +27,20 @@ def DoubtForm(play: Play) -> ft.Control:
     view: TableView = play.view
     lying = view.doubtable
     seats = range(len(play.names))
-    authors = [each.seat for each in lying] if view.every_card else [*seats]
-    author, set_author = use_value(authors[0] if view.every_card else _likely(view))
+    halted = view.state_phase
+    assert isinstance(halted, Halted)
+    author, set_author = use_value(_likely(view, halted))
     nobody: tuple[int, ...] = ()
     doubters, set_doubters = use_value(nobody)
     said, set_said = use_value(_card_words(lying, author))
     compound, set_compound = use_value("")
+    first, set_first = use_maybe(bool)
+    # the first card was told, and nothing tells whether others lie: only the table knows which word is meant
+    asked = isinstance(halted.before, Running) and author == halted.opener is not None
 
     def choose(seat: int) -> None:
         set_author(seat)
+        set_first(None)
         set_doubters(lambda old: tuple(each for each in old if each != seat))
         set_said(_card_words(lying, seat))
 
@@ -46,8 +53,12 @@ def DoubtForm(play: Play) -> ft.Control:
             if missing:
                 play.why(missing)
             return
+        if asked and first is None:
+            text = T("Which word of {player} is meant, the first of the round or a later one?", player=Player(author))
+            play.why(Explanation(text, ("schlafmuetze.ruling.first_card_rejected",)))
+            return
         remember(play, said)
-        play.report(Doubted(doubters, author, *said, compound))
+        play.report(Doubted(doubters, author, *said, compound, first=asked and first is True))
 
     whose = [
         parts.pick(
@@ -56,7 +67,16 @@ def DoubtForm(play: Play) -> ft.Control:
             on_click=partial(choose, seat),
             identifier=f"author-{seat}",
         )
-        for seat in authors
+        for seat in view.authors
+    ]
+    which = [
+        parts.pick(
+            text=play.say(text), chosen=first is value, on_click=partial(set_first, value), identifier=identifier
+        )
+        for value, text, identifier in (
+            (True, T("the first of the round"), "first-card"),
+            (False, T("a later one"), "later-card"),
+        )
     ]
     who = [
         parts.pick(
@@ -68,7 +88,7 @@ def DoubtForm(play: Play) -> ft.Control:
         for seat in seats
         if seat != author
     ]
-    first = parts.text_input(
+    one = parts.text_input(
         label=play.say(T("One word")),
         value=said[0],
         on_change=lambda event: set_said(lambda old: (event.control.value, old[1])),
@@ -76,7 +96,7 @@ def DoubtForm(play: Play) -> ft.Control:
         expand=True,
         identifier="first-word",
     )
-    second = parts.text_input(
+    other = parts.text_input(
         label=play.say(T("The other word")),
         value=said[1],
         on_change=lambda event: set_said(lambda old: (old[0], event.control.value)),
@@ -95,10 +115,11 @@ def DoubtForm(play: Play) -> ft.Control:
         content=column(
             _question(play, T("Whose word?")),
             parts.picks(whose),
+            *([_question(play, T("Which of the words?")), parts.picks(which)] if asked else []),
             _question(play, T("Who doubts? The first caller first")),
             parts.picks(who),
             _question(play, T("The words, if you want them checked")),
-            ft.Row([first, second], spacing=look.Space.s),
+            ft.Row([one, other], spacing=look.Space.s),
             both,
         ),
         padding=look.Space.m,
@@ -107,20 +128,18 @@ def DoubtForm(play: Play) -> ft.Control:
     to_the_vote = parts.verdict_button(
         title=play.say(T("To the vote")),
         emphasis="primary",
-        available=author is not None and bool(doubters),
+        available=author is not None and bool(doubters) and not (asked and first is None),
         on_click=lambda _: vote(),
         identifier="to-the-vote",
     )
     return laid_out(play, [form], column(to_the_vote))
 
 
-def _likely(view: TableView) -> int | None:
-    """Return whose word it probably is where cards are not told."""
-    match view.state_phase:
-        case Halted(LastCard(seat) | Opening(seat)):
-            return seat
-        case _:
-            return None
+def _likely(view: TableView, halted: Halted) -> int | None:
+    """Return whose word it probably is: that of the latest card, as far as that is known."""
+    if isinstance(halted.before, LastCard):
+        return halted.before.seat
+    return view.authors[0] if view.every_card or len(view.authors) == 1 else None
 
 
 def _lies(lying: tuple[Lying, ...], seat: int | None) -> Lying | None:

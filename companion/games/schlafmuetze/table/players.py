@@ -4,11 +4,11 @@ import flet as ft
 
 from companion.games.schlafmuetze.actions import Recount
 from companion.games.schlafmuetze.messages import N, T
-from companion.games.schlafmuetze.table.layout import in_rows
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import theme as look
+from companion.ui.pane import in_rows
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
 
@@ -31,7 +31,7 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     if view.chips[seat]:
         said.append(N("{n} chip", "{n} chips", n=view.chips[seat]))
         shown += _counted(ft.Icons.TOLL_OUTLINED, str(view.chips[seat]))
-    said.append(T("{n} minus points", n=view.totals[seat]))
+    said.append(N("{n} minus point", "{n} minus points", n=view.totals[seat]))
     marks: list[ft.Control] = []
     if seat == view.pausing:
         said.insert(0, T("pauses"))

@@ -4,7 +4,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.schlafmuetze.messages import N, T
-from companion.games.schlafmuetze.model import GameOver, RoundOver
+from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing, Player
 from companion.ui import parts
@@ -69,7 +69,7 @@ def result(play: Play) -> ft.Control:
             T(
                 "{player}: {facts}",
                 player=Player(seat),
-                facts=Listing((*said, T("{n} minus points", n=view.totals[seat]))),
+                facts=Listing((*said, N("{n} minus point", "{n} minus points", n=view.totals[seat]))),
             )
         )
         rows.append(

@@ -8,20 +8,16 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.actions import GoldOpened, SlamOpened
-from companion.games.slam.cards import NUMBERS, Attribute, Special
+from companion.games.slam.cards import FACES, NUMBERS, Attribute, Slam, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.table.pieces import (
     DAYS,
-    FACES,
     attribute_ticks,
-    column,
     die_keys,
     flipped,
     folder_button,
-    frame,
     heading,
-    note,
     one_of,
     page,
     tick,
@@ -31,6 +27,7 @@ from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, notes, pane
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt, told_card
 
@@ -64,8 +61,7 @@ def BookingScreen(scene: Scene) -> ft.Control:
                 identifier="slam-cards",
             )
         )
-    notes = [note(play, one) for one in view.notes]
-    return frame(play, [prompt(play), *notes, *told_card(play)], column(*controls))
+    return pane(play, [prompt(play), *notes(play), *told_card(play)], column(*controls))
 
 
 def _what(attributes: tuple[Attribute, ...]) -> Text:
@@ -82,7 +78,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
     def open_card(card: SlamCard) -> None:
         if card.name:
             remember(play, FILE, Library(slams=(card,)))
-        scene.change(evolve(scene.draft, day=card.day))
+        scene.opened(card, Slam(card.name, card.attributes, card.special, card.glass, die))
         scene.show(None)
         play.report(SlamOpened(card.name, card.attributes, card.special, card.glass, die))
 

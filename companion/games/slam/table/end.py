@@ -3,12 +3,13 @@
 import flet as ft
 
 from companion.games.slam.messages import N, T
-from companion.games.slam.table.pieces import column, frame, row
+from companion.games.slam.table.pieces import row
 from companion.games.slam.table.players import won
 from companion.games.slam.table.scene import Scene
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.live import component
+from companion.ui.pane import column, pane
 from companion.ui.parts.base import words
 from companion.ui.screens.table import GameOverButtons, prompt, told_card
 
@@ -17,7 +18,7 @@ from companion.ui.screens.table import GameOverButtons, prompt, told_card
 def EndScreen(scene: Scene) -> ft.Control:
     """Who has won with what, and what comes then."""
     play = scene.play
-    return frame(play, [prompt(play), _ranking(scene), *told_card(play)], GameOverButtons(play))
+    return pane(play, [prompt(play), _ranking(scene), *told_card(play)], GameOverButtons(play))
 
 
 def _ranking(scene: Scene) -> ft.Control:

@@ -8,16 +8,16 @@ from typing import Any, Final, TypeVar
 import flet as ft
 
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import NUMBERS, Attribute
+from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.library import Gender
 from companion.games.slam.messages import ATTRIBUTE, T
-from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
+W = TypeVar("W")
 V = TypeVar("V", bound=Enum)
 
 DAYS: Final = {
@@ -38,12 +38,6 @@ GENDERS: Final = {
     Gender.MALE: T("male"),
     Gender.DIVERSE: T("diverse"),
 }
-FACES: Final = range(1, NUMBERS.die.faces + 1)
-
-
-def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
-    """Return controls below each other, as wide as there is room."""
-    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
@@ -67,18 +61,6 @@ def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
 def heading(play: Play, text: Text) -> ft.Control:
     """Return the name of what comes below."""
     return words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
-
-
-def note(play: Play, explanation: Explanation) -> ft.Control:
-    """Return something to know, with its rule."""
-    return parts.notice(
-        kind="info",
-        title=play.say(explanation.text),
-        why_text=play.say(T("Why?")),
-        on_why=lambda _: play.why(explanation),
-        compact=True,
-        identifier=f"note-{explanation.rules[0].rsplit('.', 1)[-1]}",
-    )
 
 
 def tick(text: str, *, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
@@ -105,9 +87,13 @@ def ticks(
     )
 
 
-def flipped(on: Collection[V], one: V) -> tuple[V, ...]:
-    """Return what is so after something became so, or ceased to be."""
-    return tuple(each for each in on if each is not one) if one in on else (*on, one)
+def flipped(on: Collection[W], one: W) -> tuple[W, ...]:
+    """Return what is so after something became so, or ceased to be.
+
+    >>> flipped((0, 2), 2), flipped((0, 2), 1)
+    ((0,), (0, 2, 1))
+    """
+    return tuple(each for each in on if each != one) if one in on else (*on, one)
 
 
 def one_of(
@@ -192,25 +178,6 @@ def stepper(
     )
     less, more = T("{what}: one less", what=text), T("{what}: one more", what=text)
     return parts.stepper(title=text, number=number, ways=[way(-1, less, "less"), way(1, more, "more")])
-
-
-def frame(play: Play, middle: Iterable[ft.Control], buttons: ft.Control) -> ft.Control:
-    """Return what is to be read, which scrolls, above the buttons under the thumb."""
-    pad = look.Space.m if play.layout == "phone" else look.Space.l
-    return ft.Column(
-        [
-            ft.ListView(
-                list(middle),
-                spacing=look.Space.s,
-                padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
-                expand=True,
-            ),
-            ft.Container(buttons, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)),
-        ],
-        spacing=0.0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
 
 
 def row(*controls: ft.Control) -> ft.Control:

@@ -5,10 +5,11 @@ from typing import Final
 import flet as ft
 
 from companion.games.slam.messages import N, T, poet_name
-from companion.games.slam.table.pieces import column, heading, page
+from companion.games.slam.table.pieces import heading, page
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Player, Text
 from companion.ui import theme as look
+from companion.ui.pane import column
 from companion.ui.parts.base import pressable, words
 
 #: How many players share a line on a phone, by their number.

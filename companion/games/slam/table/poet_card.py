@@ -10,11 +10,10 @@ from attrs import evolve
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Trait
 from companion.games.slam.library import PoetCard, Values
-from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed, poet_name
+from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
 from companion.games.slam.table.pieces import (
     DAYS,
     GENDERS,
-    column,
     flipped,
     folder_button,
     heading,
@@ -31,6 +30,7 @@ from companion.games.slam.table.stage import short
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -58,24 +58,6 @@ def _new(scene: Scene, seat: int, place: int) -> ft.Control:
         lambda: scene.show(("cards", 0, 0)),
         key=f"new-{seat}-{place}",
     )
-
-
-def champion_values(scene: Scene, seat: int, pick: int) -> ft.Control:
-    """Return the values of a poet of a victory pile, to be told for the gold card."""
-    poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
-    style, message, humour, performance, sympathy = (value or None for value in poet.values)
-
-    def put(values: Values) -> None:
-        style, message, humour, performance, sympathy = (value or 0 for value in values)
-        scene.change(scene.draft.tell(seat, pick, (style, message, humour, performance, sympathy)))
-
-    values = (style, message, humour, performance, sympathy)
-    done = parts.verdict_button(
-        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: scene.show(None), identifier="values-done"
-    )
-    pad = ValuePad(scene.play, values, scene.needed, put, key=f"values-{seat}-{pick}")
-    name = words(scene.say(poet_name(poet, pick)), ft.TextThemeStyle.HEADLINE_SMALL)
-    return page(name, pad, foot=done)
 
 
 @component

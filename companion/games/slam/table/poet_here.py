@@ -1,18 +1,22 @@
 """What is to be said of a poet in this slam: admitted, free, with her sister, adjustments with a reason."""
 
+from collections.abc import Callable
+
 import flet as ft
 from attrs import evolve
 
 from companion.games.slam.cards import NUMBERS, Bonus, Poet, Source, Trait
-from companion.games.slam.library import PoetCard
+from companion.games.slam.library import PoetCard, Values
 from companion.games.slam.messages import SOURCE, T, poet_name
-from companion.games.slam.table.pieces import heading, named, note, one_of, page, stepper, tick
-from companion.games.slam.table.poet_card import PoetForm
+from companion.games.slam.table.advice import on_card
+from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
+from companion.games.slam.table.poet_card import PoetForm, ValuePad
 from companion.games.slam.table.scene import Scene
-from companion.kernel.explain import Explanation
 from companion.ui import parts
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, note
 from companion.ui.parts.base import words
+from companion.ui.play import Play
 
 _REASONS = {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
 
@@ -22,9 +26,6 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     """A poet on the stage."""
     play, cards = scene.play, scene.cards
     poet = scene.draft.at(seat, place)
-    reason, set_reason = use_value("")
-    source, set_source = use_value(Source.SLAM)
-    amount, set_amount = use_value(1)
     editing, edit = use_value(False)
     if poet is None:
         return ft.Container()
@@ -48,23 +49,11 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         put(None)
         scene.show(("pick", seat, place))
 
-    def add() -> None:
-        bonus = Bonus(amount, source, reason.strip()[: NUMBERS.entry.name])
-        put(evolve(here, bonuses=(*here.bonuses, bonus)))
-        set_reason("")
-
     if editing and known:
         return PoetForm(play, known, scene.needed, scene.gone, T("Keep the changes"), printed, key="edit")
 
     weekdays = scene.view.house.weekday == "on"
-    switches = [
-        tick(
-            scene.say(T("Meets the entry conditions")),
-            on=here.admitted,
-            do=lambda: put(evolve(here, admitted=not here.admitted)),
-            identifier="poet-admitted",
-        )
-    ]
+    switches = [_admitted(scene, here, put)]
     if weekdays:
         switches.append(
             tick(
@@ -85,37 +74,9 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         )
     controls: list[ft.Control] = [
         words(scene.say(poet_name(here, place)), ft.TextThemeStyle.HEADLINE_SMALL),
-        *[note(play, one) for one in _notes(scene, here, known)],
+        *[note(play, one) for one in on_card(scene, here, known)],
         parts.picks(switches),
-        heading(play, T("Adjustments in this slam")),
-    ]
-    for number, bonus in enumerate(here.bonuses):
-        said = bonus.words or scene.say(SOURCE[bonus.source])
-        rest = tuple(one for at, one in enumerate(here.bonuses) if at != number)
-        away = parts.icon_button(
-            icon=ft.Icons.DELETE_OUTLINE,
-            label=scene.say(T("Take away: {what}", what=said)),
-            on_click=lambda _, rest=rest: put(evolve(here, bonuses=rest)),
-            identifier=f"bonus-{number}-off",
-        )
-        controls.append(named(f"{play.desk.renderer().signed(bonus.amount)} {said}", away))
-    most = NUMBERS.entry.adjust
-    controls += [
-        stepper(play, scene.say(T("Points")), amount, -most, most, set_amount, "bonus"),
-        one_of(play, _REASONS, source, set_source, "source"),
-        parts.text_input(
-            label=scene.say(T("Reason in words, if you like")),
-            value=reason,
-            on_change=lambda event: set_reason(event.control.value),
-            identifier="bonus-reason",
-        ),
-        parts.verdict_button(
-            title=scene.say(T("Add {points}", points=play.desk.renderer().signed(amount))),
-            emphasis="tonal",
-            available=amount != 0,
-            on_click=lambda _: add() if amount else None,
-            identifier="bonus-add",
-        ),
+        Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
     ]
     ways = [
         parts.quiet_button(
@@ -140,20 +101,79 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     return page(*controls, parts.picks(ways), foot=done)
 
 
-def _notes(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanation]:
-    """Return what the card says about this slam, each with its rule."""
-    notes: list[Explanation] = []
-    if known and (hint := scene.kept_out(known, here)):
-        notes.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
-    if here.has(Trait.EARLY_STARTER):
-        text = T(
-            "Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed."
+def _admitted(scene: Scene, here: Poet, put: Callable[[Poet], None]) -> ft.Control:
+    return tick(
+        scene.say(T("Meets the entry conditions")),
+        on=here.admitted,
+        do=lambda: put(evolve(here, admitted=not here.admitted)),
+        identifier="poet-admitted",
+    )
+
+
+@component
+def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
+    """A poet of a victory pile at the gold card."""
+    play, pile = scene.play, scene.view.piles[seat]
+    here = scene.draft.champion(seat, pick, pile)
+    style, message, humour, performance, sympathy = (value or None for value in here.values)
+
+    def put(new: Poet) -> None:
+        scene.change(scene.draft.tell(seat, pick, new))
+
+    def values(told: Values) -> None:
+        style, message, humour, performance, sympathy = (value or 0 for value in told)
+        put(evolve(here, values=(style, message, humour, performance, sympathy)))
+
+    done = parts.verdict_button(
+        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: scene.show(None), identifier="values-done"
+    )
+    return page(
+        words(scene.say(poet_name(here, pick)), ft.TextThemeStyle.HEADLINE_SMALL),
+        ValuePad(play, (style, message, humour, performance, sympathy), scene.needed, values, key="values"),
+        parts.picks([_admitted(scene, here, put)]),
+        Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
+        foot=done,
+    )
+
+
+@component
+def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bonus, ...]], None]) -> ft.Control:
+    """Points more or fewer in this slam, each with its reason."""
+    reason, set_reason = use_value("")
+    source, set_source = use_value(Source.SLAM)
+    amount, set_amount = use_value(1)
+
+    def add() -> None:
+        put((*bonuses, Bonus(amount, source, reason.strip()[: NUMBERS.entry.name])))
+        set_reason("")
+
+    controls: list[ft.Control] = [heading(play, T("Adjustments in this slam"))]
+    for number, bonus in enumerate(bonuses):
+        said = bonus.words or play.say(SOURCE[bonus.source])
+        rest = tuple(one for at, one in enumerate(bonuses) if at != number)
+        away = parts.icon_button(
+            icon=ft.Icons.DELETE_OUTLINE,
+            label=play.say(T("Take away: {what}", what=said)),
+            on_click=lambda _, rest=rest: put(rest),
+            identifier=f"bonus-{number}-off",
         )
-        notes.append(Explanation(text, ("slam.poet.early_starter",)))
-    if here.has(Trait.MINOR):
-        text = T("Minor: not where a martini glass is active; at the Special Slam only with a 1 or 2.")
-        notes.append(Explanation(text, ("slam.poet.minor",)))
-    if scene.view.house.weekday == "on" and known and any(busy.only_on_six for busy in known.busy):
-        text = T("With a die before the day: roll, and only a {n} keeps the poet away.", n=NUMBERS.die.hindered)
-        notes.append(Explanation(text, ("slam.adv.weekday",)))
-    return notes
+        controls.append(named(f"{play.desk.renderer().signed(bonus.amount)} {said}", away))
+    most = NUMBERS.entry.adjust
+    controls += [
+        stepper(play, play.say(T("Points")), amount, -most, most, set_amount, "bonus"),
+        one_of(play, _REASONS, source, set_source, "source"),
+        parts.text_input(
+            label=play.say(T("Reason in words, if you like")),
+            value=reason,
+            on_change=lambda event: set_reason(event.control.value),
+            identifier="bonus-reason",
+        ),
+        parts.verdict_button(
+            title=play.say(T("Add {points}", points=play.desk.renderer().signed(amount))),
+            emphasis="tonal",
+            available=amount != 0,
+            on_click=lambda _: add() if amount else None,
+            identifier="bonus-add",
+        ),
+    ]
+    return column(*controls)

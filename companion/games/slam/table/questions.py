@@ -12,18 +12,7 @@ from companion.games.slam.library import FILE, Library, learned
 from companion.games.slam.messages import T, money, poet_name
 from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import AskApplause, AskBribe, AskContagion, AskNotMale, AskShow, AskSmart
-from companion.games.slam.table.pieces import (
-    attribute_ticks,
-    column,
-    die_keys,
-    flipped,
-    frame,
-    heading,
-    key,
-    keys,
-    stepper,
-    tick,
-)
+from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, heading, key, keys, stepper, tick
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
 from companion.kernel.offers import Weight
@@ -31,6 +20,7 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
+from companion.ui.pane import column, pane
 from companion.ui.parts.base import words
 from companion.ui.screens.table import prompt, told_card
 
@@ -47,14 +37,14 @@ def asked(scene: Scene) -> ft.Control:
             answers: ft.Control = die_keys(play, 0, lambda face: play.take(play.offers[face - 1]))
         case AskNotMale():
             people = NotMale(scene, key=f"not-male-{play.session.version}")
-            return frame(play, [prompt(play, lines=on_now(scene)), *told_card(play)], people)
+            return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play)], people)
         case AskShow():
             answers = Show(scene, key=f"show-{play.session.version}")
         case AskApplause(seats):
             answers = _applause(scene, seats)
         case _:
             answers = _offered(scene)
-    return frame(play, [prompt(play, lines=on_now(scene)), *laid(scene), *told_card(play)], answers)
+    return pane(play, [prompt(play, lines=on_now(scene)), *laid(scene), *told_card(play)], answers)
 
 
 def _offered(scene: Scene) -> ft.Control:
@@ -135,7 +125,7 @@ def NotMale(scene: Scene) -> ft.Control:
     chosen, choose = use_value(tuple[int, ...]())
 
     def flip(seat: int) -> None:
-        choose(lambda old: tuple(one for one in old if one != seat) if seat in old else (*old, seat))
+        choose(lambda old: flipped(old, seat))
 
     players = [
         tick(name, on=seat in chosen, do=partial(flip, seat), identifier=f"not-male-{seat}")
@@ -193,7 +183,7 @@ def Votes(scene: Scene) -> ft.Control:
         identifier="votes-done",
     )
     ask = heading(play, T("How many say smart?"))
-    return frame(play, [prompt(play, lines=on_now(scene)), ask, *asking], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking], done)
 
 
 @component
@@ -248,4 +238,4 @@ def Bribe(scene: Scene, question: AskBribe) -> ft.Control:
         on_click=lambda _: play.report(Bribed(briber, question.place.card, gifts, bonus if low != high else None)),
         identifier="bribe-done",
     )
-    return frame(play, [prompt(play, lines=on_now(scene)), *rows], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), *rows], done)

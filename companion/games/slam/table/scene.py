@@ -7,9 +7,9 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Trait
+from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Slam, Trait
 from companion.games.slam.draft import OPEN, Draft
-from companion.games.slam.library import FILE, Gender, Library, PoetCard
+from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.messages import T
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
@@ -46,9 +46,14 @@ class Scene:
         return self.say(T("Open list")) if seat == OPEN else self.play.names[seat]
 
     @property
+    def slam(self) -> Slam:
+        """The slam that is on."""
+        return self.view.slam or Slam()
+
+    @property
     def asked(self) -> tuple[Attribute, ...]:
         """What the slam is known to ask for; nothing as long as the show decides."""
-        return self.view.slam.attributes if self.view.slam else ()
+        return self.slam.attributes
 
     @property
     def needed(self) -> tuple[Attribute, ...]:
@@ -68,7 +73,11 @@ class Scene:
 
     def next_empty(self) -> tuple[int, int] | None:
         """Return the first place on the stage where somebody is missing."""
-        return self.draft.next_empty(open_list=self.view.house.open_list == "on")
+        return self.draft.next_empty(self.view.house, self.slam)
+
+    def places(self, seat: int) -> int:
+        """Return how many places a player has on the stage."""
+        return self.draft.places(seat, self.view.house, self.slam)
 
     def stays_out(self, poet: Poet) -> bool:
         """Tell whether a poet does not take part, as far as it was told."""
@@ -83,16 +92,23 @@ class Scene:
 
     def arrive(self, seat: int, place: int, card: PoetCard) -> None:
         """Put a poet on the stage, kept out or away as far as the card tells, and go on to the next empty place."""
-        poet = card.as_played()
-        if self.kept_out(card, poet):
-            poet = evolve(poet, admitted=False)
-        if self.view.house.weekday == "on" and self.draft.day is not None:
-            today = real_day(self.draft.day, date.today().weekday())
-            poet = evolve(poet, free=has_time(card.busy, today))
-        draft = self.draft.put(seat, place, poet, self.remember(card))
+        draft = self.draft.put(seat, place, self.admission(card, card.as_played()), self.remember(card))
         self.change(draft)
         empty = evolve(self, draft=draft).next_empty()
         self.show(("pick", *empty) if empty else None)
+
+    def admission(self, card: PoetCard, poet: Poet) -> Poet:
+        """Return a poet admitted and free as far as the cards tell."""
+        poet = evolve(poet, admitted=self.kept_out(card, poet) is None)
+        if self.view.house.weekday == "off" or self.draft.day is None:
+            return evolve(poet, free=True)
+        return evolve(poet, free=has_time(card.busy, real_day(self.draft.day, date.today().weekday())))
+
+    def opened(self, card: SlamCard, slam: Slam) -> None:
+        """Keep the day of the slam card that is opened; who stands on the stage already meets the conditions of this one."""
+        cards = FILE.merged(self.cards, Library(slams=(card,)))
+        there = evolve(self, view=evolve(self.view, slam=slam), draft=evolve(self.draft, day=card.day), cards=cards)
+        self.change(there.draft.each(lambda poet: there.admission(cards.poet(poet.name) or PoetCard(poet.name), poet)))
 
     def team(self, seat: int) -> None:
         """Make a player's first two poets a team, or no longer, and remember which poets are printed as one."""
@@ -106,9 +122,7 @@ class Scene:
 
     def kept_out(self, card: PoetCard, poet: Poet) -> str | None:
         """Return the rule that keeps a poet out of this slam, as far as the cards tell."""
-        slam = self.view.slam
-        if slam is None:
-            return None
+        slam = self.slam
         known = self.cards.slam(slam.name)
         club = bool(known and known.club)
         male = card.gender is Gender.MALE

@@ -12,12 +12,12 @@ from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.library import CardLibrary
 from companion.games.slam.table.players import pile, players
-from companion.games.slam.table.poet_card import champion_values, pick_poet
-from companion.games.slam.table.poet_here import PoetHere
+from companion.games.slam.table.poet_card import pick_poet
+from companion.games.slam.table.poet_here import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
 from companion.games.slam.table.scene import Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
-from companion.games.slam.table.verdict import false_callers, verdict
+from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.games.slam.view import TableView
 from companion.tables.session import Session
 from companion.ui import theme as look
@@ -90,12 +90,12 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
         case "poet":
             return scene.who(seat), PoetHere(scene, seat, place, key=f"poet-{seat}-{place}")
         case "champion":
-            return scene.who(seat), champion_values(scene, seat, place)
+            return scene.who(seat), ChampionHere(scene, seat, place, key=f"champion-{seat}-{place}")
         case "slams":
             return scene.say(T("Slam cards")), SlamPicker(scene, key="slams")
         case "cards":
             return scene.say(T("Card library")), CardLibrary(scene, key="library")
         case "false":
-            return scene.say(T("Who called Schinken?")), false_callers(scene)
+            return scene.say(T("Who called Schinken?")), FalseCallers(scene, key="false")
         case _:
             return scene.who(seat), pile(scene, seat)

@@ -1,6 +1,6 @@
 """The stage: who plays whom, poets from the hand and, for the gold card, poets from the victory piles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import flet as ft
@@ -8,10 +8,13 @@ import flet as ft
 from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
-from companion.games.slam.table.pieces import column, frame, named, note, tick
+from companion.games.slam.table.advice import on_stage
+from companion.games.slam.table.pieces import named, tick
 from companion.games.slam.table.scene import Scene
+from companion.kernel.explain import Explanation
 from companion.ui import parts
 from companion.ui import theme as look
+from companion.ui.pane import column, note, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.screens.table import prompt
 
@@ -28,7 +31,11 @@ def on_now(scene: Scene) -> list[str]:
 
 
 def _above(scene: Scene) -> list[ft.Control]:
-    return [prompt(scene.play, lines=on_now(scene)), *[note(scene.play, one) for one in scene.view.notes]]
+    return [prompt(scene.play, lines=on_now(scene)), *_notes(scene, scene.view.notes)]
+
+
+def _notes(scene: Scene, explanations: Iterable[Explanation]) -> list[ft.Control]:
+    return [note(scene.play, one) for one in explanations]
 
 
 # Poets from the hand
@@ -56,11 +63,11 @@ def poets(scene: Scene) -> ft.Control:
             parts.verdict_button(
                 title=scene.say(T("Judge the slam")),
                 emphasis="primary",
-                on_click=lambda _: scene.play.report(scene.draft.revealed()),
+                on_click=lambda _: scene.play.report(scene.draft.revealed(scene.view.house, scene.slam)),
                 identifier="reveal",
             )
         )
-    return frame(scene.play, [*_above(scene), *rows], column(*buttons))
+    return pane(scene.play, [*_above(scene), *rows, *_notes(scene, on_stage(scene))], column(*buttons))
 
 
 def _line_up(scene: Scene, seat: int) -> ft.Control:
@@ -77,7 +84,7 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
             identifier=f"third-{seat}",
         )
     )
-    places = [_place(scene, seat, place) for place in range(draft.places(seat))]
+    places = [_place(scene, seat, place) for place in range(scene.places(seat))]
     return column(named(scene.play.names[seat], *marks), ft.Row(places, spacing=look.Space.s), spacing=look.Space.xs)
 
 
@@ -175,7 +182,7 @@ def champions(scene: Scene) -> ft.Control:
         on_click=lambda _: scene.play.report(scene.draft.champions(view.piles)),
         identifier="reveal",
     )
-    return frame(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)]], judge)
+    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)]], judge)
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:
@@ -202,7 +209,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     if len(pairs[-1]) == 1 and len(pairs) > 1:
         pairs[-1].append(ft.Container(expand=True))
     rows: list[ft.Control] = [ft.Row(pair, spacing=look.Space.s) for pair in pairs]
-    rows += [_missing(scene, seat, pick) for pick in draft.picks[seat] if _lacking(scene, seat, pick)]
+    rows += [_about(scene, seat, pick) for pick in draft.picks[seat]]
     return column(named(scene.play.names[seat], *marks), *rows, spacing=look.Space.xs)
 
 
@@ -210,13 +217,13 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
     draft, pile = scene.draft, scene.view.piles[seat]
     poet = draft.champion(seat, pick, pile)
     chosen = pick in draft.picks[seat]
-    second = [_number(scene, poet)]
+    out = [ft.Icon(ft.Icons.BLOCK, size=18.0, color=ft.Colors.ERROR)]
+    second: list[ft.Control] = [_number(scene, poet)] if poet.admitted else [*out]
     if chosen:
         second.insert(0, ft.Icon(ft.Icons.CHECK_CIRCLE, size=18.0, color=ft.Colors.PRIMARY))
     name = poet_name(poet, pick)
-    label = T(
-        "{who}: {poet}, {points}", who=scene.who(seat), poet=name, points=T("{points}", points=short(scene, poet))
-    )
+    points = T("{points}", points=short(scene, poet)) if poet.admitted else T("not admitted")
+    label = T("{who}: {poet}, {points}", who=scene.who(seat), poet=name, points=points)
 
     def choose() -> None:
         scene.change(draft.pick(seat, pick, pile, scene.cards))
@@ -224,14 +231,18 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
     return _paper(_named_face(scene.say(name), second), scene.say(label), choose, f"pick-{seat}-{pick}", chosen=chosen)
 
 
-def _lacking(scene: Scene, seat: int, pick: int) -> bool:
-    """Tell whether a value that counts is zero, as it is where nobody told it when the poet won."""
-    poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
-    return any(poet.value(one) == 0 for one in scene.needed)
-
-
-def _missing(scene: Scene, seat: int, pick: int) -> ft.Control:
+def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
+    """Return the way to what is to be said of a chosen poet; a value of zero that counts may be one nobody ever told."""
     name = poet_name(scene.view.piles[seat][pick], pick)
+    poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
+    if all(poet.value(one) for one in scene.needed):
+        return parts.quiet_button(
+            text=scene.say(T("{poet}: values, admission, adjustments", poet=name)),
+            icon=ft.Icons.TUNE,
+            outlined=False,
+            on_click=lambda _: scene.show(("champion", seat, pick)),
+            identifier=f"values-{seat}-{pick}",
+        )
     return parts.verdict_button(
         title=scene.say(T("{poet}: tell the values", poet=name)),
         sublabel=scene.say(T("The slam that was won asked for something else.")),

@@ -1,6 +1,6 @@
 """The verdict: where the cards go, the reckoning line by line, and what may still be said about it."""
 
-from typing import Any
+from functools import partial
 
 import flet as ft
 
@@ -8,10 +8,13 @@ from companion.games.slam.actions import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.cards import NUMBERS
 from companion.games.slam.judge import kept
 from companion.games.slam.messages import T
-from companion.games.slam.table.pieces import column, frame, page
+from companion.games.slam.table.pieces import flipped, page, tick
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
+from companion.kernel.offers import Choice, Several
 from companion.ui import parts
+from companion.ui.live import component, use_value
+from companion.ui.pane import column, note, pane
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import prompt
 
@@ -26,7 +29,7 @@ def verdict(scene: Scene) -> ft.Control:
     last = play.session.last
     told = last.step.told if last and last.step else ()
     proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(told) if line.tone is not Tone.TODO]
-    return frame(play, [prompt(play, lines=goes), *proof], _buttons(scene))
+    return pane(play, [prompt(play, lines=goes), *proof], _buttons(scene))
 
 
 def _buttons(scene: Scene) -> ft.Control:
@@ -65,22 +68,42 @@ def _buttons(scene: Scene) -> ft.Control:
     return column(*buttons)
 
 
-def false_callers(scene: Scene) -> ft.Control:
-    """Return who may have called Schinken; where there was a tie, why that was right."""
+@component
+def FalseCallers(scene: Scene) -> ft.Control:
+    """Who called Schinken, all at once; where there was a tie, why that was right."""
+    play = scene.play
+    chosen, choose = use_value(tuple[int, ...]())
+    offer = next((offer for offer in play.offers if offer.kind is FalseApplause), None)
+    if offer is None:  # somebody else was faster
+        return ft.Container()
+    if offer.closed:
+        return page(note(play, offer.closed))
 
-    def take(offer: Any) -> None:
-        scene.show(None)
-        scene.play.take(offer)
+    def flip(seat: int) -> None:
+        choose(lambda old: flipped(old, seat))
 
-    return page(
-        *[
-            parts.verdict_button(
-                title=scene.say(offer.label),
-                sublabel=scene.say(offer.closed.text) if offer.closed else None,
-                available=offer.closed is None,
-                on_click=lambda _, offer=offer: take(offer),
-                identifier=f"caller-{number}",
-            )
-            for number, offer in enumerate(offer for offer in scene.play.offers if offer.kind is FalseApplause)
-        ]
+    def report() -> None:
+        if chosen:
+            scene.show(None)
+            play.report(FalseApplause(tuple(sorted(chosen))))
+
+    (some,) = offer.fields
+    assert isinstance(some, Several)
+    assert isinstance(some.each, Choice)
+    callers = [
+        tick(
+            scene.say(option.label),
+            on=option.value in chosen,
+            do=partial(flip, option.value),
+            identifier=f"caller-{option.value}",
+        )
+        for option in some.each.options
+    ]
+    done = parts.verdict_button(
+        title=scene.say(T("There was no tie: they are out")),
+        emphasis="primary",
+        available=bool(chosen),
+        on_click=lambda _: report(),
+        identifier="callers-done",
     )
+    return page(parts.picks(callers), done)

@@ -23,6 +23,7 @@ class RaceView:
     phase: str
     round: int
     facts: tuple[Fact, ...]
+    notes: tuple[Explanation, ...] = ()
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
 

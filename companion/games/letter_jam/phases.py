@@ -1,0 +1,58 @@
+"""What goes on at a table of Letter Jam."""
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+
+@frozen
+class Preparing:
+    """The secret words are being made and the table is set up."""
+
+
+@frozen
+class Choosing:
+    """The players look for words and choose who gives the clue."""
+
+
+@frozen
+class Guess:
+    """An extra letter guessed aloud."""
+
+    letter: str
+    right: bool
+
+
+@frozen
+class Deciding:
+    """The clue lies; everybody notes it and decides.
+
+    :param moves: by seat whether the player moves on; ``None`` while undecided.
+    :param guesses: by seat what was guessed of an extra letter.
+    """
+
+    moves: tuple[bool | None, ...]
+    guesses: tuple[Guess | None, ...]
+
+
+@frozen
+class Laying:
+    """No more clues; everybody arranges the own cards into a word."""
+
+
+@frozen
+class Revealing:
+    """The words are turned up one after the other.
+
+    :param seat: whose word lies open and waits for the group's verdict.
+    """
+
+    seat: int | None = None
+
+
+@frozen
+class Over:
+    """All words are judged."""
+
+
+Phase: TypeAlias = Preparing | Choosing | Deciding | Laying | Revealing | Over

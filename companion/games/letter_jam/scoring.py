@@ -1,0 +1,123 @@
+"""What the words bring the team."""
+
+from typing import Final
+
+from companion.games.letter_jam.messages import VERDICTS, N, T, verdict
+from companion.games.letter_jam.model import NUMBERS, State, setup_card
+from companion.kernel.explain import Explanation
+from companion.kernel.game import ScoreLine
+from companion.kernel.text import Player as Named
+from companion.kernel.text import Text
+
+#: The one round of the score sheet: a game has many clues and is scored once.
+SCORED_ROUND: Final = 1
+
+
+def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    """Return what a judged word brings, column by column (letter_jam.score.word, letter_jam.score.wrong)."""
+    word, length, score = state.words[seat], state.players[seat].length, NUMBERS.score
+    assert word
+
+    def line(column: str, points: int, text: Text, *rules: str) -> ScoreLine:
+        return ScoreLine(seat, SCORED_ROUND, column, points, Explanation(text, rules))
+
+    if not word.right:
+        text = N("{n} own letter guessed right", "{n} own letters guessed right", n=word.letters)
+        rules = ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
+        return (line("letters", score.guessed * word.letters, text, *rules),)
+    longer, greens = len(word.tiles) - length, state.scoring_greens
+    return (
+        line(
+            "word",
+            score.letter * length,
+            T("{factor} × {length} letters of the original word", factor=score.letter, length=length),
+            "letter_jam.score.word",
+        ),
+        line(
+            "longer",
+            score.longer * longer,
+            N("{n} letter beyond the original length", "{n} letters beyond the original length", n=longer),
+            "letter_jam.score.word",
+            "letter_jam.end.longer",
+        ),
+        line(
+            "greens",
+            score.green * greens,
+            N("{n} green token still available", "{n} green tokens still available", n=greens),
+            "letter_jam.score.word",
+            "letter_jam.ruling.green_bonus",
+            "letter_jam.ruling.counting_greens",
+        ),
+    )
+
+
+def worth_text(state: State, seat: int) -> Explanation:
+    """Return the calculation of a judged word in a sentence."""
+    brought = [line.points for line in worth(state, seat)]
+    if len(brought) == 1:
+        text = N(
+            "{player}’s word does not count: {n} point for the letters guessed right.",
+            "{player}’s word does not count: {n} points for the letters guessed right.",
+            n=brought[0],
+            player=Named(seat),
+        )
+        return Explanation(
+            text, ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters", "letter_jam.ruling.correctness")
+        )
+    word, longer, greens = brought
+    text = T(
+        "{player}’s word counts: {word} + {longer} + {greens} = {points} points.",
+        player=Named(seat),
+        word=word,
+        longer=longer,
+        greens=greens,
+        points=sum(brought),
+    )
+    rules = (
+        "letter_jam.score.word",
+        "letter_jam.ruling.correctness",
+        "letter_jam.score.example",
+        "letter_jam.ruling.green_bonus",
+        "letter_jam.ruling.counting_greens",
+    )
+    return Explanation(text, rules)
+
+
+def outcome(state: State) -> tuple[Explanation, ...]:
+    """Return how the game ended for the team (letter_jam.end.won, letter_jam.score.verdict)."""
+    seats, right = len(state.players), sum(bool(word and word.right) for word in state.words)
+    missing = NUMBERS.won.missing if seats >= NUMBERS.won.from_players else 0
+    rules = ("letter_jam.end.won", "letter_jam.ruling.nearly_everyone")
+    if right == seats:
+        won = Explanation(T("Everybody has a word: you have won together!"), rules)
+    elif right >= seats - missing:
+        text = T("Nearly everybody has a word, {right} of {all}: you have won together!", right=right, all=seats)
+        won = Explanation(text, rules)
+    else:
+        won = Explanation(
+            T("{right} of {all} have a word. If it was fun, that is enough.", right=right, all=seats), rules
+        )
+    return won, team_score(state)
+
+
+def team_score(state: State) -> Explanation:
+    """Return the team's sum, how it comes about, and the mark for it (letter_jam.score.verdict)."""
+    points = sum(state.points)
+    calculation = " + ".join(map(str, state.points))
+    reached = verdict(len(state.players), points)
+    if reached:
+        text = T(
+            "Together {calculation} = {points} points: {verdict} (scale not confirmed).",
+            calculation=calculation,
+            points=points,
+            verdict=VERDICTS[reached],
+        )
+    else:
+        text = N(
+            "Together {calculation} = {n} point; the first mark would be at {first} (scale not confirmed).",
+            "Together {calculation} = {n} points; the first mark would be at {first} (scale not confirmed).",
+            n=points,
+            calculation=calculation,
+            first=setup_card(len(state.players)).edible,
+        )
+    return Explanation(text, ("letter_jam.score.verdict", "letter_jam.ruling.verdict_scale"))

@@ -1,0 +1,76 @@
+"""A guess sheet as its owner sees it, and a word spelled by its guesses."""
+
+from attrs import frozen
+
+from companion.games.letter_jam.messages import ANY, BLANK, OWN
+from companion.games.letter_jam.model import Clue, Mark, Player, Sheet, State, Word
+from companion.games.letter_jam.places import JOKER, At, Piece, Stand
+
+
+@frozen
+class Row:
+    """A line of a guess sheet.
+
+    :param own: the clue's letter the line is about: its place in the row, or ``None`` for an extra letter.
+    :param present: whether that letter is still in the stand.
+    :param letters: as in ``Noted``.
+    """
+
+    clue: Clue
+    own: int | None
+    present: bool
+    letters: str
+    guesses: str
+
+
+@frozen
+class GuessSheet:
+    """What only its owner sees.
+
+    :param boxes: the guess for each letter of the row.
+    :param rows: the clues with the own letter, in order.
+    :param word: the own word as it was laid, with the guesses.
+    """
+
+    seat: int
+    boxes: tuple[str, ...]
+    rows: tuple[Row, ...]
+    word: str
+
+
+def guess_sheet(state: State, seat: int) -> GuessSheet:
+    """Return a player's own sheet (letter_jam.sheet.note, letter_jam.sheet.guess)."""
+    sheet, player, word = state.sheets[seat], state.players[seat], state.words[seat]
+    rows = tuple(_row(clue, sheet, seat, player) for clue in state.clues if clue.uses(seat))
+    return GuessSheet(seat, sheet.boxes, rows, spelled(state, seat, word) if word else "")
+
+
+def _row(clue: Clue, sheet: Sheet, seat: int, player: Player) -> Row:
+    turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
+    return Row(
+        clue,
+        turn if turn < player.length else None,
+        player.standing and turn == player.turn,
+        "".join(_noted(mark, sheet, seat) for mark in clue.marks),
+        sheet.guessed(clue.number),
+    )
+
+
+def _noted(mark: Mark, sheet: Sheet, seat: int) -> str:
+    """Return what stands on a sheet for a card: the letter once noted for it stays noted, and bonus letters are known."""
+    if mark.stand == Stand(At.SEAT, seat):
+        return OWN
+    return mark.letter or sheet.letter(mark) or (ANY if mark.stand == JOKER else BLANK)
+
+
+def spelled(state: State, seat: int, word: Word) -> str:
+    letters = []
+    for tile in word.tiles:
+        match tile.piece:
+            case Piece.OWN:
+                letters.append(state.sheets[seat].boxes[tile.number] or BLANK)
+            case Piece.BONUS:
+                letters.append(state.bonus[tile.number])
+            case Piece.JOKER:
+                letters.append(ANY)
+    return "".join(letters)

@@ -1,0 +1,41 @@
+"""The cards of Schlafmütze and the circle they are laid in."""
+
+from enum import Enum
+from typing import Final
+
+from attrs import frozen
+
+from companion.resources import numbers
+
+NUMBERS: Final = numbers("schlafmuetze")
+PILES: Final[int] = NUMBERS.circle.piles
+
+
+class Colour(Enum):
+    """The colours of the cards."""
+
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    YELLOW = "yellow"
+
+
+#: The colours in the order in which the circle is laid from twelve o'clock on (schlafmuetze.setup.circle).
+COLOURS: Final = tuple(Colour(name) for name in NUMBERS.circle.colours)
+
+
+@frozen
+class Card:
+    """The top card of a pile, as far as it is known.
+
+    :param word: its word in capitals, empty if nobody has told it.
+    """
+
+    colour: Colour | None = None
+    word: str = ""
+
+
+#: The circle as it is laid before anybody has told its words.
+FRESH_CIRCLE: Final = tuple(Card(COLOURS[place % len(COLOURS)]) for place in range(PILES))
+#: A circle nobody has told anything about.
+UNKNOWN_CIRCLE: Final = (Card(),) * PILES

@@ -1,0 +1,59 @@
+"""What a poet's card has to say about the slam that is on, each with its rule: on its sheet, and on the stage."""
+
+from datetime import date
+
+from companion.games.slam.assistants import real_day
+from companion.games.slam.cards import NUMBERS, Poet, Trait
+from companion.games.slam.library import PoetCard
+from companion.games.slam.messages import T
+from companion.games.slam.table.scene import Scene
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text
+
+
+def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanation]:
+    """Return what is to be thought of with a poet."""
+    said: list[Explanation] = []
+    if known and (hint := scene.kept_out(known, here)):
+        said.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
+    if here.has(Trait.EARLY_STARTER):
+        said.append(_early_starter())
+    if here.has(Trait.MINOR):
+        text = T("Minor: not where a martini glass is active; at the Special Slam only with a 1 or 2.")
+        said.append(Explanation(text, ("slam.poet.minor",)))
+    if scene.view.house.weekday == "on" and known and any(busy.only_on_six for busy in known.busy):
+        text = T("With a die before the day: roll, and only a {n} keeps the poet away.", n=NUMBERS.die.hindered)
+        said.append(Explanation(text, ("slam.adv.weekday",)))
+    return said
+
+
+def on_stage(scene: Scene) -> list[Explanation]:
+    """Return what the cards leave to the players: a slam that is not for the Early starter, a die before the day."""
+    said: list[Explanation] = []
+    present = [poet for mine in (*scene.draft.poets, (scene.draft.open_list,)) for poet in mine if poet]
+    for poet in present:
+        if scene.stays_out(poet):
+            continue
+        if poet.has(Trait.EARLY_STARTER):
+            said.append(_early_starter())
+        if _rolls(scene, scene.cards.poet(poet.name)):
+            text: Text = T(
+                "{poet}: roll the die; only a {n} keeps the poet away. Then tap the poet and tell it there.",
+                poet=T("{name}", name=poet.name),
+                n=NUMBERS.die.hindered,
+            )
+            said.append(Explanation(text, ("slam.adv.weekday",)))
+    return said
+
+
+def _early_starter() -> Explanation:
+    text = T("Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed.")
+    return Explanation(text, ("slam.poet.early_starter",))
+
+
+def _rolls(scene: Scene, card: PoetCard | None) -> bool:
+    """Tell whether a die stands before the day of this slam on a poet's card."""
+    if card is None or scene.view.house.weekday == "off" or scene.draft.day is None:
+        return False
+    today = real_day(scene.draft.day, date.today().weekday())
+    return any(busy.day == today and busy.only_on_six for busy in card.busy)

@@ -1,0 +1,79 @@
+"""The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import flet as ft
+
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import messages
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.play import Play
+
+T, N = messages("companion")
+
+WHY: Final = T("Why?")
+
+
+def pane(
+    play: Play, middle: Iterable[ft.Control], foot: ft.Control | None = None, *, top: ft.Control | None = None
+) -> ft.Control:
+    """Return what is to be seen, which scrolls if there is much of it, above the buttons that stay in reach.
+
+    :param foot: the buttons; nothing can be pressed in a game whose log cannot be read to its end.
+    :param top: what stays above it all, such as the players' places.
+    """
+    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    rows: list[ft.Control] = [
+        ft.ListView(
+            list(middle),
+            spacing=look.Space.s,
+            padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
+            expand=True,
+        )
+    ]
+    if top is not None:
+        rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)))
+    if foot is not None and (play.offers or play.session.is_over):
+        rows.append(ft.Container(foot, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)))
+    return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
+    """Return things below each other, as wide as the pane."""
+    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
+    """Return rows of cells of the same size; a single row is shared by those there are."""
+    rows: list[ft.Control] = []
+    for at in range(0, len(controls), across):
+        cells = list(controls[at : at + across])
+        if len(controls) > across:
+            cells += [ft.Container(expand=True) for _ in range(across - len(cells))]
+        for cell in cells:
+            cell.expand = True
+        rows.append(
+            ft.Row(cells, spacing=look.Space.s, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        )
+    return rows
+
+
+def notes(play: Play) -> list[ft.Control]:
+    """Return what else matters now, each with its rule."""
+    return [note(play, said) for said in play.view.notes if said.is_for(play.seat)]
+
+
+def note(
+    play: Play, said: Explanation, *, kind: parts.NoticeKind | None = None, identifier: str | None = None
+) -> ft.Control:
+    """Return a strip with something to know or to beware of, and the way to its rule."""
+    return parts.notice(
+        kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),
+        title=play.say(said.text),
+        why_text=play.desk.say(WHY),
+        on_why=lambda _: play.why(said),
+        compact=True,
+        identifier=identifier or f"note-{said.rules[0].rsplit('.', 1)[-1]}",
+    )

@@ -1,0 +1,49 @@
+"""The stage as it is being entered, before it is reported."""
+
+import pytest
+from games.slam.table import Table, poet
+
+from companion.games.slam.actions import ChampionsRevealed
+from companion.games.slam.cards import Bonus, Slam, Special, Trait
+from companion.games.slam.draft import Draft
+from companion.games.slam.library import Library, PoetCard
+from companion.games.slam.model import House
+
+USUAL = Slam()
+
+
+@pytest.mark.rule("slam.gold.poets", "slam.ruling.card_values")
+def test_a_printed_bonus_counts_at_the_gold_card_and_what_was_added_to_win_does_not() -> None:
+    cards = Library((PoetCard("Star", (5, 5, 5, 5, 5), bonus=2),))
+    pile = (poet("Star", 5, bonus=9), poet("Other", 4))
+    draft = Draft.empty(11, 2).pick(0, 0, pile, cards).pick(0, 1, pile, cards)
+    assert [champion.bonuses for champion in draft.entry(0, pile).champions] == [(Bonus(2),), ()]
+    table = Table(piles={"Anna": [*pile], "Ben": [poet("B", 6)]}, gold="state").gold()
+    table.report(
+        ChampionsRevealed(
+            (draft.entry(0, pile), Draft.empty(11, 2).pick(1, 0, (poet("B"),), cards).entry(1, (poet("B", 6),)))
+        )
+    )
+    assert table.values == {"Star": 7, "Other": 4, "B": 6}
+
+
+@pytest.mark.rule("slam.poet.third", "slam.ruling.partner_out", "slam.adv.weekday")
+@pytest.mark.parametrize(
+    ("slam", "weekday", "team", "places"),
+    [
+        (USUAL, "off", False, 3),
+        (Slam(special=Special.FEMINISM), "off", False, 3),
+        (Slam(special=Special.FEMINISM), "off", True, 2),
+        (USUAL, "on", True, 2),
+    ],
+)
+def test_a_place_for_the_third_poet_where_the_buddy_takes_part(
+    slam: Slam, weekday: str, team: bool, places: int
+) -> None:
+    house = House(weekday=weekday)  # type: ignore[arg-type]
+    draft = Draft.empty(1, 2)
+    none = Library()
+    draft = draft.put(0, 0, poet("Berliner Schnauze", 2, Trait.BUDDY), none)
+    draft = draft.put(0, 1, poet("Er", 2, admitted=False, free=False), none)
+    draft = draft.team(0) if team else draft
+    assert draft.places(0, house, slam) == places
