@@ -17,6 +17,8 @@ from attrs import frozen
 
 HERE: Final = Path(__file__).resolve().parent
 QUESTIONS: Final = HERE / "questions.toml"
+#: Those that nothing was tuned with.
+HELD_OUT: Final = HERE / "held_out.toml"
 
 
 @frozen

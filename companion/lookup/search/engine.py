@@ -21,12 +21,14 @@ from companion.lookup.search.words import Stems, language, plain, words
 
 #: How much a word counts by where it stands; the name is that of the game, with the rule's id.
 _NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE = range(5)
-_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 3.0, _KEYWORDS: 2.8, _TEXT: 1.0, _EXAMPLE: 0.4}
+_WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE: 0.4}
 
 #: What a rule gains if a question says just what its title or one of its keywords says.
 _PHRASE: Final = 9.0
 #: What the rules of the game on the table gain, and those of its phase.
 _PLAYING, _PHASE = 12.0, 1.25
+#: What the program's own rules gain, which matter at every table.
+_OWN: Final = 3.0
 #: What a word that every question has counts there.
 _PASSING: Final = 0.4
 #: What a word counts that nearly every question could have.
@@ -36,6 +38,7 @@ _OTHER_LANGUAGE: Final = 0.8
 #: Hits that are so much worse than the best one only distract.
 _NOISE: Final = 0.02
 
+_PROGRAM: Final = "companion"
 _NOTHING: Final[Mapping[int, float]] = {}
 _LONGEST: Final = 24
 _MOST_WORDS: Final = 16
@@ -251,6 +254,8 @@ class Index:
         favour = 1.0 if rule.kind is Kind.RULE else _RULING
         if rule.game == playing:
             favour *= _PLAYING * (_PHASE if phase in rule.phases else 1.0)
+        elif playing and rule.game == _PROGRAM:
+            favour *= _OWN
         return favour
 
     def _scores(self, asked: _Question) -> dict[int, float]:

@@ -13,7 +13,7 @@ from companion.lookup.search.words import Stems, plain, words
 #: Words of which a question has to have one, with what that one means as well.
 _Part: TypeAlias = tuple[frozenset[str], frozenset[str]]
 
-_KEYS: Final = {"passing", "slight", "forms", "alike", "both", "together"}
+_KEYS: Final = {"passing", "slight", "forms", "alike", "apart", "both", "together"}
 
 
 @frozen
@@ -25,6 +25,7 @@ class Speech:
     :param spelled: the stem of each of the words below that are forms of one or alike, by its plain spelling.
     :param forms: groups of forms of one word.
     :param alike: groups of words that mean much the same.
+    :param apart: what stands before a verb and comes off it, in its plain spelling.
     :param both: what a word says that comes twice.
     :param together: what words mean as well if they stand beside each other.
     """
@@ -34,6 +35,7 @@ class Speech:
     spelled: Mapping[str, str]
     forms: tuple[frozenset[str], ...]
     alike: tuple[frozenset[str], ...]
+    apart: frozenset[str]
     both: frozenset[str]
     together: tuple[tuple[_Part, ...], ...]
 
@@ -69,6 +71,7 @@ def speech(locale: str, stems: Stems) -> Speech:
         },
         forms=tuple(map(group, said.get("forms", ()))),
         alike=tuple(map(group, said.get("alike", ()))),
+        apart=frozenset(plain(word[0]) for word in words(said.get("apart", ""))),
         both=group(said.get("both", "")),
         together=tuple(
             tuple((group(these), group(meant)) for these, meant in parts.items()) for parts in said.get("together", ())

@@ -43,6 +43,7 @@ class Vocabulary:
         self._spelled: dict[str, set[str]] = defaultdict(set)
         self._forms: dict[str, set[str]] = defaultdict(set)
         self._alike: dict[str, set[str]] = defaultdict(set)
+        self._before_verbs = {before for speech in speeches for before in speech.apart}
         for speech in speeches:
             for groups, same in ((speech.forms, self._forms), (speech.alike, self._alike)):
                 for group in groups:
@@ -70,7 +71,7 @@ class Vocabulary:
             self._spelled[word].add(stem)
         self._words = tuple(self._spelled)
         for stem in self._known:
-            for form in _conjugated(stem):
+            for form in self._conjugated(stem):
                 self._forms[form].add(stem)
         # the sharps mark where a word begins and ends, so that slips in short words leave something to find
         self._base.execute("CREATE VIRTUAL TABLE spelled USING fts5(word, content='', tokenize='trigram')")
@@ -128,7 +129,17 @@ class Vocabulary:
 
     def _inflected(self, stem: str) -> set[str]:
         """Return all stems of the same word."""
-        return {form for one in (stem, *_conjugated(stem)) for form in (one, *self._forms.get(one, ()))}
+        return {form for one in (stem, *self._conjugated(stem)) for form in (one, *self._forms.get(one, ()))}
+
+    def _conjugated(self, stem: str) -> set[str]:
+        """Return what is left of a German verb: its stem keeps the t of "legt" and the frame of "gelegt" and "abgelegt"."""
+        bare = {stem.removesuffix("t"), stem.removeprefix("ge").removesuffix("t")}
+        bare |= {
+            before + stem.removeprefix(f"{before}ge").removesuffix("t")
+            for before in self._before_verbs
+            if stem.startswith(f"{before}ge")
+        }
+        return {verb for verb in bare if len(verb) >= _SHORTEST_VERB}
 
     def _halves(self, word: str) -> set[str]:
         """Return the stems of the words a compound begins or ends with."""
@@ -181,12 +192,6 @@ class Vocabulary:
             "SELECT rowid FROM spelled WHERE spelled MATCH ? ORDER BY rank LIMIT ?", (match, most)
         )
         return [at for (at,) in found]
-
-
-def _conjugated(stem: str) -> set[str]:
-    """Return what is left of a German verb: its stem keeps the t of "legt" and the frame of "gelegt"."""
-    bare = {stem.removesuffix("t"), stem.removeprefix("ge").removesuffix("t")}
-    return {verb for verb in bare if len(verb) >= _SHORTEST_VERB}
 
 
 def _half(part: str, word: str) -> bool:
