@@ -10,6 +10,7 @@ from lookup.quality import HELD_OUT, QUESTIONS, answered, share
 
 from companion.lookup import RuleBook, load, rulebook
 from companion.lookup.search import Hit, Index, Piece, by_game, search
+from companion.lookup.search.cards import Cards
 from companion.lookup.search.passage import LENGTH, bare
 from companion.lookup.search.speech import speech
 from companion.lookup.search.words import Stems, language
@@ -155,8 +156,64 @@ def test_concrete_cards_and_numbers_mean_what_the_rules_call_them(question, loca
     assert answer in ids(question, locale, playing=game)[:3]
 
 
-def test_a_word_said_twice_means_both(tmp_path):
-    assert first(told(tmp_path, rank="rank", same="same rank"), "10 and 10", "en") == "same"
+@pytest.mark.parametrize(
+    ("question", "locale", "answer"),
+    [
+        ("herz sieben und pik sieben", "de", "counter"),
+        ("7 gegen 7", "de", "counter"),
+        ("zwei asse", "de", "counter"),
+        ("kreuz dmae gegen pik dame", "de", "counter"),
+        ("king vs king", "en", "counter"),
+        ("herz 2 und herz ass", "de", "color"),
+        ("beide pik", "de", "color"),
+        ("10 of hearts vs 3 of hearts", "en", "color"),
+        ("karo 4 gegen karo 4", "de", "double_c"),
+        ("zweimal kreuz acht", "de", "double_c"),
+        ("five of clubs five of clubs", "en", "double_c"),
+        ("kreuz bube gegen karo könig", "de", "einzel"),
+        ("3 of clubs vs king of hearts", "en", "einzel"),
+        ("joker und dame", "de", "einzel"),
+        ("joker gegen joker", "de", "jay"),
+    ],
+)
+def test_two_cards_mean_what_they_have_in_common(question, locale, answer):
+    assert ids(question, locale, playing="bronzen")[0] == f"bronzen.{answer}"
+
+
+@pytest.mark.parametrize(
+    ("cards", "means"),
+    [
+        ("heart 7 spade 7", "rank"),
+        ("two 7", "rank"),
+        ("7 and 7", "rank"),
+        ("heart 7 heart king", "suit"),
+        ("two heart", "suit"),
+        ("heart 7 and heart 7", "card"),
+        ("two heart king", "card"),
+        ("king and jack", "higher"),
+        ("7 and king", "higher"),
+        ("heart 7 joker", "higher"),
+        ("7 king", ""),
+        ("7 and 2", ""),
+        ("joker and joker", ""),
+        ("heart king", ""),
+        ("king jack 7 heart spade", ""),
+    ],
+)
+def test_two_cards_have_a_rank_or_a_suit_in_common_or_nothing(cards, means):
+    said = Cards(
+        numbers=({"7"}, {"2", "two"}),
+        courts=({"jack"}, {"king"}),
+        jokers={"joker"},
+        suits=({"heart"}, {"spade"}),
+        twice={"two"},
+        same_rank=frozenset({"rank"}),
+        same_suit=frozenset({"suit"}),
+        same_card=frozenset({"card"}),
+        higher=frozenset({"higher"}),
+    )
+    found = frozenset().union(*said.meant([{word} for word in cards.split()]))
+    assert " ".join(found) == means
 
 
 @pytest.mark.parametrize(
@@ -216,14 +273,14 @@ def test_every_language_says_how_it_is_spoken(locale):
     assert (rules_folders()["companion"] / f"words.{locale}.toml").exists()
     said = speech(locale, Stems(language(locale)))
     assert not said.passing & said.slight
-    assert said.both
+    assert all(getattr(said.cards, part) for part in ("numbers", "courts", "jokers", "suits", "twice"))
     assert all(len(group) > 1 for group in (*said.forms, *said.alike))
 
 
 def test_a_language_nobody_has_described_is_searched_all_the_same():
     french = speech("fr", Stems("french"))
     assert not french.passing
-    assert french.beside(["as", "as"]) == (frozenset(), frozenset())
+    assert french.beside([{"as"}, {"as"}]) == (frozenset(), frozenset())
     assert Index(rulebook(), locales=("fr",)).search("joker", "fr")
 
 

@@ -210,11 +210,16 @@ class Index:
         slight = [word for word in typed if plain(word) in speech.slight]
         if not content:
             content, slight, light = [*range(len(typed))], [], frozenset()
-        beside = speech.beside([stems(word) for word in typed])
+        alone = {at: self._vocabulary.meant(typed[at], light, unfinished=typed[at] is unfinished) for at in content}
+        beside = speech.beside(
+            [
+                {stems(word)} | {stem for stem, likely in alone.get(at, {}).items() if likely == ONE_SLIP}
+                for at, word in enumerate(typed)
+            ]
+        )
 
         def meant(at: int) -> Meant:
-            alone = self._vocabulary.meant(typed[at], light, unfinished=typed[at] is unfinished)
-            return alone | {stem: max(alone.get(stem, 0.0), TOGETHER) for stem in beside[at]}
+            return alone[at] | {stem: max(alone[at].get(stem, 0.0), TOGETHER) for stem in beside[at]}
 
         return _Question(
             locale,

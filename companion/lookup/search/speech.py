@@ -1,19 +1,20 @@
 """How a language is spoken at a table, as far as a search has to know: ``words.<locale>.toml`` beside the program's rules."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
 from companion import resources
+from companion.lookup.search.cards import Cards
 from companion.lookup.search.words import Stems, plain, words
 
 #: Words of which a question has to have one, with what that one means as well.
 _Part: TypeAlias = tuple[frozenset[str], frozenset[str]]
 
-_KEYS: Final = {"passing", "slight", "forms", "alike", "apart", "both", "together"}
+_KEYS: Final = {"passing", "slight", "forms", "alike", "apart", "cards", "together"}
 
 
 @frozen
@@ -26,7 +27,7 @@ class Speech:
     :param forms: groups of forms of one word.
     :param alike: groups of words that mean much the same.
     :param apart: what stands before a verb and comes off it, in its plain spelling.
-    :param both: what a word says that comes twice.
+    :param cards: how cards are called, and what two of them mean.
     :param together: what words mean as well if they stand beside each other.
     """
 
@@ -36,16 +37,21 @@ class Speech:
     forms: tuple[frozenset[str], ...]
     alike: tuple[frozenset[str], ...]
     apart: frozenset[str]
-    both: frozenset[str]
+    cards: Cards
     together: tuple[tuple[_Part, ...], ...]
 
-    def beside(self, asked: Sequence[str]) -> tuple[frozenset[str], ...]:
-        """Return what each stem of a question means as well; the constellation of the most words holds."""
-        read = [self.both if stem in asked[:at] else {stem} for at, stem in enumerate(asked)]
-        fitting = [parts for parts in self.together if all(any(group & one for one in read) for group, _ in parts)]
+    def beside(self, asked: Sequence[Set[str]]) -> tuple[frozenset[str], ...]:
+        """Return what each word of a question means beside the others, given what it may be.
+
+        Of the words that mean something together, the constellation of the most holds.
+        """
+        fitting = [parts for parts in self.together if all(any(group & one for one in asked) for group, _ in parts)]
         fullest = max(map(len, fitting), default=0)
         holding = [*chain.from_iterable(parts for parts in fitting if len(parts) == fullest)]
-        return tuple(frozenset().union(*(meant for group, meant in holding if group & one)) for one in read)
+        return tuple(
+            cards.union(*(meant for group, meant in holding if group & one))
+            for one, cards in zip(asked, self.cards.meant(asked), strict=True)
+        )
 
 
 def speech(locale: str, stems: Stems) -> Speech:
@@ -61,6 +67,10 @@ def speech(locale: str, stems: Stems) -> Speech:
     def group(text: str) -> frozenset[str]:
         return frozenset(stems(word[0]) for word in words(text))
 
+    cards: dict[str, Any] = {
+        part: group(called) if isinstance(called, str) else tuple(map(group, called))
+        for part, called in said.get("cards", {}).items()
+    }
     return Speech(
         passing=frozenset(plain(word[0]) for word in words(said.get("passing", ""))),
         slight=frozenset(plain(word[0]) for word in words(said.get("slight", ""))),
@@ -72,7 +82,7 @@ def speech(locale: str, stems: Stems) -> Speech:
         forms=tuple(map(group, said.get("forms", ()))),
         alike=tuple(map(group, said.get("alike", ()))),
         apart=frozenset(plain(word[0]) for word in words(said.get("apart", ""))),
-        both=group(said.get("both", "")),
+        cards=Cards(**cards),
         together=tuple(
             tuple((group(these), group(meant)) for these, meant in parts.items()) for parts in said.get("together", ())
         ),
