@@ -170,14 +170,14 @@ def test_concrete_cards_and_numbers_mean_what_the_rules_call_them(question, loca
         ("karo 4 gegen karo 4", "de", "double_c"),
         ("zweimal kreuz acht", "de", "double_c"),
         ("five of clubs five of clubs", "en", "double_c"),
-        ("kreuz bube gegen karo könig", "de", "einzel"),
-        ("3 of clubs vs king of hearts", "en", "einzel"),
-        ("joker und dame", "de", "einzel"),
+        ("kreuz bube gegen karo könig", "de", "einzel rank"),
+        ("3 of clubs vs king of hearts", "en", "einzel rank"),
+        ("joker und dame", "de", "einzel rank"),
         ("joker gegen joker", "de", "jay"),
     ],
 )
 def test_two_cards_mean_what_they_have_in_common(question, locale, answer):
-    assert ids(question, locale, playing="bronzen")[0] == f"bronzen.{answer}"
+    assert ids(question, locale, playing="bronzen")[0] in {f"bronzen.{one}" for one in answer.split()}
 
 
 @pytest.mark.parametrize(
