@@ -250,7 +250,9 @@ class Index:
             word for word in asked.words if any(word.get(stem, 0.0) >= ONE_SLIP for part in parts for stem in part)
         )
         rest = tuple(word for word in asked.words if word not in names)
-        return evolve(asked, words=rest, slight=(*asked.slight, *names)) if rest else asked
+        slight = asked.slight if rest else ()
+        rest = rest or asked.slight
+        return evolve(asked, words=rest, slight=(*slight, *names)) if rest else asked
 
     # the answers
 
