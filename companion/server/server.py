@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import html
 import importlib
 import ipaddress
 import socket
@@ -242,9 +243,16 @@ def _is_loopback(host: str) -> bool:
 
 
 def _splash(assets: Path | None) -> str | None:
-    """Return what the program shows while the client loads, if it has something to show."""
+    """Return what the program shows while the client loads, if it has something to show; and, in each language, what it
+    says there when the connection is lost."""
+    from companion.i18n import Renderer, language_names
+
     path = assets / "splash.html" if assets else None
-    return path.read_text(encoding="utf-8") if path and path.is_file() else None
+    if not path or not path.is_file():
+        return None
+    lost = T("No connection at the moment. Companion keeps trying; what has been entered is safe.")
+    words = (f'<p lang="{locale}" hidden>{html.escape(Renderer(locale).text(lost))}</p>' for locale in language_names())
+    return path.read_text(encoding="utf-8").replace("<!-- words -->", "".join(words))
 
 
 @contextlib.contextmanager

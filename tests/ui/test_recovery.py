@@ -50,6 +50,25 @@ def test_after_a_power_cut_the_table_is_where_it_was(
     assert kept(server) == 7
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"), [("de-DE", "Gerade keine Verbindung."), ("en-GB", "No connection at the moment.")]
+)
+def test_a_lost_connection_is_said_and_takes_no_taps(phones: Phones, server: Program, locale: str, said: str) -> None:
+    page = phones(PHONE, locale=locale).open()
+    set_up(page)
+    page.report("wins-0")
+    notice = page.page.locator("#splash p", has_text=said)
+    notice.wait_for(state="hidden")
+    server.kill()
+    notice.wait_for(state="visible")
+    with pytest.raises(TimeoutError):
+        page.at("wins-0").first.click(timeout=1000)
+    server.start()
+    notice.wait_for(state="hidden")
+    page.report("wins-0")
+    assert kept(server) == 2
+
+
 def tell(page: Phone, server: Program, what: str) -> None:
     """Tap until it is stored, as somebody does who sees that nothing happens."""
     before = kept(server)

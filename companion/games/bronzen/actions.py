@@ -1,10 +1,10 @@
 """What the players report at a table of Bronzen."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from companion.games.bronzen.cards import Card
+from companion.games.bronzen.cards import TWO_JOKERS, Card, Special
 from companion.games.bronzen.model import Chip
 
 
@@ -85,3 +85,22 @@ class Finish:
 
 Meeting: TypeAlias = Einzel | Color | Counter | DoubleC | Jay | Cards
 Action: TypeAlias = Meeting | Double | GiveUp | Exchange | Recount | NextRound | Finish
+
+#: The reports that name a special.
+SPECIAL_OF: Final[dict[type, Special]] = {
+    Color: Special.COLOR,
+    Counter: Special.COUNTER,
+    DoubleC: Special.DOUBLE_C,
+    Jay: Special.JAY,
+}
+
+
+def cards_told(action: Meeting) -> tuple[Card, ...]:
+    """Return the open cards that a report names; a Jay names them as well as the cards do."""
+    match action:
+        case Cards(cards):
+            return cards
+        case Jay():
+            return TWO_JOKERS
+        case _:
+            return ()

@@ -39,6 +39,10 @@ class Special(Enum):
     JAY = "jay"
 
 
+#: The rule that a special rests on.
+RULE_OF: Final = {special: f"bronzen.{special.value}" for special in Special}
+
+
 @frozen(order=False)
 class Card:
     """A card, written ``7H``, ``10S``, ``KD``, ``AC`` or ``X`` for a joker.

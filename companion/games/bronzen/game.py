@@ -5,8 +5,11 @@ from typing import Any, Final, get_args
 
 from companion.games.bronzen import rules, view
 from companion.games.bronzen.actions import Action
+from companion.games.bronzen.describe import describe
 from companion.games.bronzen.meta import META
 from companion.games.bronzen.model import GameOver, House, State
+from companion.games.bronzen.offers import offers
+from companion.games.bronzen.refusals import refusal
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer
@@ -26,10 +29,10 @@ class Bronzen:
         return rules.begin(House(**options), older=setup.first)
 
     def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        return view.offers(state)
+        return offers(state)
 
     def refusal(self, state: State, action: Action) -> Explanation | None:
-        return rules.refusal(state, action)
+        return refusal(state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         return rules.apply(state, action)
@@ -41,7 +44,7 @@ class Bronzen:
         return isinstance(state.phase, GameOver)
 
     def describe(self, action: Action) -> Text:
-        return view.describe(action)
+        return describe(action)
 
     def moment(self, state: State, action: Action) -> Hashable:
         return rules.moment(state, action)

@@ -9,8 +9,8 @@ from companion.games.bronzen.actions import Cards, Finish, NextRound
 from companion.games.bronzen.cards import Card
 from companion.games.bronzen.messages import N, T, card_name
 from companion.games.bronzen.model import NUMBERS, SEATS, GameOver, Reveal, RoundOver
-from companion.games.bronzen.rules import impossible_card, miscounted
-from companion.games.bronzen.view import card_options
+from companion.games.bronzen.offers import card_options
+from companion.games.bronzen.refusals import impossible_card, miscounted
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import Column, Fact, Meta, ScoreLine, Setup, Step, Upcaster
 from companion.kernel.offers import Choice, Group, Number, Offer, Weight

@@ -1,11 +1,12 @@
-"""The rules of Bronzen: what is allowed, what follows from it, and why."""
+"""The rules of Bronzen: what follows from a report, and why."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from typing import Final, assert_never
 
 from attrs import evolve
 
 from companion.games.bronzen.actions import (
+    SPECIAL_OF,
     Action,
     Cards,
     Color,
@@ -17,12 +18,12 @@ from companion.games.bronzen.actions import (
     Finish,
     GiveUp,
     Jay,
-    Meeting,
     NextRound,
     Recount,
+    cards_told,
 )
-from companion.games.bronzen.cards import TWO_JOKERS, Card, Special, held, meet, surplus
-from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T, card_name
+from companion.games.bronzen.cards import RULE_OF, Card, Special, meet
+from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T
 from companion.games.bronzen.model import (
     LADDER,
     NUMBERS,
@@ -40,18 +41,12 @@ from companion.games.bronzen.model import (
     Streak,
     Trick,
 )
+from companion.games.bronzen.refusals import cannot_double, exchange_rule, refusal
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import ScoreLine, Step
 from companion.kernel.text import Player, Text
 
 FACE_DOWN: Final = {special: int(getattr(NUMBERS.face_down, special.value)) for special in Special}
-SPECIAL_OF: Final[dict[type, Special]] = {
-    Color: Special.COLOR,
-    Counter: Special.COUNTER,
-    DoubleC: Special.DOUBLE_C,
-    Jay: Special.JAY,
-}
-RULE_OF: Final = {special: f"bronzen.{special.value}" for special in Special}
 DOUBLE_COLUMNS: Final = ("double_1", "double_2", "double_3")
 
 
@@ -63,227 +58,6 @@ def begin(house: House, older: int) -> Step[State]:
         Tone.TODO,
     )
     return Step(State(house, older), (told,))
-
-
-# What is allowed
-
-
-def refusal(state: State, action: Action) -> Explanation | None:
-    """Return why an action is not allowed now, with the rule that forbids it."""
-    seat = getattr(action, "seat", 0)
-    if seat not in SEATS:
-        return _why(T("Bronzen has two players; there is no seat {seat}.", seat=seat), "bronzen.setup.decks")
-    match action:
-        case Einzel() | Color() | Counter() | DoubleC() | Jay() | Cards():
-            return _meeting_refusal(state, action)
-        case Double(seat):
-            return _double_refusal(state, seat)
-        case GiveUp(seat):
-            return _answer_refusal(state, seat)
-        case Exchange():
-            return _exchange_refusal(state, action)
-        case Recount():
-            return _recount_refusal(state, action)
-        case NextRound() | Finish():
-            if isinstance(state.phase, RoundOver):
-                return None
-            if isinstance(state.phase, GameOver):
-                return _game_over()
-            return _why(T("The round still runs: it ends when somebody has no card left."), "bronzen.goal")
-        case _:
-            assert_never(action)
-
-
-def _meeting_refusal(state: State, action: Meeting) -> Explanation | None:
-    """Open cards can be told while cards are laid; see bronzen.reveal."""
-    match state.phase:
-        case Reveal() | Laying():
-            return _impossible_cards(state, action)
-        case Decided() as phase:
-            text = T(
-                "{player} is losing and has to answer first: double or give up the trick.", player=Player(phase.losing)
-            )
-            return _why(text, "bronzen.double.who")
-        case RoundOver():
-            return _why(T("The round is over. Start the next one first."), "bronzen.goal")
-        case GameOver():
-            return _game_over()
-        case _:
-            assert_never(state.phase)
-
-
-def _impossible_cards(state: State, action: Meeting) -> Explanation | None:
-    """Both decks together hold each card twice, and six jokers (bronzen.setup.decks, bronzen.ruling.same_card_twice)."""
-    return impossible_card(state.running.told, _told(action), "bronzen.ruling.same_card_twice", "bronzen.setup.decks")
-
-
-def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) -> Explanation | None:
-    """Return why further open cards must be a slip, if one of them cannot be there (bronzen.ruling.same_card_twice)."""
-    card = surplus(lying, more)
-    if card is None:
-        return None
-    text = T(
-        "The {card} cannot lie open that often: both decks together hold it only {n} times.",
-        card=card_name(card),
-        n=held(card),
-    )
-    return _why(text, *rules)
-
-
-def _told(action: Meeting) -> tuple[Card, ...]:
-    """Return the open cards that a report names; a Jay names them as well as the cards do."""
-    match action:
-        case Cards(cards):
-            return cards
-        case Jay():
-            return TWO_JOKERS
-        case _:
-            return ()
-
-
-def _answer_refusal(state: State, seat: int) -> Explanation | None:
-    """Only who is losing answers, by a double or by giving up (bronzen.double.who)."""
-    match state.phase:
-        case Decided() as phase:
-            if seat == phase.losing:
-                return None
-            return _why(
-                T("{player} is winning. Only who is losing may double or give up.", player=Player(seat)),
-                "bronzen.double.who",
-            )
-        case Reveal():
-            return _why(
-                T("An Einzel cannot be doubled, and no special has come up in this trick."), "bronzen.double.when"
-            )
-        case Laying():
-            return _why(
-                T("First both lay their cards; then who is losing may double."),
-                "bronzen.double.cards",
-                "bronzen.double.who",
-            )
-        case RoundOver():
-            return _why(T("The trick is over: after a showdown nobody doubles."), "bronzen.showdown.no_doubling")
-        case GameOver():
-            return _game_over()
-        case _:
-            assert_never(state.phase)
-
-
-def _double_refusal(state: State, seat: int) -> Explanation | None:
-    """A double needs the chip that is due and a card to lay (bronzen.double.ladder, bronzen.double.no_chip)."""
-    return _answer_refusal(state, seat) or _cannot_double(state, state.running, seat)
-
-
-def _cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
-    doubled = trick.doubles[seat]
-    if doubled == len(LADDER):
-        text = T("{player} has doubled {n} times; there is no further double.", player=Player(seat), n=doubled)
-        return _why(text, "bronzen.double.ladder")
-    chip = LADDER[doubled]
-    if not state.accounts[seat].count(chip):
-        text = T("{player} has no {chip} chip on the account, so cannot double.", player=Player(seat), chip=CHIPS[chip])
-        return _why(text, "bronzen.double.no_chip", "bronzen.ruling.no_forced_double")
-    if state.house.double_last_card == "forbidden" and state.stacks[seat].total == 1:
-        text = T(
-            "{player} has one card left. By the house rule nobody doubles with the last card.", player=Player(seat)
-        )
-        return _why(text, "bronzen.ruling.double_last_card")
-    return None
-
-
-def _not_between_tricks(state: State, in_trick: Text, after_round: Text, rule: str) -> Explanation | None:
-    """Return why something for which no cards may lie on the table has to wait."""
-    match state.phase:
-        case Reveal():
-            return None
-        case Laying() | Decided():
-            return _why(in_trick, rule)
-        case RoundOver():
-            return _why(after_round, rule)
-        case GameOver():
-            return _game_over()
-        case _:
-            assert_never(state.phase)
-
-
-def _exchange_refusal(state: State, action: Exchange) -> Explanation | None:
-    """Chips on the account are exchanged between tricks, at the rates of bronzen.exchange.up and bronzen.exchange.down."""
-    in_trick = T("No exchange during a trick. Play it out first.")
-    after_round = T("The round is over. Chips are exchanged between two tricks.")
-    if why := _not_between_tricks(state, in_trick, after_round, "bronzen.exchange.between"):
-        return why
-    rate = RATES.get((action.give, action.get))
-    if rate is None:
-        text = T(
-            "{give} is not exchanged for {get}; only neighbours are: black and green, green and red.",
-            give=CHIPS[action.give],
-            get=CHIPS[action.get],
-        )
-        return _why(text, "bronzen.exchange.up", "bronzen.exchange.down")
-    give, get = rate
-    owned = state.accounts[action.seat].count(action.give)
-    if owned < give:
-        text = N(
-            "{player} needs {n} {chip} chip on the account and has {owned}.",
-            "{player} needs {n} {chip} chips on the account and has {owned}.",
-            n=give,
-            player=Player(action.seat),
-            chip=CHIPS[action.give],
-            owned=owned,
-        )
-        return _why(text, "bronzen.exchange.account", _exchange_rule(action))
-    bank = state.in_bank(action.get)
-    if bank is not None and bank < get:
-        return _why(
-            T("The bank has not enough {chip} chips left.", chip=CHIPS[action.get]), "bronzen.ruling.bank_limit"
-        )
-    return None
-
-
-def _exchange_rule(action: Exchange) -> str:
-    return "bronzen.exchange.up" if LADDER.index(action.give) < LADDER.index(action.get) else "bronzen.exchange.down"
-
-
-def _recount_refusal(state: State, action: Recount) -> Explanation | None:
-    """A recount between two tricks accounts for every card (bronzen.ruling.recount)."""
-    in_trick = T("Cards lie on the table. Play the trick out, then count.")
-    after_round = T("The round is over; the next one starts with full hand stacks.")
-    if why := _not_between_tricks(state, in_trick, after_round, "bronzen.ruling.recount"):
-        return why
-    if text := miscounted(*action.hands, *action.bunkers):
-        return _why(text, "bronzen.ruling.recount", "bronzen.setup.decks")
-    for seat in SEATS:
-        if not action.hands[seat] + action.bunkers[seat]:
-            text = T(
-                "With no card left {player} has lost already. Correct the trick that took the last card instead.",
-                player=Player(seat),
-            )
-            return _why(text, "bronzen.goal", "bronzen.ruling.recount")
-    return None
-
-
-def miscounted(*counts: int) -> Text | None:
-    """Return what is wrong with the numbers of cards in all stacks (bronzen.setup.decks)."""
-    if min(counts) < 0:
-        return T("No stack has fewer than 0 cards. Please count again.")
-    if sum(counts) != NUMBERS.deck.both:
-        return T(
-            "These counts add up to {counted}, but there are {all} cards. Please count again.",
-            counted=sum(counts),
-            all=NUMBERS.deck.both,
-        )
-    return None
-
-
-def _game_over() -> Explanation:
-    return _why(T("This game is over. Start a rematch for another one."), "bronzen.score.rounds")
-
-
-def _why(text: Text, *rules: str) -> Explanation:
-    return Explanation(text, rules)
-
-
-# What follows
 
 
 def apply(state: State, action: Action) -> Step[State]:
@@ -298,9 +72,9 @@ def apply(state: State, action: Action) -> Step[State]:
         case Einzel(seat):
             story.meeting(seat)
         case Cards((left, right)):
-            story.meeting(meet(left, right), told=_told(action))
+            story.meeting(meet(left, right), told=cards_told(action))
         case Color() | Counter() | DoubleC() | Jay():
-            story.meeting(SPECIAL_OF[type(action)], told=_told(action))
+            story.meeting(SPECIAL_OF[type(action)], told=cards_told(action))
         case Double(seat):
             story.double(seat)
         case GiveUp(seat):
@@ -487,7 +261,7 @@ class _Story:
         """Give the loser the word; who cannot double has lost the trick (bronzen.double.who, bronzen.double.no_chip)."""
         self.tell(T("{player} has the higher card.", player=Player(winner)), "bronzen.special.chain", "bronzen.rank")
         self.state = evolve(self.state, phase=Decided(trick, winner))
-        cannot = _cannot_double(self.state, trick, 1 - winner)
+        cannot = cannot_double(self.state, trick, 1 - winner)
         if cannot:
             self.told.append(cannot)
             self.award(trick, winner)
@@ -713,7 +487,7 @@ class _Story:
             get=get,
             to_chip=CHIPS[action.get],
         )
-        self.tell(text, _exchange_rule(action), "bronzen.exchange.between")
+        self.tell(text, exchange_rule(action), "bronzen.exchange.between")
 
     def recount(self, action: Recount) -> None:
         """Take over what the players counted (bronzen.ruling.recount)."""

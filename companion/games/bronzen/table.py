@@ -7,11 +7,10 @@ from typing import Any, Final, TypeAlias
 import flet as ft
 from attrs import evolve
 
-from companion.games.bronzen.actions import Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
+from companion.games.bronzen.actions import SPECIAL_OF, Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
 from companion.games.bronzen.messages import CHIPS, SUITS, N, T, rank_name
 from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip, Chips
-from companion.games.bronzen.rules import SPECIAL_OF
 from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer

@@ -4,12 +4,10 @@
 {'Anna': {'einzel': 2}, 'Ben': {}}
 """
 
-import re
-from collections.abc import Iterable
 from typing import Any
 
-import pytest
 from attrs import evolve
+from games.position import Position, each
 
 from companion.games.bronzen.actions import (
     Action,
@@ -37,13 +35,10 @@ from companion.games.bronzen.model import (
     Reveal,
     RoundOver,
     Stack,
-    State,
     Streak,
 )
-from companion.games.bronzen.view import TableView
-from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import ScoreLine, Setup, Step
-from companion.kernel.offers import Offer
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Setup
 
 GAME = Bronzen()
 NAMES = ("Anna", "Ben")
@@ -82,13 +77,15 @@ def action(word: str) -> Action:
     raise ValueError(word)
 
 
-class Table:
+class Table(Position):
     """A table of Bronzen that Anna (seat 0) and Ben (seat 1) report to; every report is checked for what always holds.
 
     :param cards: hand stack and bunker of each, at the start of a trick.
     :param chips: black, green and red chips on each account.
     :param streak: whose Einzel streak runs, and its chips.
     """
+
+    game = GAME
 
     def __init__(
         self,
@@ -99,48 +96,24 @@ class Table:
         first: int = 0,
         house: dict[str, str | int] | None = None,
     ) -> None:
-        self.step: Step[State] = GAME.start(Setup(2, first, house or {}))
-        state = self.step.state
+        step = GAME.start(Setup(2, first, house or {}))
+        state = step.state
         if cards:
             state = evolve(state, stacks=(Stack(*cards[0]), Stack(*cards[1])))
         if chips:
             state = evolve(state, accounts=(Chips(*chips[0]), Chips(*chips[1])))
         if streak:
             state = evolve(state, streak=Streak(NAMES.index(streak[0]), streak[1]))
-        self.step = evolve(self.step, state=state)
-        self.lines: list[ScoreLine] = []
-        self._check()
-
-    @property
-    def state(self) -> State:
-        return self.step.state
-
-    @property
-    def view(self) -> TableView:
-        return GAME.view(self.state, None)
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        return GAME.offers(self.state, None)
-
-    @property
-    def phase(self) -> type[Any]:
-        return type(self.state.phase)
+        super().__init__(evolve(step, state=state), NAMES)
+        self.check()
 
     def play(self, *words: str) -> "Table":
         """Report, one after another; ``7x Anna wins`` is the same report seven times."""
-        for word in each(words):
-            self.step = GAME.apply(self.state, action(word))
-            self.lines += self.step.points
-            self._check()
-        return self
+        return self.report(*map(action, each(words)))
 
     def refused(self, word: str) -> Explanation:
         """Return why a report is not allowed now."""
-        with pytest.raises(Refused) as refused:
-            GAME.apply(self.state, action(word))
-        assert refused.value.why == GAME.refusal(self.state, action(word))
-        return refused.value.why
+        return self.why_not(action(word))
 
     # What lies on the table
 
@@ -175,22 +148,7 @@ class Table:
         """What the running trick would bring whom."""
         return {NAMES[stake.seat]: stake.points for stake in self.view.stakes}
 
-    @property
-    def points(self) -> dict[str, dict[str, int]]:
-        """The strokes of each, as points by column, over all rounds."""
-        return points(self.lines)
-
-    @property
-    def told(self) -> set[str]:
-        """The rules that the referee cited at the last report."""
-        return {rule for explanation in self.step.told for rule in explanation.rules}
-
-    @property
-    def noted(self) -> set[str]:
-        """The rules that the referee cites for what comes now."""
-        return {rule for explanation in (self.view.prompt, *self.view.notes) for rule in explanation.rules}
-
-    def _check(self) -> None:
+    def check(self) -> None:
         state = self.state
         lying = 2 * state.running.laid
         assert sum(self.cards) + lying == 110, "a card is missing"
@@ -205,9 +163,7 @@ class Table:
             assert state.streak is None
         if isinstance(state.phase, RoundOver | GameOver) and state.phase.winner is not None:
             assert self.cards[state.phase.winner] == 110
-        for line in self.step.points:
-            assert line.why in self.step.told
-            assert line.why.rules
+        self.check_points_told()
 
 
 def play(*words: str, **position: Any) -> Table:
@@ -215,20 +171,4 @@ def play(*words: str, **position: Any) -> Table:
     return Table(**position).play(*words)
 
 
-def each(words: Iterable[str]) -> Iterable[str]:
-    """Yield every report, those with a number in front as often as it says."""
-    for word in words:
-        times = re.match(r"(\d+)x (.*)", word)
-        yield from [times[2]] * int(times[1]) if times else [word]
-
-
-def points(lines: Iterable[ScoreLine]) -> dict[str, dict[str, int]]:
-    """Return the sum of score lines by player and column."""
-    sums: dict[str, dict[str, int]] = {name: {} for name in NAMES}
-    for line in lines:
-        cells = sums[NAMES[line.seat]]
-        cells[line.column] = cells.get(line.column, 0) + line.points
-    return sums
-
-
-__all__ = ["GAME", "NAMES", "Table", "action", "each", "play", "points"]
+__all__ = ["GAME", "NAMES", "Table", "action", "play"]

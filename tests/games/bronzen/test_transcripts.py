@@ -4,12 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from games.transcript import cited, told
 
 from companion.games import games
 from companion.kernel.game import Setup
-from companion.kernel.record import replay
 from companion.scoring import ScoreSheet
-from companion.storage.codec import read_log
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 
@@ -17,13 +16,8 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("bronzen.setup.score_table", "bronzen.score.rounds", "bronzen.bronzen.points", "pracherche.end")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    log = read_log(path.read_text(encoding="utf-8"), games())
-    assert log.error is None
-    told = replay(log.game, log.header, log.entries)
-    assert told.failure is None
-
-    record, game = told.record, log.game
+    record, expected = told(path)
+    game = record.game
     last = game.view(record.state, None).round
     sheet = ScoreSheet.of(game.meta.columns, 2, last, record.points)
     columns = [column.id for column in game.meta.columns]
@@ -35,14 +29,7 @@ def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
     assert sheet.totals == tuple(sum(sum(round_[seat].values()) for round_ in expected["rounds"]) for seat in (0, 1))
     assert game.is_over(record.state) == expected["over"]
 
-    cited = {
-        rule
-        for line in list(record.counting)[-2:]
-        if line.step
-        for explanation in line.step.told
-        for rule in explanation.rules
-    }
-    assert expected["rests_on"] in cited
+    assert expected["rests_on"] in cited(record, 2)
 
 
 @pytest.mark.rule("bronzen.bronzen.points", "bronzen.ruling.both_short", "pracherche.ruling.short_war")

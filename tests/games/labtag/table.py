@@ -5,19 +5,17 @@
 """
 
 import re
-from typing import Any
+from typing import Any, Self
 
-import pytest
 from attrs import evolve
+from games.position import Position
 
 from companion.games.labtag.actions import Action, Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
 from companion.games.labtag.cards import Card
 from companion.games.labtag.game import Labtag
-from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing, State
-from companion.games.labtag.view import TableView
-from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import ScoreLine, Setup, Step
-from companion.kernel.offers import Offer
+from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Setup, Step
 
 GAME = Labtag()
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
@@ -51,13 +49,15 @@ def action(word: str) -> Action:
     raise ValueError(word)
 
 
-class Table:
+class Table(Position):
     """A table of LABTAG Schlamboree; every report is checked for what always holds.
 
     :param players: how many play.
     :param sizes: cards in each group of each player, with play begun; without it nothing is drawn yet.
     :param piles: trophies on the victory piles already.
     """
+
+    game = GAME
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Table:
         house: dict[str, str | int] | None = None,
     ) -> None:
         players = len(sizes) or players
-        self.step: Step[State] = GAME.start(Setup(players, first, house or {}))
+        super().__init__(GAME.start(Setup(players, first, house or {})), NAMES[:players])
         if sizes:
             trophies = [cards(pile) for pile in piles] or [()] * players
             places = tuple(Place(tuple(map(Group, row)), pile) for row, pile in zip(sizes, trophies, strict=True))
@@ -79,27 +79,6 @@ class Table:
             )
             self.step = Step(state)
         self.material = self._material()
-        self.lines: list[ScoreLine] = []
-
-    @property
-    def state(self) -> State:
-        return self.step.state
-
-    @property
-    def view(self) -> TableView:
-        return GAME.view(self.state, None)
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        return GAME.offers(self.state, None)
-
-    @property
-    def phase(self) -> type[Any]:
-        return type(self.state.phase)
-
-    @property
-    def over(self) -> bool:
-        return GAME.is_over(self.state)
 
     @property
     def turn(self) -> str:
@@ -123,14 +102,9 @@ class Table:
         return [(each.place, NAMES[each.seat]) for each in self.view.standings]
 
     @property
-    def told(self) -> list[str]:
+    def firsts(self) -> list[str]:
         """The first rule of every line that the referee said at the last report."""
         return [explanation.rules[0] for explanation in self.step.told]
-
-    @property
-    def cited(self) -> set[str]:
-        """All rules that the referee cited at the last report."""
-        return {rule for explanation in self.step.told for rule in explanation.rules}
 
     @property
     def said(self) -> list[str]:
@@ -139,22 +113,22 @@ class Table:
 
     def play(self, *words: str) -> "Table":
         """Report, one after another."""
-        for word in words:
-            self.step = GAME.apply(self.state, action(word))
-            self.lines += self.step.points
-            if isinstance(action(word), GroupsLaid):
-                self.material = self._material()
-            assert self._material() == self.material, "a card is missing"
-            for line in self.step.points:
-                assert line.why in self.step.told
-        return self
+        return self.report(*map(action, words))
 
     def refused(self, word: str) -> Explanation:
         """Return why a report is not allowed now."""
-        with pytest.raises(Refused) as refused:
-            GAME.apply(self.state, action(word))
-        assert refused.value.why == GAME.refusal(self.state, action(word))
-        return refused.value.why
+        return self.why_not(action(word))
+
+    def report(self, *actions: Action) -> Self:
+        for action in actions:
+            if isinstance(action, GroupsLaid):
+                self.material += sum(action.sizes)
+            super().report(action)
+        return self
+
+    def check(self) -> None:
+        assert self._material() == self.material, "a card is missing"
+        self.check_points_told()
 
     def _material(self) -> int:
         state = self.state
@@ -188,12 +162,12 @@ class Duel:
     def proof(self) -> list[str]:
         """The deciding rule of each line of the proof, as far as the match is concerned."""
         end = ("labtag.match.trophy", "labtag.turn.next", "labtag.final.points", "labtag.final.draw")
-        return [rule for rule in self.table.told if rule not in end]
+        return [rule for rule in self.table.firsts if rule not in end]
 
     @property
-    def cited(self) -> set[str]:
+    def told(self) -> set[str]:
         """All rules that were cited."""
-        return self.table.cited
+        return self.table.told
 
 
 def duel(left: str, right: str, **house: str | int) -> Duel:

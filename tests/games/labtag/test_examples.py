@@ -66,7 +66,7 @@ def test_suitable_numbers_of_groups(example: Example) -> None:
     four, cards, odd, three, as_many, *even = example.numbers
     for players, number, suitable in ((four, cards, [odd]), (three, as_many, even)):
         for groups in range(min(suitable) - 1, max(suitable) + 2):
-            warned = "labtag.setup.group_count" in play(f"{number} cards in {groups}", players=players).cited
+            warned = "labtag.setup.group_count" in play(f"{number} cards in {groups}", players=players).told
             assert warned is ((players + groups) % 2 == 0)
             assert groups not in suitable or not warned
 
@@ -96,7 +96,7 @@ def test_cem_picks_instead_of_ben(example: Example) -> None:
     table = Table(sizes=((1, 1), (1,), (1,))).play("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1")
     assert table.turn in example.text.split(".")[1]
     assert table.turn == "Cem"
-    assert example.rule in table.told
+    assert example.rule in table.firsts
 
 
 @EXAMPLES.plays("labtag.ruling.left_over")
@@ -110,7 +110,7 @@ def test_the_group_left_over(example: Example) -> None:
         table.play(f"{mine} against {theirs}", f"{NAMES[seats[0]]}: 9/9", f"{NAMES[seats[1]]}: 1/1")
     assert table.state.matches == matches
     assert table.state.discarded == matches + left
-    assert example.rule in table.told
+    assert example.rule in table.firsts
 
 
 def _first(table: Table, seat: int) -> int:
@@ -196,7 +196,7 @@ def test_jack_and_queen_from_both_sides(example: Example) -> None:
     match = duel(f"1/B 1/{nine}", f"90/D 90/{seven}")
     assert match.winner == winner(example)
     assert f"wins with the lower strength, {theirs} against {mine}." in proof(match)
-    assert example.rule in match.cited
+    assert example.rule in match.told
 
 
 @EXAMPLES.plays("labtag.special.king")
@@ -241,7 +241,7 @@ def test_all_four_against_aces(example: Example) -> None:
     assert (ben.winner, cem.winner) == ("Anna", "Ben")
     assert f"wins with the lower strength, {mine} against {theirs}." in proof(ben)
     assert f"wins with the lower strength, {single} against {mine}." in proof(cem)
-    assert example.rule in ben.cited & cem.cited
+    assert example.rule in ben.told & cem.told
 
 
 # The end

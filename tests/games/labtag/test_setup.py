@@ -94,7 +94,7 @@ def test_an_unsuitable_number_of_groups_is_a_warning(players: int, groups: int, 
     table = play(f"10 cards in {groups}", players=players)
     notes = [note for note in table.view.notes if "labtag.setup.group_count" in note.rules]
     assert bool(notes) is warned
-    assert ("labtag.ruling.parity" in table.cited) is warned
+    assert ("labtag.ruling.parity" in table.told) is warned
     assert all(note.tone is Tone.WARNING for note in notes)
     assert table.phase is Laying
 
@@ -107,7 +107,7 @@ def test_the_player_who_was_drawn_starts() -> None:
     table.play("Ben lays 3 2 1")
     assert table.phase is Choosing
     assert table.turn == "Ben"
-    assert "labtag.turn.start" in table.told
+    assert "labtag.turn.start" in table.firsts
 
 
 @pytest.mark.rule("labtag.setup.draw", "labtag.turn.next")
@@ -195,6 +195,6 @@ def test_only_two_odd_numbers_leave_a_group_over(players: int, groups: int) -> N
         table.step = GAME.apply(table.state, Picked(table.state.phase.turn, own.options[0].value, target))  # type: ignore[union-attr]
         table.play(*(f"{NAMES[seat]}: 1/1" for seat in table.state.phase.match.seats))
     odd = players % 2 and groups % 2
-    assert ("labtag.ruling.left_over" in table.told) is bool(odd)
+    assert ("labtag.ruling.left_over" in table.firsts) is bool(odd)
     assert table.state.discarded == players * groups
     assert table.state.matches == (players * groups - odd) // 2

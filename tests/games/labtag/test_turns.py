@@ -186,7 +186,7 @@ def test_who_has_no_group_is_skipped() -> None:
 def test_a_skipped_player_is_named() -> None:
     table = play("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1", sizes=((1, 1), (1,), (1,)))
     assert table.turn == "Cem"
-    assert "labtag.ruling.skipped" in table.told
+    assert "labtag.ruling.skipped" in table.firsts
     # Cem is on turn although it would be Ben's, and picks from Anna, the only one left
     assert [seat.may_be_picked for seat in table.view.seats] == [True, False, False]
 
@@ -198,7 +198,7 @@ def test_a_skipped_player_is_named() -> None:
 def test_the_game_ends_when_all_cards_are_turned_up() -> None:
     table = play(*match("Anna 1", "Ben 1"), sizes=((1,), (1,)))
     assert table.phase is GameOver
-    assert "labtag.turn.next" in table.told
+    assert "labtag.turn.next" in table.firsts
     assert not table.offers
     for word in ("Anna 1 against Ben 1", "Anna: 1/1", "Anna takes 1/1", "Anna lays 1", "1 cards in 1"):
         assert table.refused(word).rules == ("labtag.turn.next",)
@@ -208,7 +208,7 @@ def test_the_game_ends_when_all_cards_are_turned_up() -> None:
 def test_a_group_without_an_opponent_is_discarded() -> None:
     table = play("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1", sizes=((1, 3, 2), (1,)))
     assert table.phase is GameOver
-    assert table.told.count("labtag.ruling.left_over") == 1
+    assert table.firsts.count("labtag.ruling.left_over") == 1
     assert table.face_down == (0, 0)
     assert table.state.discarded == 6
     assert table.piles == ("9/9", "")
@@ -241,7 +241,7 @@ def test_the_highest_card_settles_a_tie() -> None:
     """Highest trophies of 20 and 18 at equal points."""
     table = ended("2/2 20/3", "18/9 17/9")
     assert table.places == [(1, "Anna"), (2, "Ben")]
-    assert table.told[-2:] == ["labtag.final.tie_card", "labtag.final.points"]
+    assert table.firsts[-2:] == ["labtag.final.tie_card", "labtag.final.points"]
     assert ended("2/2 20/3", "20/9 1/1").places[0] == (1, "Ben")  # then by the card value
 
 
@@ -256,7 +256,7 @@ def test_the_highest_card_at_the_end_by_house_rule() -> None:
 def test_legendary_trophies_settle_what_is_still_a_tie() -> None:
     table = ended("20/3 1/1", "20/3 1/K")
     assert table.places == [(1, "Ben"), (2, "Anna")]
-    assert table.told[-2] == "labtag.final.tie_legendary"
+    assert table.firsts[-2] == "labtag.final.tie_legendary"
     # only the single highest card is compared: a higher second card does not help
     assert ended("20/3 19/1", "20/3 1*/1").places[0] == (1, "Ben")
 
@@ -265,7 +265,7 @@ def test_legendary_trophies_settle_what_is_still_a_tie() -> None:
 def test_level_in_everything_is_a_draw() -> None:
     table = ended("20/3 1/1", "20/3 5/2")
     assert table.places == [(1, "Anna"), (1, "Ben")]
-    assert table.told[-1] == "labtag.final.draw"
+    assert table.firsts[-1] == "labtag.final.draw"
 
 
 @pytest.mark.rule("labtag.ruling.final_tie")

@@ -10,9 +10,9 @@ Facts(letters=4, players=1, npcs=1, bonus=0, joker=True)
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
 from attrs import evolve
 from games.letter_jam.material import CONSERVED
+from games.position import Position
 
 from companion.games.letter_jam.actions import (
     Action,
@@ -31,13 +31,12 @@ from companion.games.letter_jam.actions import (
     WordLaid,
 )
 from companion.games.letter_jam.game import LetterJam
-from companion.games.letter_jam.model import Facts, State
+from companion.games.letter_jam.model import Facts
 from companion.games.letter_jam.phases import Deciding
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.games.letter_jam.sheets import GuessSheet
-from companion.games.letter_jam.view import TableView
-from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import ScoreLine, Setup, Step
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Setup, Step
 from companion.kernel.offers import Offer
 from companion.scoring import ScoreSheet
 
@@ -47,35 +46,24 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 ALL = "1 2 3 4 5"
 
 
-class Table:
+class Table(Position):
     """A table that players report to in words; after every report the material is counted.
 
     :param players: how many there are.
     :param house: house rules.
     """
 
+    game = GAME
+
     def __init__(self, players: int = 4, **house: str) -> None:
-        self.step: Step[State] = GAME.start(Setup(players, house=house))
-        self.lines: list[ScoreLine] = []
-        self._check()
-
-    @property
-    def state(self) -> State:
-        return self.step.state
-
-    @property
-    def view(self) -> TableView:
-        return GAME.view(self.state, None)
+        super().__init__(GAME.start(Setup(players, house=house)), NAMES[:players])
+        self.check()
 
     def sheet_of(self, name: str) -> GuessSheet:
         """Return what only this player sees."""
         sheet = GAME.view(self.state, NAMES.index(name)).sheet
         assert sheet
         return sheet
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        return GAME.offers(self.state, None)
 
     @property
     def phase(self) -> str:
@@ -140,23 +128,12 @@ class Table:
     def play(self, *reports: str) -> "Table":
         """Report, one after another."""
         for report in reports:
-            self.do(self.action(report))
-        return self
-
-    def do(self, action: Action) -> "Table":
-        """Report an action."""
-        self.step = GAME.apply(self.state, action)
-        self.lines += self.step.points
-        self._check()
+            self.report(self.action(report))
         return self
 
     def refused(self, report: str | Action) -> Explanation:
         """Return why a report is not allowed now."""
-        action = self.action(report) if isinstance(report, str) else report
-        with pytest.raises(Refused) as refused:
-            GAME.apply(self.state, action)
-        assert refused.value.why == GAME.refusal(self.state, action)
-        return refused.value.why
+        return self.why_not(self.action(report) if isinstance(report, str) else report)
 
     def clues(self, giver: str, *, times: int = 1, using: str = "1") -> "Table":
         """Let a player give clues in rounds of their own, in which nothing else happens."""
@@ -178,7 +155,7 @@ class Table:
             stock=self.state.stock - 1,
         )
         self.step = Step(state)
-        self._check()
+        self.check()
         return self
 
     # What lies on the table
@@ -212,24 +189,11 @@ class Table:
         return phase
 
     @property
-    def told(self) -> str:
+    def said(self) -> str:
         """What the referee said last, as message keys."""
         return " ".join(explanation.text.message for explanation in self.step.told)
 
-    @property
-    def cited(self) -> set[str]:
-        """The rules cited by what the referee said last."""
-        return {rule for explanation in self.step.told for rule in explanation.rules}
-
-    @property
-    def points(self) -> dict[str, dict[str, int]]:
-        """Each player's points by column."""
-        found: dict[str, dict[str, int]] = {name: {} for name in NAMES[: len(self.state.players)]}
-        for line in self.lines:
-            found[NAMES[line.seat]][line.column] = line.points
-        return found
-
-    def _check(self) -> None:
+    def check(self) -> None:
         points = [(str(number), line) for number, line in enumerate(self.lines)]
         sheet = ScoreSheet.of(GAME.meta.columns, len(self.state.players), 1, points)
         conserved: Any = CONSERVED["letter_jam"]

@@ -50,10 +50,10 @@ def test_a_card_may_be_used_twice_or_both() -> None:
 @pytest.mark.rule("letter_jam.clue.longer")
 def test_a_clue_may_be_longer_than_the_chips() -> None:
     table = play("dealt", "Anna: Ben Cleo Ben Cleo Ben Cleo Ben Cleo")
-    assert "letter_jam.clue.longer" not in table.cited
+    assert "letter_jam.clue.longer" not in table.told
     table = play("dealt", "Anna: " + "Ben Cleo " * 5)
     assert table.facts.letters == 10
-    assert "letter_jam.clue.longer" in table.cited
+    assert "letter_jam.clue.longer" in table.told
     # Decision: nobody taps more letters than this; it only keeps slips out of the log.
     assert "letter_jam.clue.longer" in play("dealt").refused("Anna: " + "Ben " * 25).rules
     assert play("dealt").refused("Anna:").rules[0] == "letter_jam.clue.chips"
@@ -66,7 +66,7 @@ def test_the_joker_has_one_meaning() -> None:
     assert table.refused(ClueGiven(0, twice, one_letter=False)).rules == ("letter_jam.joker",)
     # once it cannot have two meanings, whatever is reported
     GAME.apply(table.state, ClueGiven(0, twice[:2], one_letter=False))
-    table.do(ClueGiven(0, twice))
+    table.report(ClueGiven(0, twice))
     assert table.facts == Facts(letters=4, players=2, npcs=0, bonus=0, joker=True)
     table.play("next")
     assert JOKER in table.view.stands, "the joker stays"

@@ -17,7 +17,7 @@ def test_all_may_agree_between_two_rounds() -> None:
     assert why.rules == ("letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
     table.play("next", "enough")
     assert table.phase == "laying"
-    assert table.cited >= {"letter_jam.end.agreed", "letter_jam.end.word"}
+    assert table.told >= {"letter_jam.end.agreed", "letter_jam.end.word"}
     assert table.refused("Anna: Ben").rules == ("letter_jam.end.word",)
     assert table.refused("Ben on").rules == ("letter_jam.end.word",)
     assert table.refused("enough").rules == ("letter_jam.end.word",)
@@ -109,7 +109,7 @@ def test_a_wrong_word_brings_its_own_letters_that_were_right() -> None:
 @pytest.mark.rule("letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
 def test_a_shorter_word_is_a_wrong_word() -> None:
     table = ended().play("Anna lays 1 2 3 4")
-    assert table.cited >= {"letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word"}
+    assert table.told >= {"letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word"}
     table.play("Ben lays " + ALL, "Anna reveals")
     assert table.refused("Anna counts").rules == ("letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
     assert labels(table.offers) == [("WordFails", 0)]
@@ -194,4 +194,4 @@ def test_the_last_token_ends_the_clues() -> None:
     assert table.phase == "choosing"
     table.play("Ben: Anna", "Anna on E", "next")
     assert table.phase == "laying"
-    assert table.cited >= {"letter_jam.end.tokens", "letter_jam.advance.no_return"}
+    assert table.told >= {"letter_jam.end.tokens", "letter_jam.advance.no_return"}

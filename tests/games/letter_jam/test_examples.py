@@ -202,7 +202,7 @@ def _joker_is_one_letter(said: Said) -> None:
     assert word[0] == word[4] == letter != other
     assert other in word
     same = (JOKER, *(Stand(At.SEAT, seat) for seat in (1, 2, 1)), JOKER)
-    assert play("dealt").do(ClueGiven(0, same)).facts.joker
+    assert play("dealt").report(ClueGiven(0, same)).facts.joker
     two = ClueGiven(0, (JOKER, Stand(At.SEAT, 1), JOKER), one_letter=False)
     assert play("dealt").refused(two).rules == ("letter_jam.joker",)
 

@@ -73,7 +73,7 @@ def test_after_the_last_letter_an_extra_one_is_drawn() -> None:
     player = table.state.players[1]
     assert (player.done, player.extras, player.standing, player.clued) == (True, 1, True, False)
     assert table.state.stock == stock - 1
-    assert "letter_jam.bonus.extra_card" in table.cited
+    assert "letter_jam.bonus.extra_card" in table.told
     table.play("Anna: Ben")
     assert table.facts.players == 1, "an extra letter is a player's letter"
     assert table.refused("Ben on").rules == ("letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
@@ -111,7 +111,7 @@ def test_a_guess_is_one_letter() -> None:
     table = play("dealt").letters_done("Ben").play("Anna: Ben")
     for wrong in ("", "Ä", "ß", "EN", "?", "7", " "):
         assert "letter_jam.clue.umlaut" in table.refused(BonusGuessed(1, wrong, True)).rules
-    assert table.do(BonusGuessed(1, "e", True)).deciding.guesses[1] is not None
+    assert table.report(BonusGuessed(1, "e", True)).deciding.guesses[1] is not None
     assert dict(GAME.describe(BonusGuessed(1, "e", True)).params)["letter"] == "E"
 
 
@@ -127,7 +127,7 @@ def test_a_used_bonus_letter_is_discarded_and_a_new_one_waits_a_round() -> None:
     table.play("next")
     assert table.state.bonus == ("O",)
     assert table.state.discards == 1
-    assert "letter_jam.bonus.use" in table.cited
+    assert "letter_jam.bonus.use" in table.told
 
 
 @pytest.mark.rule("letter_jam.bonus.unlimited")
@@ -153,7 +153,7 @@ def test_players_draw_before_the_stands() -> None:
     assert [player.standing for player in table.state.players] == [True, True, False, True, True]
     assert not table.state.npcs[0].standing
     assert table.state.stock == 0
-    assert "letter_jam.ruling.empty_stock" in table.cited
+    assert "letter_jam.ruling.empty_stock" in table.told
     assert Stand(At.SEAT, 2) not in table.view.stands
     empty = [(fact.label.message, fact.seat) for fact in table.view.facts if fact.value == T("empty")]
     assert empty == [("Stand {n}", None), ("Stand", 2)]
@@ -178,7 +178,7 @@ def test_by_house_rule_the_box_becomes_the_stock() -> None:
     assert table.state.players[1].standing
     assert table.state.npcs[0].standing
     assert (table.state.stock, table.state.discards) == (box + 2 - 2, 0)
-    assert "letter_jam.ruling.empty_stock" in table.cited
+    assert "letter_jam.ruling.empty_stock" in table.told
 
 
 @pytest.mark.rule("letter_jam.bonus.extra_card")

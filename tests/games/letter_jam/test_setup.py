@@ -73,9 +73,9 @@ def test_the_first_letters_are_stood_up() -> None:
     table.play("dealt")
     assert table.at == (0,) * 5
     assert table.view.stands == (*(Stand(At.SEAT, seat) for seat in range(5)), Stand(At.NPC, 0), JOKER)
-    assert table.cited >= {"letter_jam.setup.row", "letter_jam.setup.npc"}
+    assert table.told >= {"letter_jam.setup.row", "letter_jam.setup.npc"}
     assert table.refused("dealt").rules == ("letter_jam.setup.word",)
-    assert "letter_jam.setup.npc" not in play("dealt", players=6).cited
+    assert "letter_jam.setup.npc" not in play("dealt", players=6).told
 
 
 @pytest.mark.rule("letter_jam.setup.row")

@@ -135,7 +135,7 @@ def test_a_secret_changed_changes_no_other_view(tape: Tape) -> None:
 def test_nothing_that_is_told_or_written_into_the_history_says_a_secret() -> None:
     table = play("dealt", "Anna: Ben Cleo")
     for action in (Noted(1, 1, "?Z", "QX"), Boxed(1, 1, "X"), MovesOn(1, "X")):
-        table.do(action)
+        table.report(action)
         said = [GAME.describe(action), *(part for part in inside(table.step.told) if isinstance(part, Text))]
         values = [value for text in said for _, value in text.params]
         assert not {"Z", "QX", "X", "?Z"} & {value for value in values if isinstance(value, str)}

@@ -44,7 +44,7 @@ def test_the_last_red_token_opens_the_centre_at_once() -> None:
         assert table.view.card.centre_locked
     table.play("Dora: *")
     assert not table.view.card.centre_locked
-    assert {"letter_jam.tokens.centre", "letter_jam.ruling.unlocking"} <= table.cited
+    assert {"letter_jam.tokens.centre", "letter_jam.ruling.unlocking"} <= table.told
 
 
 @pytest.mark.rule("letter_jam.ruling.tokens_order", "letter_jam.tokens.centre")
@@ -57,7 +57,7 @@ def test_leaves_are_taken_before_the_centre() -> None:
     assert table.tokens == (0, 0, 1)
     table.play("Anna: *")
     assert table.state.clue.token is Token.CENTRE
-    assert "letter_jam.tokens.centre" in table.cited
+    assert "letter_jam.tokens.centre" in table.told
     assert table.tokens == (0, 0, 0)
 
 
@@ -113,7 +113,7 @@ def test_a_stack_frees_its_token_after_all_uses_but_one() -> None:
     assert table.tokens == (0, before[1] - 1, 1), "not yet: the last card still lies in the stack"
     table.play("next")
     assert table.stacks == (0,)
-    assert "letter_jam.npc.freed" in table.cited
+    assert "letter_jam.npc.freed" in table.told
     assert table.tokens == (0, before[1], 1)
     assert not table.state.npcs[0].token
 
@@ -142,8 +142,8 @@ def test_after_the_stack_cards_come_from_the_stock() -> None:
     assert table.state.stock == stock - 1
     assert table.state.discards == 7
     assert table.state.npcs[0].standing
-    assert "letter_jam.npc.beyond" in table.cited
-    assert "letter_jam.npc.freed" not in table.cited
+    assert "letter_jam.npc.beyond" in table.told
+    assert "letter_jam.npc.freed" not in table.told
 
 
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.ruling.end_check")
@@ -161,7 +161,7 @@ def test_a_token_freed_in_the_last_round_is_one_more_clue() -> None:
     assert table.tokens == (0, 1, 0)
     table.clues("Ben", using="*")
     assert table.phase == "laying"
-    assert {"letter_jam.end.tokens", "letter_jam.ruling.end_check"} <= table.cited
+    assert {"letter_jam.end.tokens", "letter_jam.ruling.end_check"} <= table.told
 
 
 @pytest.mark.rule("letter_jam.end.tokens")

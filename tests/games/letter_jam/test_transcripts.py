@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 from games.letter_jam.write_transcripts import TRANSCRIPTS, lines
+from games.transcript import cited, told
 
-from companion.games import games
-from companion.kernel.record import replay
 from companion.scoring import ScoreSheet
-from companion.storage.codec import read_log
 
 FILES = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 
@@ -17,22 +15,15 @@ FILES = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.end.agreed", "letter_jam.score.word", "letter_jam.score.wrong")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    log = read_log(path.read_text(encoding="utf-8"), games())
-    assert log.error is None
-    told = replay(log.game, log.header, log.entries)
-    assert told.failure is None
-    record, game = told.record, log.game
+    record, expected = told(path)
+    game = record.game
     assert game.is_over(record.state)
-    sheet = ScoreSheet.of(game.meta.columns, len(log.header.seats), 1, record.points)
+    sheet = ScoreSheet.of(game.meta.columns, len(record.header.seats), 1, record.points)
     for seat, points in enumerate(expected["points"]):
         cells = {column.id: sheet.points(seat=seat, column=column.id) for column in game.meta.columns}
         assert {column: worth for column, worth in cells.items() if worth} == points
     assert record.state.points == sheet.totals
-    counting = [line.step for line in record.counting if line.step][-expected["near"] :]
-    cited = {rule for step in counting for explanation in step.told for rule in explanation.rules}
-    cited |= {rule for step in counting for point in step.points for rule in point.why.rules}
-    assert expected["rests_on"] in cited
+    assert expected["rests_on"] in cited(record, expected["near"])
 
 
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.end.agreed", "letter_jam.npc.freed")

@@ -172,7 +172,7 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
     entries = []
     for word in transcript.words:
         action = table.action(word)
-        table.do(action)
+        table.report(action)
         entry = entry_to_json(Entry("x", Act(action)), "letter_jam")
         entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base")})
     assert [*table.points.values()] == [*transcript.points], transcript.name

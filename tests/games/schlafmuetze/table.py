@@ -4,12 +4,11 @@
 'blue'
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from attrs import evolve
+from games.position import Position, each
 from games.schlafmuetze.material import CONSERVED
 
 from companion.games.schlafmuetze.actions import (
@@ -41,12 +40,8 @@ from companion.games.schlafmuetze.actions import (
 )
 from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.game import Schlafmuetze
-from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Voting
-from companion.games.schlafmuetze.view import TableView
-from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import ScoreLine, Setup, Step
-from companion.kernel.offers import Offer
+from companion.kernel.game import Setup
 from companion.scoring import ScoreSheet
 
 GAME = Schlafmuetze()
@@ -128,7 +123,7 @@ def action(word: str) -> Action:
     raise ValueError(word)
 
 
-class Table:
+class Table(Position):
     """A table of Schlafmütze; every report is checked for what always holds.
 
     :param seats: number of players.
@@ -137,6 +132,8 @@ class Table:
     :param stock: cards in the stock; what is missing has been laid.
     :param totals: minus points of earlier rounds.
     """
+
+    game = GAME
 
     def __init__(
         self,
@@ -150,8 +147,8 @@ class Table:
         circle: str | None = None,
         totals: Sequence[int] | None = None,
     ) -> None:
-        self.step: Step[State] = GAME.start(Setup(seats, first, house or {}))
-        state = self.step.state
+        step = GAME.start(Setup(seats, first, house or {}))
+        state = step.state
         if hands:
             state = evolve(state, hands=tuple(hands))
         if chips:
@@ -162,25 +159,8 @@ class Table:
             state = evolve(state, circle=tuple(Card(LETTERS[letter]) for letter in circle))
         #: Minus points that came from nowhere.
         self.given = tuple(totals or (0,) * seats)
-        self.step = evolve(self.step, state=evolve(state, totals=self.given))
-        self.lines: list[ScoreLine] = []
-        self._check()
-
-    @property
-    def state(self) -> State:
-        return self.step.state
-
-    @property
-    def view(self) -> TableView:
-        return GAME.view(self.state, None)
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        return GAME.offers(self.state, None)
-
-    @property
-    def phase(self) -> type[Any]:
-        return type(self.state.phase)
+        super().__init__(evolve(step, state=evolve(state, totals=self.given)), NAMES[:seats])
+        self.check()
 
     def play(self, *words: str) -> "Table":
         """Report, one after another; ``votes nny`` is three votes in order, ``3x stuck`` the same report three times."""
@@ -189,26 +169,14 @@ class Table:
                 for letter in word.removeprefix("votes "):
                     voting = self.state.phase
                     assert isinstance(voting, Voting)
-                    self._report(Voted(self.state.voter(voting), letter == "n"))
+                    self.report(Voted(self.state.voter(voting), letter == "n"))
             else:
-                self._report(action(word))
+                self.report(action(word))
         return self
-
-    def _report(self, said: Action) -> None:
-        self.step = GAME.apply(self.state, said)
-        self.lines += self.step.points
-        self._check()
 
     def refused(self, word: str) -> set[str]:
         """Return the rules for which a report is not allowed now."""
         return set(self.why_not(action(word)).rules)
-
-    def why_not(self, said: Action) -> Explanation:
-        """Return why an action is not allowed now."""
-        with pytest.raises(Refused) as refused:
-            GAME.apply(self.state, said)
-        assert refused.value.why == GAME.refusal(self.state, said)
-        return refused.value.why
 
     # What lies on the table
 
@@ -253,50 +221,22 @@ class Table:
         return NAMES[self.state.phase.asked]  # type: ignore[union-attr]
 
     @property
-    def points(self) -> dict[str, dict[str, int]]:
-        """Minus points of each, by column."""
-        sums: dict[str, dict[str, int]] = {name: {} for name in NAMES[: self.state.seats]}
-        for line in self.lines:
-            cells = sums[NAMES[line.seat]]
-            cells[line.column] = cells.get(line.column, 0) + line.points
-        return sums
-
-    @property
     def sleepy(self) -> set[str]:
         """Who is the Schlafmütze of the round."""
         return {NAMES[each] for each in self.state.phase.sleepy}  # type: ignore[union-attr]
 
-    @property
-    def told(self) -> set[str]:
-        """The rules that the referee cited at the last report."""
-        return {rule for explanation in self.step.told for rule in explanation.rules}
-
-    @property
-    def noted(self) -> set[str]:
-        """The rules that the referee cites for what comes now."""
-        return {rule for explanation in (self.view.prompt, *self.view.notes) for rule in explanation.rules}
-
-    def _check(self) -> None:
+    def check(self) -> None:
         sums = tuple(given + sum(cells.values()) for given, cells in zip(self.given, self.points.values(), strict=True))
         lines = [(str(number), line) for number, line in enumerate(self.lines)]
         sheet = ScoreSheet.of(GAME.meta.columns, self.state.seats, self.state.round, lines)
         assert self.state.totals == sums
         CONSERVED["schlafmuetze"](evolve(self.state, totals=sheet.totals), sheet)
-        for line in self.step.points:
-            assert line.why in self.step.told
-            assert line.why.rules
+        self.check_points_told()
 
 
 def play(*words: str, **position: Any) -> Table:
     """Return a table at which this has been reported; see :class:`Table` for positions."""
     return Table(**position).play(*words)
-
-
-def each(words: Iterable[str]) -> Iterable[str]:
-    """Yield every report, those with a number in front as often as it says."""
-    for word in words:
-        times = re.match(r"(\d+)x (.*)", word)
-        yield from [times[2]] * int(times[1]) if times else [word]
 
 
 __all__ = ["GAME", "NAMES", "Table", "action", "each", "play"]

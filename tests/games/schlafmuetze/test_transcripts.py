@@ -1,14 +1,11 @@
 """Whole games, one for every way to end, and the sheet each of them leads to."""
 
-import json
 from pathlib import Path
 
 import pytest
+from games.transcript import cited, told
 
-from companion.games import games
-from companion.kernel.record import replay
 from companion.scoring import ScoreSheet
-from companion.storage.codec import read_log
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 
@@ -16,15 +13,10 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("schlafmuetze.score.sheet", "schlafmuetze.score.minus", "schlafmuetze.goal.game")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    log = read_log(path.read_text(encoding="utf-8"), games())
-    assert log.error is None
-    told = replay(log.game, log.header, log.entries)
-    assert told.failure is None
-
-    record, game = told.record, log.game
+    record, expected = told(path)
+    game = record.game
     last = game.view(record.state, None).round
-    seats = len(log.header.seats)
+    seats = len(record.header.seats)
     sheet = ScoreSheet.of(game.meta.columns, seats, last, record.points, lowest_wins=True)
     for number, round_ in enumerate(expected["rounds"], start=1):
         for seat, cells in enumerate(round_):
@@ -33,14 +25,7 @@ def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
     assert last == len(expected["rounds"])
     assert game.is_over(record.state)
     assert [rank.seat for rank in sheet.ranking if rank.place == 1] == expected["winners"]
-    cited = {
-        rule
-        for line in list(record.counting)[-2:]
-        if line.step
-        for explanation in line.step.told
-        for rule in explanation.rules
-    }
-    assert expected["rests_on"] in cited
+    assert expected["rests_on"] in cited(record, 2)
 
 
 @pytest.mark.rule("schlafmuetze.end.out", "schlafmuetze.stuck.end", "schlafmuetze.ruling.game_end")

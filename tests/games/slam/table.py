@@ -7,8 +7,8 @@
 
 from typing import Any
 
-import pytest
 from attrs import evolve
+from games.position import Position
 
 from companion.games.slam.actions import (
     Action,
@@ -21,13 +21,10 @@ from companion.games.slam.actions import (
 )
 from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Lineup, Poet, Special, Trait
 from companion.games.slam.game import Slam
-from companion.games.slam.model import Asking, Judged, Question, State, Verdict
+from companion.games.slam.model import Asking, Judged, Question, Verdict
 from companion.games.slam.teams import entrants
-from companion.games.slam.view import TableView
 from companion.i18n import Renderer
-from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import ScoreLine, Setup, Step
-from companion.kernel.offers import Offer
+from companion.kernel.game import Setup, Step
 
 GAME = Slam()
 NAMES = ("Anna", "Ben", "Cem", "Dana", "Emil", "Fia")
@@ -70,13 +67,15 @@ def attributes(words: str) -> tuple[Attribute, ...]:
     return tuple(Attribute(word) for word in words.split("+") if word)
 
 
-class Table:
+class Table(Position):
     """A table that reports are made to.
 
     :param names: the players; Anna and Ben if nobody is named.
     :param piles: poets on the victory piles, by player.
     :param won: slams each has won already; the gold card comes next if ``gold`` is given.
     """
+
+    game = GAME
 
     def __init__(
         self,
@@ -87,45 +86,21 @@ class Table:
         first: int = 0,
         **house: str,
     ) -> None:
-        self.names = names or NAMES[:2]
+        players = names or NAMES[:2]
         if gold:
             house["gold"] = gold
-        self.step: Step[State] = GAME.start(Setup(len(self.names), first, house))
-        state = self.step.state
+        step = GAME.start(Setup(len(players), first, house))
+        state = step.state
         if piles:
-            state = evolve(state, piles=tuple(tuple(piles.get(name, ())) for name in self.names))
-        slams = tuple((won or {}).get(name, 0) for name in self.names)
+            state = evolve(state, piles=tuple(tuple(piles.get(name, ())) for name in players))
+        slams = tuple((won or {}).get(name, 0) for name in players)
         number = state.tricks if gold else sum(slams) + 1
-        self.step = evolve(self.step, state=evolve(state, slams=slams, number=number, lost=number - 1 - sum(slams)))
-        self.lines: list[ScoreLine] = []
-
-    @property
-    def state(self) -> State:
-        return self.step.state
-
-    @property
-    def view(self) -> TableView:
-        return GAME.view(self.state, None)
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        return GAME.offers(self.state, None)
-
-    def report(self, *actions: Action) -> "Table":
-        """Report, one after another."""
-        for action in actions:
-            self.step = GAME.apply(self.state, action)
-            self.lines += self.step.points
-        return self
+        state = evolve(state, slams=slams, number=number, lost=number - 1 - sum(slams))
+        super().__init__(evolve(step, state=state), players)
 
     def refused(self, action: Action) -> tuple[str, ...]:
         """Return the rules for which a report is not allowed now."""
-        with pytest.raises(Refused) as refused:
-            GAME.apply(self.state, action)
-        why: Explanation | None = GAME.refusal(self.state, action)
-        assert refused.value.why == why
-        assert why
-        return why.rules
+        return self.why_not(action).rules
 
     def put(self, **changes: Any) -> "Table":
         """Put something else into the state, to begin from a position."""
@@ -212,19 +187,9 @@ class Table:
         }
 
     @property
-    def told(self) -> set[str]:
-        """The rules cited at the last report."""
-        return {rule for explanation in self.step.told for rule in explanation.rules}
-
-    @property
     def said(self) -> list[str]:
         """What was said at the last report, in English."""
         return [Renderer("en", self.names).text(explanation.text) for explanation in self.step.told]
-
-    @property
-    def noted(self) -> set[str]:
-        """The rules cited for what comes now."""
-        return {rule for explanation in (self.view.prompt, *self.view.notes) for rule in explanation.rules}
 
 
 __all__ = ["GAME", "NAMES", "Table", "entry", "out", "poet", "team", "two"]

@@ -1,15 +1,12 @@
 """Whole games, one for every way to end, and the sheet each of them leads to."""
 
-import json
 from pathlib import Path
 
 import pytest
 from games.slam.material import CONSERVED
+from games.transcript import cited, told
 
-from companion.games import games
-from companion.kernel.record import replay
 from companion.scoring import ScoreSheet
-from companion.storage.codec import read_log
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 
@@ -17,29 +14,17 @@ TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
 @pytest.mark.rule("slam.goal", "slam.end", "slam.gold.double", "slam.ruling.final_tie", "slam.ruling.length")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
-    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    log = read_log(path.read_text(encoding="utf-8"), games())
-    assert log.error is None
-    told = replay(log.game, log.header, log.entries)
-    assert told.failure is None, told.failure
-
-    record, game = told.record, log.game
+    record, expected = told(path)
+    game = record.game
     view = game.view(record.state, None)
-    sheet = ScoreSheet.of(game.meta.columns, len(log.header.seats), view.round, record.points)
+    sheet = ScoreSheet.of(game.meta.columns, len(record.header.seats), view.round, record.points)
     found = [[sheet.points(seat=seat, column=column) for column in ("slams", "gold")] for seat in range(sheet.seats)]
     assert found == expected["totals"]
     assert [seat for seat, place in enumerate(view.ranks) if place == 1] == expected["champions"]
     assert game.is_over(record.state)
     CONSERVED["slam"](record.state, sheet)
 
-    cited = {
-        rule
-        for line in list(record.counting)[-3:]
-        if line.step
-        for explanation in (*line.step.told, game.view(line.step.state, None).prompt)
-        for rule in explanation.rules
-    }
-    assert expected["rests_on"] in cited
+    assert expected["rests_on"] in cited(record, 3)
 
 
 @pytest.mark.rule("slam.end", "slam.ruling.gold_alone", "slam.ruling.state_poets")
