@@ -9,6 +9,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -73,8 +74,8 @@ def questions(file: Path = QUESTIONS) -> Iterator[Question]:
                     yield Question(ask, game, locale, how, tuple(answers))
 
 
-def answered(file: Path = QUESTIONS) -> tuple[Answered, ...]:
-    """Ask every question of a file."""
+def answered(file: Path = QUESTIONS, *, every: int = 1) -> tuple[Answered, ...]:
+    """Ask the questions of a file, all of them or every so many."""
     from companion.lookup.search import search
 
     def one(question: Question) -> Answered:
@@ -82,7 +83,7 @@ def answered(file: Path = QUESTIONS) -> tuple[Answered, ...]:
         hits = search(question.ask, question.locale, playing=question.playing)
         return Answered(question, tuple(hit.rule.id for hit in hits), time.process_time() - begun)
 
-    return tuple(map(one, questions(file)))
+    return tuple(map(one, islice(questions(file), 0, None, every)))
 
 
 def share(found: tuple[Answered, ...], first: int) -> float:
