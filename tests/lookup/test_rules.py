@@ -60,7 +60,11 @@ def test_an_unknown_rule_names_the_nearest_ones():
 def test_rules_come_in_the_order_of_their_file():
     ids = [rule.id for rule in rulebook().rules("companion")]
     assert ids == [
-        f"companion.{word}" for word in ("undo", "redo", "amend", "overtaken", "dispute", "log", "storage", "lan")
+        f"companion.{word}"
+        for word in (
+            *("undo", "redo", "amend", "overtaken", "dispute"),
+            *("log", "storage", "lan", "sheet", "settings"),
+        )
     ]
     assert set(rulebook().rules("companion")) < set(rulebook().rules())
 
