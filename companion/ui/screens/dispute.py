@@ -109,11 +109,16 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 def _passages(
     play: Play, dispute: Dispute, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]
 ) -> list[ft.Control]:
-    """The rules to choose from, those that are chosen in full."""
+    """The rules that are chosen, in full, and those to choose from."""
     book = play.desk.room.rules
     hits = [hit for hit in found.hits or () if hit.rule.id not in chosen][:FEW]
     open_ = [rule for rule in dispute.rules if rule not in chosen][:FEW] if found.hits is None else []
     controls: list[ft.Control] = []
+    # in place of the row that was tapped, above those that are left: what was just taken is not lost from sight
+    for id in chosen:
+        rule = book.rule(id)
+        inside = [rule_row(play.desk, rule, toggle, chosen=True), *rule_body(play.desk, rule)]
+        controls.append(parts.paper(content=ft.Column(inside, spacing=look.Space.s, tight=True), padding=look.Space.m))
     rows = [hit_row(play.desk, hit, toggle, chosen=False) for hit in hits]
     rows += [rule_row(play.desk, book.rule(id), toggle, chosen=False) for id in open_]
     if rows:
@@ -123,10 +128,6 @@ def _passages(
         controls.append(
             words(play.desk.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
         )
-    for id in chosen:
-        rule = book.rule(id)
-        inside = [rule_row(play.desk, rule, toggle, chosen=True), *rule_body(play.desk, rule)]
-        controls.append(parts.paper(content=ft.Column(inside, spacing=look.Space.s, tight=True), padding=look.Space.m))
     return controls
 
 
