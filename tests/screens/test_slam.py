@@ -11,7 +11,7 @@ from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Attribute, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import AskApplause, Asking, Booking, GameOver, Revealing
 from companion.kernel.explain import Explanation
@@ -297,6 +297,33 @@ async def test_the_open_list_tied_with_both_poets_of_one_player(tmp_path: Path) 
         told = "Karl is tied with the open list alone and wins without a further comparison."
         await rests(page, told, "When the open list leads", "Tied with the open list")
         assert page.visible("Karl: A and B to the victory pile.")
+
+
+@played
+async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.tap("slam-cards")
+        assert page.visible("The show decides.")
+        await page.enter("slam-name", "Comedy Slam")
+        await page.taps("asks-humour", "asks-style", "slam-done")
+        assert page.visible("Comedy Slam: Humour + Style")
+        await page.taps("undo", "slam-cards")
+        assert page.all("slam-0")
+        assert not page.all("slam-name")
+        await page.taps("booking-die-4", "slam-new", "slam-done")
+        assert page.state.phase.slam == Slam(die=4)
+        assert page.visible("The show decides.")
+
+
+@played
+async def test_values_are_told_in_the_order_of_the_poet_card(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet")
+        await page.taps("number-7", "number-9", "number-1")
+        values = [page.label(f"value-{one}").split()[1] for one in ("style", "message", "humour")]
+        assert values == ["7", "1", "9"]
 
 
 @played

@@ -9,7 +9,7 @@ from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
 from companion.games.slam.table.advice import on_stage
-from companion.games.slam.table.pieces import named, tick
+from companion.games.slam.table.pieces import named, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
 from companion.ui import parts
@@ -24,10 +24,10 @@ def on_now(scene: Scene) -> list[str]:
     slam = scene.view.slam
     if slam is None:
         return []
+    if not slam.name:
+        return [scene.say(what_counts(slam.attributes))]
     what = asked(slam.attributes) if slam.attributes else T("the show decides")
-    if slam.name:
-        return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
-    return [scene.say(T("What counts: {attributes}.", attributes=what))]
+    return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
 
 
 def _above(scene: Scene) -> list[ft.Control]:
