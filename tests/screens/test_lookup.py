@@ -155,6 +155,18 @@ async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
 
 
 @played
+async def test_a_dispute_is_settled_by_the_rules_of_its_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")) as page:
+        await page.tap("disagree-now")
+        await page.enter("search", "plural")
+        assert "schlafmuetze.combine.forms" in shown_rules(page)
+        assert {rule.split(".")[0] for rule in shown_rules(page)} == {"schlafmuetze"}
+        await page.enter("search", "bunker")
+        assert page.visible("Nothing found for “bunker”.")
+
+
+@played
 async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:

@@ -44,7 +44,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     def vote(seat: int) -> None:
         agree(agreed ^ {seat})
 
-    label = words(desk.say(T("Who is for it?")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+    label = words(desk.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     votes = ft.Row(
         [
             label,
@@ -53,7 +53,6 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
                     text=name,
                     chosen=seat in agreed,
                     on_click=partial(vote, seat),
-                    off=ft.Icons.PERSON_OUTLINE,
                     identifier=f"agreed-{seat}",
                 )
                 for seat, name in enumerate(play.names)
@@ -111,7 +110,9 @@ def _passages(
 ) -> list[ft.Control]:
     """The rules that are chosen, in full, and those to choose from."""
     book = play.desk.room.rules
-    hits = [hit for hit in found.hits or () if hit.rule.id not in chosen][:FEW]
+    # a passage of another game settles nothing here, and nothing on a row would say whose it is
+    here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
+    hits = [hit for hit in here if hit.rule.id not in chosen][:FEW]
     open_ = [rule for rule in dispute.rules if rule not in chosen][:FEW] if found.hits is None else []
     controls: list[ft.Control] = []
     # in place of the row that was tapped, above those that are left: what was just taken is not lost from sight
@@ -123,7 +124,7 @@ def _passages(
     rows += [rule_row(play.desk, book.rule(id), toggle, chosen=False) for id in open_]
     if rows:
         controls.append(ft.Column(rows, spacing=0.0, tight=True))
-    elif found.hits == ():
+    elif found.hits is not None and not here:
         nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
         controls.append(
             words(play.desk.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
