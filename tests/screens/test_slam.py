@@ -390,6 +390,8 @@ async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
         session.submit(Act(SlamClosed()))
     async with Page(here, id) as page:
         await page.taps("attribute-style", "open-slam", "pick-0-0")
+        shown = [name for name in page.identifiers() if name.startswith(("pick-", "values-"))]
+        assert shown[-1] == "values-0-0", "no poet moves away from under a finger"
         # what the card gives in every slam counts here too, and can be seen
         assert page.label("pick-0-0") == "Karl: Star, 9 +2"
         await page.taps("values-0-0", "bonus-more", "bonus-add", "poet-admitted", "values-done")
