@@ -196,7 +196,8 @@ def champions(scene: Scene) -> ft.Control:
 def _pile(scene: Scene, seat: int) -> ft.Control:
     draft, pile = scene.draft, scene.view.piles[seat]
     entry = draft.entry(seat, pile)
-    marks: list[ft.Control] = []
+    # the room of what may stand here once two are chosen
+    marks: list[ft.Control] = [ft.Container(height=look.Space.target)]
     if len(entry.champions) == NUMBERS.setup.poets:
         marks.append(_team(scene, seat))
     if any(pile[champion.pick].has(Trait.AVANTGARDIST) for champion in entry.champions):
