@@ -58,29 +58,38 @@ def complete(field: Field, value: Any) -> bool:
 def OfferForm(
     offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any], None], refused: ft.Control | None = None
 ) -> ft.Control:
-    """The fields of an offer and a button that reports it.
+    """The fields of an offer and a button that reports it; where one choice is all there is to tell, its tap reports it.
 
     :param refused: why the last report was refused; what was entered stays.
     """
     desk = use_desk()
     values, set_values = use_value({field.name: initial(field) for field in offer.fields})
-    ready = all(complete(field, values[field.name]) for field in offer.fields)
+    open_ = [field for field in offer.fields if not complete(field, values[field.name])]
+    at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
 
     def put(name: str, change: Change) -> None:
         set_values(lambda old: {**old, name: change(old[name])})
+        if at_once:
+            on_done(offer.action({name: change(None)}))
 
     controls: list[ft.Control] = []
     for field in offer.fields:
         controls += _controls(desk, field, values[field.name], say, partial(put, field.name), field.name)
-    done = parts.verdict_button(
-        title=desk.say(T("Enter")),
-        emphasis="primary",
-        available=ready,
-        on_click=lambda _: on_done(offer.action(values)) if ready else None,
-        identifier="form-done",
-    )
+    if refused:
+        controls.append(refused)
+    if not at_once:
+        controls.append(
+            parts.verdict_button(
+                title=desk.say(T("Enter")),
+                sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
+                emphasis="primary",
+                available=not open_,
+                on_click=lambda _: None if open_ else on_done(offer.action(values)),
+                identifier="form-done",
+            )
+        )
     return ft.Column(
-        [words(say(offer.label), ft.TextThemeStyle.HEADLINE_SMALL), *controls, *([refused] if refused else []), done],
+        [words(say(offer.label), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
         spacing=look.Space.m,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -104,6 +104,7 @@ async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
         await page.tap(f"offer-{number}")
         await page.tap("form-done")
         assert page.table.version == 0, "both cards are asked for"
+        assert page.visible("Still open: ")
         dice = random.Random(5)
         for field in offer.fields:
             await fill(page, dice, field.name, field)

@@ -116,8 +116,9 @@ async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, si
         assert two.all("refused")
         assert one.table.version == 1
         await one.enter("search", "two equal jays")
-        rule = shown_rules(one)[0]
+        rule = shown_rules(one)[1]
         await one.tap(f"rule-{rule}")
+        assert shown_rules(one)[0] == rule, "what was tapped is not lost below the others"
         await one.taps("agreed-1", "agreed-0", "agreed-0")
         await one.tap("settle")
         assert one.visible("Write down what you have decided.")
@@ -151,6 +152,18 @@ async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
         await page.tap("same-0")
         await page.tap("settle")
         assert page.table.record.lines[-1].action == Settle("", "It goes back.", ("bronzen.jay.points",))
+
+
+@played
+async def test_a_dispute_is_settled_by_the_rules_of_its_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")) as page:
+        await page.tap("disagree-now")
+        await page.enter("search", "plural")
+        assert "schlafmuetze.combine.forms" in shown_rules(page)
+        assert {rule.split(".")[0] for rule in shown_rules(page)} == {"schlafmuetze"}
+        await page.enter("search", "bunker")
+        assert page.visible("Nothing found for “bunker”.")
 
 
 @played

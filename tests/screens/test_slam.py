@@ -11,7 +11,7 @@ from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Attribute, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import AskApplause, Asking, Booking, GameOver, Revealing
 from companion.kernel.explain import Explanation
@@ -300,6 +300,33 @@ async def test_the_open_list_tied_with_both_poets_of_one_player(tmp_path: Path) 
 
 
 @played
+async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.tap("slam-cards")
+        assert page.visible("The show decides.")
+        await page.enter("slam-name", "Comedy Slam")
+        await page.taps("asks-humour", "asks-style", "slam-done")
+        assert page.visible("Comedy Slam: Humour + Style")
+        await page.taps("undo", "slam-cards")
+        assert page.all("slam-0")
+        assert not page.all("slam-name")
+        await page.taps("booking-die-4", "slam-new", "slam-done")
+        assert page.state.phase.slam == Slam(die=4)
+        assert page.visible("The show decides.")
+
+
+@played
+async def test_values_are_told_in_the_order_of_the_poet_card(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet")
+        await page.taps("number-7", "number-9", "number-1")
+        values = [page.label(f"value-{one}").split()[1] for one in ("style", "message", "humour")]
+        assert values == ["7", "1", "9"]
+
+
+@played
 async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) -> None:
     here = room(tmp_path)
     cards = (card("Das Kleine Genie", 9, Trait.MINOR), card("Er", 8, gender=Gender.MALE), card("Sie", 5), card("X", 1))
@@ -363,6 +390,8 @@ async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
         session.submit(Act(SlamClosed()))
     async with Page(here, id) as page:
         await page.taps("attribute-style", "open-slam", "pick-0-0")
+        shown = [name for name in page.identifiers() if name.startswith(("pick-", "values-"))]
+        assert shown[-1] == "values-0-0", "no poet moves away from under a finger"
         # what the card gives in every slam counts here too, and can be seen
         assert page.label("pick-0-0") == "Karl: Star, 9 +2"
         await page.taps("values-0-0", "bonus-more", "bonus-add", "poet-admitted", "values-done")

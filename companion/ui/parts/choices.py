@@ -52,15 +52,22 @@ def pick(
     off: ft.IconData | None = None,
     identifier: str,
 ) -> ft.Control:
-    """One of several short words, as wide as it is; ``off`` is the sign of those that are not chosen."""
+    """One of several short words, as wide as it is; ``off`` is the sign of those that are not chosen.
+
+    Without ``off`` the sign of the chosen one takes its room from the margins: nothing beside it moves away from under a
+    finger.
+    """
     sign = icon if chosen else off
-    row: list[ft.Control] = [ft.Icon(sign, size=20.0, color=_edge(chosen))] if sign else []
+    size, gap, margin = (20.0, look.Space.s, look.Space.l) if off else (16.0, look.Space.xs, look.Space.l)
+    if sign and not off:
+        margin -= (size + gap) / 2
+    row: list[ft.Control] = [ft.Icon(sign, size=size, color=_edge(chosen))] if sign else []
     row.append(words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=1))
     return _answer(
-        ft.Row(row, spacing=look.Space.s, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        ft.Row(row, spacing=gap, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         chosen=chosen,
         on_click=on_click,
-        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=14.0),
+        padding=ft.Padding.symmetric(horizontal=margin, vertical=14.0),
         side=1.5,
         identifier=identifier,
     )

@@ -129,13 +129,17 @@ def section(
     ]
     if trailing is not None:
         heading.append(trailing)
-    return ft.Column(
-        controls=[
+    ruled = ft.Column(
+        [
             ft.Row(controls=heading, spacing=look.Space.s),
             ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT),
-            ft.Container(height=look.Space.xs),
-            *controls,
         ],
+        spacing=look.Space.s,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return ft.Column(
+        controls=[ruled, ft.Container(height=look.Space.xs), *controls],
         spacing=spacing,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

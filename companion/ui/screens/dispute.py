@@ -44,7 +44,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     def vote(seat: int) -> None:
         agree(agreed ^ {seat})
 
-    label = words(desk.say(T("Who is for it?")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+    label = words(desk.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     votes = ft.Row(
         [
             label,
@@ -53,7 +53,6 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
                     text=name,
                     chosen=seat in agreed,
                     on_click=partial(vote, seat),
-                    off=ft.Icons.PERSON_OUTLINE,
                     identifier=f"agreed-{seat}",
                 )
                 for seat, name in enumerate(play.names)
@@ -109,24 +108,27 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 def _passages(
     play: Play, dispute: Dispute, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]
 ) -> list[ft.Control]:
-    """The rules to choose from, those that are chosen in full."""
+    """The rules that are chosen, in full, and those to choose from."""
     book = play.desk.room.rules
-    hits = [hit for hit in found.hits or () if hit.rule.id not in chosen][:FEW]
+    # a passage of another game settles nothing here, and nothing on a row would say whose it is
+    here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
+    hits = [hit for hit in here if hit.rule.id not in chosen][:FEW]
     open_ = [rule for rule in dispute.rules if rule not in chosen][:FEW] if found.hits is None else []
     controls: list[ft.Control] = []
-    rows = [hit_row(play.desk, hit, toggle, chosen=False) for hit in hits]
-    rows += [rule_row(play.desk, book.rule(id), toggle, chosen=False) for id in open_]
-    if rows:
-        controls.append(ft.Column(rows, spacing=0.0, tight=True))
-    elif found.hits == ():
-        nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
-        controls.append(
-            words(play.desk.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
-        )
+    # in place of the row that was tapped, above those that are left: what was just taken is not lost from sight
     for id in chosen:
         rule = book.rule(id)
         inside = [rule_row(play.desk, rule, toggle, chosen=True), *rule_body(play.desk, rule)]
         controls.append(parts.paper(content=ft.Column(inside, spacing=look.Space.s, tight=True), padding=look.Space.m))
+    rows = [hit_row(play.desk, hit, toggle, chosen=False) for hit in hits]
+    rows += [rule_row(play.desk, book.rule(id), toggle, chosen=False) for id in open_]
+    if rows:
+        controls.append(ft.Column(rows, spacing=0.0, tight=True))
+    elif found.hits is not None and not here:
+        nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
+        controls.append(
+            words(play.desk.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+        )
     return controls
 
 

@@ -45,18 +45,24 @@ def choose(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
         for place in view.places
         if place.seat in offers
     ]
-    talk = quiet(
-        play,
-        T("What may be said?"),
-        lambda: play.why(_TALK),
-        "talk",
-        icon=ft.Icons.RECORD_VOICE_OVER_OUTLINED,
-    )
     small = [sheets_button(play, go)]
     if end:
         small.append(quiet(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED))
     across = 2 if play.layout == "phone" else 3
-    return column(small_row(talk), *in_rows(givers, across), small_row(*small), spacing=6.0)
+    return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
+
+
+def talk(play: Play) -> ft.Control:
+    """Return the way to what may be said while words are compared."""
+    return small_row(
+        quiet(
+            play,
+            T("What may be said?"),
+            lambda: play.why(_TALK),
+            "talk",
+            icon=ft.Icons.RECORD_VOICE_OVER_OUTLINED,
+        )
+    )
 
 
 def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None], refuse: Refuse) -> ft.Control:

@@ -31,7 +31,7 @@ def _flower(play: Play, view: TableView) -> ft.Control:
         leaves=max(was.leaves, card.leaves),
         greens=card.leaves,
         centre=card.centre,
-        scale=1.35 if large else 1.0,
+        scale=1.35 if large else 0.8,
     )
     said = T(
         "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",

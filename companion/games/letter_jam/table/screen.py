@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import facts_text
 from companion.games.letter_jam.table.bonus import BonusGuess
-from companion.games.letter_jam.table.choosing import choose
+from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
@@ -73,7 +73,7 @@ def _home(play: Play, view: TableView, go: Go, wrong: Explanation | None, refuse
             top += [glance(play, view), *told(play), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [glance(play, view), *notes(play), *told(play)]
+            top += [glance(play, view), *notes(play), *told(play), talk(play)]
             bottom = choose(play, view, go, refuse)
         case "deciding":
             assert view.clue

@@ -1,6 +1,6 @@
 """The booking part: what counts, or which of the known slam cards it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,9 +18,11 @@ from companion.games.slam.table.pieces import (
     flipped,
     folder_button,
     heading,
+    new_button,
     one_of,
     page,
     tick,
+    what_counts,
 )
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
@@ -42,7 +44,7 @@ def BookingScreen(scene: Scene) -> ft.Control:
         attribute_ticks(play, chosen, lambda one: choose(lambda old: flipped(old, one))),
         parts.verdict_button(
             title=scene.say(T("Turn up the gold card") if view.is_gold else T("Open the slam")),
-            sublabel=scene.say(_what(chosen)),
+            sublabel=scene.say(what_counts(chosen)),
             emphasis="primary",
             on_click=lambda _: play.report(open_it),
             identifier="open-slam",
@@ -64,16 +66,12 @@ def BookingScreen(scene: Scene) -> ft.Control:
     return pane(play, [prompt(play), *notes(play), *told_card(play)], column(*controls))
 
 
-def _what(attributes: tuple[Attribute, ...]) -> Text:
-    what = asked(attributes) if attributes else T("the show decides")
-    return T("What counts: {attributes}.", attributes=what)
-
-
 @component
 def SlamPicker(scene: Scene) -> ft.Control:
     """The slam cards that are known, and a form for another one."""
     play = scene.play
     die, roll = use_value(0)
+    making, make = use_value(False)
 
     def open_card(card: SlamCard) -> None:
         if card.name:
@@ -91,26 +89,31 @@ def SlamPicker(scene: Scene) -> ft.Control:
         )
         for number, card in enumerate(scene.cards.slams)
     ]
-    another = parts.section(
-        title=scene.say(T("Another slam")),
-        controls=[
-            SlamForm(play, SlamCard(""), T("Open the slam"), open_card, weekdays=scene.view.house.weekday == "on")
-        ],
-    )
-    return page(
+    thrown = [
         heading(play, T("Die of the booking, if one was rolled")),
         die_keys(play, die, lambda face: roll(lambda old: 0 if old == face else face), "booking-die"),
-        *known,
-        another,
-        folder_button(play, lambda: scene.show(("cards", 0, 0))),
-    )
+    ]
+    files = folder_button(play, lambda: scene.show(("cards", 0, 0)))
+    if making or not known:
+        weekdays = scene.view.house.weekday == "on"
+        title = T("Open the slam")
+        return SlamForm(play, SlamCard(""), title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new")
+    new = new_button(play, T("New slam"), lambda: make(True), "slam-new")
+    return page(*thrown, new, *known, files)
 
 
 @component
 def SlamForm(
-    play: Play, card: SlamCard, done_title: Text, done: Callable[[SlamCard], None], *, weekdays: bool = True
+    play: Play,
+    card: SlamCard,
+    done_title: Text,
+    done: Callable[[SlamCard], None],
+    *,
+    weekdays: bool = True,
+    above: Sequence[ft.Control] = (),
+    below: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    """What is printed on a slam card."""
+    """What is printed on a slam card; most say no more than a name and what counts, so the button stays in reach."""
     form, set_form = use_value(card)
 
     def put(**changes: Any) -> None:
@@ -167,16 +170,14 @@ def SlamForm(
     if weekdays:
         flip_day = lambda day: set_form(lambda now: evolve(now, day=None if now.day is day else day))  # noqa: E731
         controls += [heading(play, T("Day")), one_of(play, DAYS, form.day, flip_day, "day")]
-    controls.append(
-        parts.verdict_button(
-            title=play.say(done_title),
-            sublabel=play.say(_what(form.attributes)),
-            emphasis="primary",
-            on_click=lambda _: done(evolve(form, name=form.name.strip()[: NUMBERS.entry.name])),
-            identifier="slam-done",
-        )
+    button = parts.verdict_button(
+        title=play.say(done_title),
+        sublabel=play.say(what_counts(form.attributes)),
+        emphasis="primary",
+        on_click=lambda _: done(evolve(form, name=form.name.strip()[: NUMBERS.entry.name])),
+        identifier="slam-done",
     )
-    return column(*controls)
+    return page(*above, *controls, *below, foot=button)
 
 
 def slam_line(play: Play, card: SlamCard) -> str:

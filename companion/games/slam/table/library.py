@@ -50,7 +50,7 @@ def CardLibrary(scene: Scene) -> ft.Control:
         title = T("Keep the changes")
         return PoetForm(play, poet, (), names, title, lambda new: change_poet(poet, new), key="poet")
     if slam:
-        return page(SlamForm(play, slam, T("Keep the changes"), lambda new: change_slam(slam, new), key="slam"))
+        return SlamForm(play, slam, T("Keep the changes"), lambda new: change_slam(slam, new), key="slam")
 
     def line(name: str, said: str, do: Callable[[], None], identifier: str) -> ft.Control:
         face = ft.Column(

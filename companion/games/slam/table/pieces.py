@@ -1,6 +1,6 @@
 """Small pieces of the screen: columns, answers to tick, numbers to tap."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.slam.assistants import Day
 from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.library import Gender
-from companion.games.slam.messages import ATTRIBUTE, T
+from companion.games.slam.messages import ATTRIBUTE, T, asked
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui import theme as look
@@ -199,3 +199,19 @@ def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:
         on_click=lambda _: do(),
         identifier="cards",
     )
+
+
+def new_button(play: Play, title: Text, do: Callable[[], Any], identifier: str) -> ft.Control:
+    """Return the way to a card that is not known yet, above those that are."""
+    return parts.verdict_button(
+        title=play.say(title),
+        emphasis="tonal",
+        leading=ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE),
+        on_click=lambda _: do(),
+        identifier=identifier,
+    )
+
+
+def what_counts(attributes: Sequence[Attribute]) -> Text:
+    """Return what a slam asks for, as a sentence."""
+    return T("What counts: {attributes}.", attributes=asked(attributes)) if attributes else T("The show decides.")

@@ -19,6 +19,7 @@ from companion.games.slam.table.pieces import (
     heading,
     key,
     keys,
+    new_button,
     one_of,
     page,
     stepper,
@@ -90,13 +91,7 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
         for number, card in enumerate(scene.free)
         if wanted.casefold() in card.name.casefold()
     ]
-    new = parts.verdict_button(
-        title=scene.say(T("New poet")),
-        emphasis="tonal",
-        leading=ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE),
-        on_click=lambda _: make(True),
-        identifier="poet-new",
-    )
+    new = new_button(play, T("New poet"), lambda: make(True), "poet-new")
     search = parts.text_input(
         label=scene.say(T("Find a poet")),
         value=wanted,
@@ -184,7 +179,8 @@ def ValuePad(play: Play, values: Values, first: tuple[Attribute, ...], put: Call
 
     :param first: what is asked for at once, if anything.
     """
-    order = [ATTRIBUTES.index(one) for one in (*first, *(each for each in ATTRIBUTES if each not in first))]
+    # what is asked for in the order of the card: so one reads it off, whatever the slam names first
+    order = sorted(range(len(ATTRIBUTES)), key=lambda place: ATTRIBUTES[place] not in first)
     empty = [place for place in order if values[place] is None]
     chosen, choose = use_maybe(int)
     last, set_last = use_maybe(int)

@@ -9,9 +9,10 @@ from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
 from companion.games.slam.table.advice import on_stage
-from companion.games.slam.table.pieces import named, tick
+from companion.games.slam.table.pieces import named, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
+from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.pane import column, note, pane
@@ -24,10 +25,10 @@ def on_now(scene: Scene) -> list[str]:
     slam = scene.view.slam
     if slam is None:
         return []
+    if not slam.name:
+        return [scene.say(what_counts(slam.attributes))]
     what = asked(slam.attributes) if slam.attributes else T("the show decides")
-    if slam.name:
-        return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
-    return [scene.say(T("What counts: {attributes}.", attributes=what))]
+    return [scene.say(T("{slam}: {attributes}", slam=T("{name}", name=slam.name), attributes=what))]
 
 
 def _above(scene: Scene) -> list[ft.Control]:
@@ -182,13 +183,21 @@ def champions(scene: Scene) -> ft.Control:
         on_click=lambda _: scene.play.report(scene.draft.champions(view.piles)),
         identifier="reveal",
     )
-    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)]], judge)
+    # what may be said of those chosen comes last, so that no pile moves away from under a finger
+    about = [
+        _about(scene, seat, pick)
+        for seat, picks in enumerate(scene.draft.picks)
+        for pick in picks
+        if _told(scene, seat, pick)
+    ]
+    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)], *about], judge)
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:
     draft, pile = scene.draft, scene.view.piles[seat]
     entry = draft.entry(seat, pile)
-    marks: list[ft.Control] = []
+    # the room of what may stand here once two are chosen
+    marks: list[ft.Control] = [ft.Container(height=look.Space.target)]
     if len(entry.champions) == NUMBERS.setup.poets:
         marks.append(_team(scene, seat))
     if any(pile[champion.pick].has(Trait.AVANTGARDIST) for champion in entry.champions):
@@ -209,7 +218,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     if len(pairs[-1]) == 1 and len(pairs) > 1:
         pairs[-1].append(ft.Container(expand=True))
     rows: list[ft.Control] = [ft.Row(pair, spacing=look.Space.s) for pair in pairs]
-    rows += [_about(scene, seat, pick) for pick in draft.picks[seat]]
+    rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
     return column(named(scene.play.names[seat], *marks), *rows, spacing=look.Space.xs)
 
 
@@ -231,25 +240,36 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
     return _paper(_named_face(scene.say(name), second), scene.say(label), choose, f"pick-{seat}-{pick}", chosen=chosen)
 
 
-def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
-    """Return the way to what is to be said of a chosen poet; a value of zero that counts may be one nobody ever told."""
-    name = poet_name(scene.view.piles[seat][pick], pick)
+def _told(scene: Scene, seat: int, pick: int) -> bool:
+    """Tell whether a chosen poet's values are known; one of zero that counts may be one nobody ever told."""
     poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
-    if all(poet.value(one) for one in scene.needed):
-        return parts.quiet_button(
-            text=scene.say(T("{poet}: values, admission, adjustments", poet=name)),
-            icon=ft.Icons.TUNE,
-            outlined=False,
-            on_click=lambda _: scene.show(("champion", seat, pick)),
-            identifier=f"values-{seat}-{pick}",
-        )
+    return all(poet.value(one) for one in scene.needed)
+
+
+def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
+    """Return the way to what may be said of a chosen poet."""
+    return parts.quiet_button(
+        text=scene.say(T("{poet}: values, admission, adjustments", poet=_name(scene, seat, pick))),
+        icon=ft.Icons.TUNE,
+        outlined=False,
+        on_click=lambda _: scene.show(("champion", seat, pick)),
+        identifier=f"values-{seat}-{pick}",
+    )
+
+
+def _untold(scene: Scene, seat: int, pick: int) -> ft.Control:
+    """Return the way to what must be said of a chosen poet."""
     return parts.verdict_button(
-        title=scene.say(T("{poet}: tell the values", poet=name)),
+        title=scene.say(T("{poet}: tell the values", poet=_name(scene, seat, pick))),
         sublabel=scene.say(T("The slam that was won asked for something else.")),
         emphasis="tonal",
         on_click=lambda _: scene.show(("champion", seat, pick)),
         identifier=f"values-{seat}-{pick}",
     )
+
+
+def _name(scene: Scene, seat: int, pick: int) -> Text:
+    return poet_name(scene.view.piles[seat][pick], pick)
 
 
 # What lies there while it is judged
