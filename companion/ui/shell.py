@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import flet as ft
+from flet.messaging.protocol import Message
 
 from companion.i18n import Renderer, language_names, negotiate
 from companion.kernel.text import messages
@@ -25,6 +26,10 @@ from companion.ui.screens.table import TablePage
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
+
+# Flet writes every message out for its log, whether anybody reads that or not, and with it all that the components on it
+# refer to: each line of a history would spell the whole rulebook.
+Message.__str__ = lambda self: self.action.name  # type: ignore[method-assign]
 
 ROUTES: Final = [
     ft.Route(

@@ -1,0 +1,16 @@
+"""What goes over the wire is packed, and not written out besides."""
+
+from flet.messaging.protocol import Message, MessageAction
+
+import companion.ui.shell  # noqa: F401
+
+
+class Unspeakable:
+    """Something that takes for ever to be written out, such as a component that refers to all the rules."""
+
+    def __repr__(self) -> str:
+        raise AssertionError("written out for a log that nobody reads")
+
+
+def test_a_message_is_not_written_out_for_a_log() -> None:
+    assert f"{Message(MessageAction.PATCH_CONTROL, Unspeakable())}" == "PATCH_CONTROL"
