@@ -13,14 +13,13 @@ from attrs import define, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
 from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
 
 log: Final = logging.getLogger("companion.ui")
-T, N = messages("companion")
 
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
 
@@ -87,7 +86,7 @@ class Desk:
     :param locale: the language of this page.
     :param layout: its size class.
     :param explain: opens "why?", or closes it.
-    :param prefer: changes the device's preferences.
+    :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     """
 
@@ -98,7 +97,7 @@ class Desk:
     layout: Layout
     pulse: Pulse
     explain: Callable[[Why | None], None]
-    prefer: Callable[[Preferences], None]
+    prefer: Callable[..., None]
     tint: Callable[[str | None], None]
 
     def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
@@ -108,6 +107,10 @@ class Desk:
     def say(self, text: Text, names: tuple[str, ...] = ()) -> str:
         """Return a text in this page's language."""
         return self.renderer(names).text(text)
+
+    def names(self, given: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of a table's players as they are shown; whoever gave none is called by the seat."""
+        return tuple(map(self.renderer(given).name, range(len(given))))
 
     def ago(self, when: datetime) -> str:
         """Return how long ago something was."""
