@@ -22,7 +22,7 @@ from companion.ui.desk import Desk, Why, use_desk, use_layout
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, grid, notice, page_with_foot, screen
-from companion.ui.live import component, screen_component, use_maybe, use_value
+from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
 from companion.ui.parts.base import pressable, words
 
 T, N = messages("companion")
@@ -135,12 +135,26 @@ class Plan:
     house: Mapping[str, str | int] = {}
 
     def named(self, seat: int, name: str) -> "Plan":
-        """Return the plan with another name on a seat."""
+        """Return the plan with another name on a seat; a seat that is gone stays so."""
+        if seat >= len(self.names):
+            return self
         return evolve(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def seated(self, name: str) -> int | None:
         """Return where somebody sits."""
         return next((seat for seat, other in enumerate(self.names) if _same(other, name)), None)
+
+    def tapped(self, name: str, most: int) -> "Plan":
+        """Return the plan with somebody unseated, or seated where there is room.
+
+        :param most: how many seats there may be.
+        """
+        if (seat := self.seated(name)) is not None:
+            return self.named(seat, "")
+        free = next((seat for seat, taken in enumerate(self.names) if not taken.strip()), None)
+        if free is not None:
+            return self.named(free, name)
+        return self.with_seat(name) if len(self.names) < most else self
 
     def with_seat(self, name: str = "") -> "Plan":
         """Return the plan with one more seat."""
@@ -264,6 +278,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
     desk = use_desk()
     plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(desk, meta), dependencies=[]))
+    once = use_once()
     known = ft.use_memo(lambda: _known_players(desk), dependencies=[])
     trouble, set_trouble = use_maybe(Explanation)
     tried, set_tried = use_value(False)
@@ -286,15 +301,15 @@ def SetupForm(meta: Meta) -> ft.Control:
         if double:
             refuse(_DOUBLE)
             return
-        house = only_differing(meta, plan.house)
         try:
-            table = desk.room.tables.begin(
-                Header(meta.id, meta.revision, setup.players, plan.first, house, desk.locale)
-            )
+            once(begin)
         except (Refused, StorageError) as error:
             set_trouble(error.why)
             refuse(error.why.text)
-            return
+
+    def begin() -> None:
+        house = only_differing(meta, plan.house)
+        table = desk.room.tables.begin(Header(meta.id, meta.revision, setup.players, plan.first, house, desk.locale))
         _remember(desk, meta, plan)
         desk.buzz()
         desk.go(f"/table/{table}")
@@ -387,20 +402,16 @@ def _players(setup: Setup, double: frozenset[int], known: tuple[str, ...]) -> ft
 
 def _known(setup: Setup, name: str) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
-    plan, change = setup.plan, setup.change
-    seat = plan.seated(name)
+    plan, most = setup.plan, setup.meta.seats[1]
 
     def tapped() -> None:
-        if seat is not None:
-            change(plan.named(seat, ""))
-        elif (free := next((s for s, taken in enumerate(plan.names) if not taken.strip()), None)) is not None:
-            change(plan.named(free, name))
-        elif len(plan.names) < setup.meta.seats[1]:
-            change(plan.with_seat(name))
-        else:
+        if plan.tapped(name, most) == plan:
             setup.desk.toast(setup.desk.say(T("All seats are taken. Clear a name first.")))
+        else:
+            setup.change(lambda plan: plan.tapped(name, most))
 
-    return parts.pick(text=setup.short(name), chosen=seat is not None, on_click=tapped, identifier=f"known-{name}")
+    chosen = plan.seated(name) is not None
+    return parts.pick(text=setup.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
 def _seat(setup: Setup, seat: int, *, taken: bool) -> ft.Control:
