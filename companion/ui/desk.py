@@ -21,6 +21,9 @@ from companion.ui.preferences import Preferences
 
 log: Final = logging.getLogger("companion.ui")
 
+#: From this size of the type on, there is no room for two things in a line.
+LARGE: Final = 1.3
+
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
 
 
@@ -111,6 +114,16 @@ class Desk:
     def names(self, given: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names of a table's players as they are shown; whoever gave none is called by the seat."""
         return tuple(map(self.renderer(given).name, range(len(given))))
+
+    @property
+    def large(self) -> bool:
+        """Whether the type is so large that what stands beside a text moves below it."""
+        return self.preferences.text >= LARGE
+
+    def short(self, name: str) -> str:
+        """Return a name that fits on a button across a phone."""
+        most = 17 if self.large else 24
+        return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
     def ago(self, when: datetime) -> str:
         """Return how long ago something was."""

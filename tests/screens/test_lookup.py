@@ -237,3 +237,14 @@ async def test_a_dispute_is_not_taken_away_from_those_who_settle_it(tmp_path: Pa
         await page.taps("dispute-why", "disagree")
         assert page.table.dispute == disputed
         assert page.field("decision")["value"] == "It goes"
+
+
+@played
+async def test_who_is_for_it_fits_on_a_phone_whatever_the_names(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "A" * 200, "Bo")) as page:
+        await page.tap("disagree-now")
+        assert len(page.label("agreed-0")) < 30
+        await page.enter("decision", "So be it.")
+        await page.taps("agreed-0", "settle")
+        assert page.table.record.lines[-1].action.agreed == (0,)

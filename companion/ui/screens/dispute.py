@@ -50,7 +50,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
             label,
             *(
                 parts.pick(
-                    text=name,
+                    text=desk.short(name),
                     chosen=seat in agreed,
                     on_click=partial(vote, seat),
                     off=ft.Icons.PERSON_OUTLINE,

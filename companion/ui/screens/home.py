@@ -21,7 +21,7 @@ from companion.ui.frame import WIDE, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import drawing, heading, pressable, words
 from companion.ui.play import stretch
-from companion.ui.screens.new_game import LARGE, GamePapers
+from companion.ui.screens.new_game import GamePapers
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
@@ -266,7 +266,7 @@ def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control
         _place(desk, name, desk.renderer().number(totals[seat]) if totals else None, leads=seat in first)
         for seat, name in enumerate(names)
     ]
-    if len(places) > 3 and desk.preferences.text < LARGE:
+    if len(places) > 3 and not desk.large:
         half = (len(places) + 1) // 2
         columns: list[ft.Control] = [
             ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)

@@ -31,9 +31,6 @@ log: Final = logging.getLogger("companion.ui")
 #: How many remembered players are shown to be tapped.
 KNOWN: Final = 8
 
-#: From this size of the type on, what stands beside a text moves below it.
-LARGE: Final = 1.3
-
 #: The steps of a draw, in seconds: it slows down, so that everybody sees where it ends.
 DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 
@@ -84,7 +81,7 @@ def _game_paper(desk: Desk, meta: Meta) -> ft.Control:
 
 
 def _blurb(desk: Desk, meta: Meta) -> ft.Control:
-    large = desk.preferences.text >= LARGE
+    large = desk.large
     players = ft.Row(
         [
             ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -267,11 +264,6 @@ class Setup:
         """The names as they will stand on the table."""
         return self.plan.players(self.desk.renderer().name)
 
-    def short(self, name: str) -> str:
-        """Return a name that fits on a button across a phone."""
-        most = 17 if self.desk.preferences.text >= LARGE else 24
-        return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-
 
 @component
 def SetupForm(meta: Meta) -> ft.Control:
@@ -402,16 +394,16 @@ def _players(setup: Setup, double: frozenset[int], known: tuple[str, ...]) -> ft
 
 def _known(setup: Setup, name: str) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
-    plan, most = setup.plan, setup.meta.seats[1]
+    desk, plan, most = setup.desk, setup.plan, setup.meta.seats[1]
 
     def tapped() -> None:
         if plan.tapped(name, most) == plan:
-            setup.desk.toast(setup.desk.say(T("All seats are taken. Clear a name first.")))
+            desk.toast(desk.say(T("All seats are taken. Clear a name first.")))
         else:
             setup.change(lambda plan: plan.tapped(name, most))
 
     chosen = plan.seated(name) is not None
-    return parts.pick(text=setup.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
+    return parts.pick(text=desk.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
 def _seat(setup: Setup, seat: int, *, taken: bool) -> ft.Control:
@@ -480,7 +472,7 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
     shown = plan.first if drawing is None else drawing
     seats = [
         parts.pick(
-            text=setup.short(name),
+            text=desk.short(name),
             chosen=seat == shown,
             on_click=partial(choose, seat),
             icon=ft.Icons.RADIO_BUTTON_CHECKED,
@@ -557,7 +549,7 @@ def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
             on_click=partial(setup.change, plan.decided(meta, rule.key, option.id)),
             # an option of the authors' own, played or not, is no ruling
             badge=desk.say(T("ruling")) if option.id == rule.default and ".ruling." in rule.rule else None,
-            badge_below=desk.preferences.text >= LARGE,
+            badge_below=desk.large,
             identifier=f"house-{rule.key}-{option.id}",
         )
         for option in rule.options

@@ -13,7 +13,7 @@ from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import ChangedElsewhere, StorageError
-from companion.tables.session import Dispute
+from companion.tables.session import Dispute, Submitted
 from companion.tables.tables import Table
 from companion.ui import parts
 from companion.ui import theme as look
@@ -161,11 +161,17 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         desk.room.tables.changed()
 
     def enter(event: Event) -> None:
-        if attempt(lambda: session.submit(event, base=form.seen if form else version)):
+        # What was filled in stays until it is accepted. Whoever has read why it was refused may insist.
+        def submit() -> Submitted:
+            try:
+                return session.submit(event, base=form.seen if form else version)
+            except Refused:
+                if form:
+                    set_form(evolve(form, seen=session.version))
+                raise
+
+        if attempt(submit):
             set_form(None)
-        elif form:
-            # What was filled in stays until it is accepted. Whoever has read what was told meanwhile may insist.
-            set_form(evolve(form, seen=session.version))
 
     def close_form() -> None:
         set_form(None)
