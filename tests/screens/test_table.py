@@ -498,6 +498,16 @@ async def test_a_log_that_goes_wrong_is_shown_so_far_and_repaired(tmp_path: Path
 
 
 @played
+async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = spoiled(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await asyncio.gather(one.tap("repair-why"), two.tap("repair-why"))
+        assert one.table.version == 4
+        assert two.visible("This has just been undone already. Nothing was changed.")
+
+
+@played
 async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, spoiled(here), "history") as page:
