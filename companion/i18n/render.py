@@ -85,8 +85,8 @@ class Renderer:
         raise TypeError(value)
 
     def name(self, seat: int) -> str:
-        """Return the name of the player on a seat."""
-        name = self.names[seat] if 0 <= seat < len(self.names) else ""
+        """Return the name of the player on a seat; whoever gave none is called by the seat."""
+        name = self.names[seat].strip() if 0 <= seat < len(self.names) else ""
         return name or self.text(T("Player {number}", number=seat + 1))
 
     def number(self, number: float) -> str:

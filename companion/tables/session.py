@@ -27,6 +27,8 @@ from companion.kernel.text import messages
 from companion.scoring import ScoreSheet
 
 T, N = messages("companion")
+
+_UNDONE_ALREADY: Final = Explanation(T("This has just been undone already. Nothing was changed."), (OVERTAKEN_RULE,))
 log: Final = logging.getLogger("companion.tables")
 
 Listener: TypeAlias = Callable[[], None]
@@ -208,9 +210,11 @@ class Session:
     def repair(self) -> Submitted:
         """Strike out the first entry that does not fit and all after it, so that the game can go on from there.
 
+        :raises Refused: if somebody else has just done so.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
-        assert self.failure
+        if not self.failure:
+            raise Refused(_UNDONE_ALREADY)
         rest = self.failure.rest
         entry = _entry(Undo(tuple(e.id for e in rest)), by=None, base=self.version + len(rest))
         self._journal.append(entry)
@@ -298,7 +302,7 @@ class Session:
         :raises Refused: if an entry to undo is struck out already.
         """
         if any(line.struck and line.entry.id in change.entries for line in self.record.lines):
-            raise Refused(Explanation(T("This has just been undone already. Nothing was changed."), (OVERTAKEN_RULE,)))
+            raise Refused(_UNDONE_ALREADY)
 
 
 def _last(record: Record, by: int | None = None) -> Line | None:

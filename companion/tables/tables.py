@@ -1,5 +1,6 @@
 """The tables in the room: every game that is kept, opened once and shared by all screens."""
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -8,9 +9,14 @@ from attrs import frozen
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Header, Settle
 from companion.kernel.record import AnyGame
+from companion.kernel.text import messages
 from companion.storage.codec import write_log
 from companion.storage.library import Library, Shelf, Stored
+from companion.storage.trouble import StorageError, storage
 from companion.tables.session import Session
+
+T, N = messages("companion")
+log: Final = logging.getLogger(__name__)
 
 #: From this many players in common on, two tables are of the same group (companion.dispute).
 GROUP: Final = 2
@@ -63,7 +69,14 @@ class Tables:
         :raises StorageError: if there is no such table or it cannot be read.
         """
         if id not in self._sessions:
-            loaded = self.library.load(id, self.games)
+            try:
+                loaded = self.library.load(id, self.games)
+            except StorageError:
+                raise
+            except Exception:  # a game may stumble over its own old log; the other tables play on
+                log.exception("the game %s cannot be read", id)
+                unreadable = storage(T("This game cannot be read by this version."))
+                return Table(self.library.stored(id), None, unreadable)
             if loaded.replay is None:
                 return Table(loaded.stored, None, loaded.error)
             self._sessions[id] = Session(loaded.replay, self.library.journal(id))
@@ -99,7 +112,11 @@ class Tables:
         own = self.table(id)
         found: list[Precedent] = []
         for other in sorted(self.library.disputed(own.stored.game), key=lambda other: other != id):
-            session = self.table(other).session
+            try:
+                session = self.table(other).session
+            except StorageError:  # what cannot be read just now must not hide the rulings of the other tables
+                log.warning("the rulings of the game %s cannot be read", other, exc_info=True)
+                continue
             if not session or len(_same(own.stored.seats) & _same(session.names)) < GROUP:
                 continue
             found += [

@@ -13,14 +13,16 @@ from attrs import define, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
 from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
 
 log: Final = logging.getLogger("companion.ui")
-T, N = messages("companion")
+
+#: From this size of the type on, there is no room for two things in a line.
+LARGE: Final = 1.3
 
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
 
@@ -87,7 +89,7 @@ class Desk:
     :param locale: the language of this page.
     :param layout: its size class.
     :param explain: opens "why?", or closes it.
-    :param prefer: changes the device's preferences.
+    :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     """
 
@@ -98,7 +100,7 @@ class Desk:
     layout: Layout
     pulse: Pulse
     explain: Callable[[Why | None], None]
-    prefer: Callable[[Preferences], None]
+    prefer: Callable[..., None]
     tint: Callable[[str | None], None]
 
     def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
@@ -108,6 +110,20 @@ class Desk:
     def say(self, text: Text, names: tuple[str, ...] = ()) -> str:
         """Return a text in this page's language."""
         return self.renderer(names).text(text)
+
+    def names(self, given: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of a table's players as they are shown; whoever gave none is called by the seat."""
+        return tuple(map(self.renderer(given).name, range(len(given))))
+
+    @property
+    def large(self) -> bool:
+        """Whether the type is so large that what stands beside a text moves below it."""
+        return self.preferences.text >= LARGE
+
+    def short(self, name: str) -> str:
+        """Return a name that fits on a button across a phone."""
+        most = 17 if self.large else 24
+        return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
     def ago(self, when: datetime) -> str:
         """Return how long ago something was."""

@@ -12,10 +12,12 @@ from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, Layout
-from companion.ui.parts.base import words
+from companion.ui.parts.base import heading, words
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
+
+FAILED: Final = T("That did not work. Nothing was changed.")
 
 
 def sheet(
@@ -25,16 +27,16 @@ def sheet(
     close = parts.icon_button(
         icon=ft.Icons.CLOSE, label=desk.say(T("Close")), on_click=lambda _: on_close(), identifier="close"
     )
-    heading = ft.Row(
+    head = ft.Row(
         [
-            ft.Container(words(title, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), expand=True),
+            heading(words(title, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), expand=True),
             close,
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     on_phone = layout == "phone"
     inside = ft.Column(
-        [heading, ft.Container(content, expand=True)],
+        [head, ft.Container(content, expand=True)],
         spacing=0.0 if on_phone else look.Space.s,
         tight=not on_phone,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -68,6 +70,6 @@ def attempt(desk: Desk, do: Callable[[], Any]) -> Callable[..., None]:
             desk.toast(desk.say(error.why.text))
         except Exception:
             log.exception("a handler failed")
-            desk.toast(desk.say(T("That did not work. Nothing was changed.")))
+            desk.toast(desk.say(FAILED))
 
     return handle

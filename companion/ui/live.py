@@ -11,12 +11,19 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion.i18n import Renderer
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 V = TypeVar("V")
 
 #: Key of what stands in the place of a component that could not be drawn.
 RENDER_ERROR: Final = "render-error"
+
+#: What is said when the program itself has made a mistake.
+SORRY: Final = T("Something went wrong here. What was entered before is safe.")
 
 
 #: What each open page listens to; Flet cleans up a component that goes, but not a page that goes.
@@ -49,7 +56,7 @@ class Pulse:
 
 def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     """Make a Flet component whose errors stay in its own place; unguarded they would stop all updates of the page."""
-    return _guarded(build, lambda: ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, key=RENDER_ERROR))
+    return _guarded(build, _error_sign)
 
 
 def still(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
@@ -66,11 +73,24 @@ def screen_component(build: Callable[..., ft.Control]) -> Callable[..., ft.Contr
 
     def fallback() -> ft.Control:
         page: Any = ft.context.page
-        home = ft.IconButton(ft.Icons.HOME_OUTLINED, icon_size=48.0, on_click=lambda _: page.navigate("/"))
-        sign = ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=48.0, key=RENDER_ERROR)
-        return ft.View(route="/error", controls=[ft.SafeArea(ft.Row([sign, home]))])
+        home = ft.Icon(ft.Icons.HOME_OUTLINED, size=48.0, semantics_label=_say(T("To the start")))
+        button = ft.IconButton(home, on_click=lambda _: page.navigate("/"))
+        return ft.View(route="/error", controls=[ft.SafeArea(ft.Row([_error_sign(48.0), button]))])
 
     return _guarded(build, fallback)
+
+
+def _error_sign(size: float | None = None) -> ft.Control:
+    return ft.Icon(
+        ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=size, semantics_label=_say(SORRY), key=RENDER_ERROR
+    )
+
+
+def _say(text: Text) -> str:
+    """Return a text in the language of the page that is drawn, even where its desk is out of reach."""
+    page: Any = ft.context.page
+    spoken = page.locale_configuration and page.locale_configuration.current_locale
+    return Renderer(spoken.language_code if spoken else "").text(text)
 
 
 def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control]) -> Callable[..., ft.Control]:
@@ -103,6 +123,18 @@ def use_latest(**values: Any) -> SimpleNamespace:
     latest = ft.use_memo(SimpleNamespace, dependencies=[])
     latest.__dict__.update(values)
     return latest
+
+
+def use_once() -> Callable[[Callable[[], None]], None]:
+    """Return what does something a single time for this component, however often it is tapped; what fails may be tried again."""
+    done: Any = ft.use_ref(False)
+
+    def once(do: Callable[[], None]) -> None:
+        if not done.current:
+            do()
+            done.current = True
+
+    return once
 
 
 def use_live(*sources: Source | None) -> None:

@@ -17,7 +17,7 @@ from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk
 from companion.ui.live import use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import heading, pressable, words
 from companion.ui.rule import KINDS
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ def hits_by_game(desk: Desk, found: Search, on_open: Callable[[str], None]) -> f
     order = list(dict.fromkeys(hit.rule.game for hit in hits))
     controls: list[ft.Control] = []
     for game, group in groupby(sorted(hits, key=lambda hit: order.index(hit.rule.game)), lambda hit: hit.rule.game):
-        heading = words(game_title(desk, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)
-        controls.append(ft.Container(heading, padding=ft.Padding.only(top=look.Space.m, left=look.Space.s)))
+        title = heading(words(game_title(desk, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
+        controls.append(ft.Container(title, padding=ft.Padding.only(top=look.Space.m, left=look.Space.s)))
         controls += [hit_row(desk, hit, on_open) for hit in group]
     if more := found.more:
         text = desk.say(T("Show more"))

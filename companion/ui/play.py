@@ -1,11 +1,10 @@
 """Playing: what a table's screen, whichever the game, needs to show the state and to report what happened."""
 
 import importlib
-import logging
 from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import flet as ft
 from attrs import frozen
@@ -21,7 +20,6 @@ from companion.tables.session import Session
 from companion.ui.desk import Desk, Layout, Why
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 
 @frozen(eq=False, slots=False)
@@ -30,10 +28,11 @@ class Play:
 
     :param seat: whose view this is; ``None`` is the table's.
     :param table: the table's id.
-    :param enter: reports an event seen at the shown version; a refusal appears on the screen.
+    :param enter: reports an event seen at the shown version, or when its form was opened; a refusal appears on the screen.
     :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
     :param refuse: shows why something is not possible, or takes that away again.
     :param fail: shows why something could not be stored, and reads the table anew if another program went on with it.
+    :param go_to: shows an entry in the history.
     """
 
     desk: Desk
@@ -52,10 +51,10 @@ class Play:
         """What is known of the game."""
         return self.session.game.meta
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
-        """The players' names."""
-        return self.session.names
+        """The players' names; in a log written by hand somebody may have none, and is called by the seat."""
+        return self.desk.names(self.session.names)
 
     @cached_property
     def view(self) -> Any:

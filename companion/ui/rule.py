@@ -1,5 +1,6 @@
 """A rule on the screen, and "why?": the rule behind a verdict."""
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -8,16 +9,19 @@ import flet as ft
 from companion.kernel.record import decided
 from companion.kernel.text import Text, messages
 from companion.lookup import Kind, Rule
+from companion.storage.trouble import StorageError
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, Why, use_desk
+from companion.ui.dialogs import attempt
 from companion.ui.live import component, use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import heading, pressable, words
 from companion.ui.parts.surfaces import RuleKind
 
 T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
 
 KINDS: Final[dict[Kind, tuple[RuleKind, Text]]] = {
     Kind.RULE: ("rule", T("Rule")),
@@ -97,9 +101,7 @@ def WhyBody(why: Why) -> ft.Control:
         def show(id: str) -> None:
             set_way((*way, id))
 
-        title = ft.Semantics(
-            content=words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), header=True, identifier="why-rule"
-        )
+        title = heading(words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), identifier="why-rule")
         controls += [
             *([_back(desk, way, set_way)] if len(way) > 1 else []),
             title,
@@ -131,19 +133,32 @@ def _back(desk: Desk, way: tuple[str, ...], set_way: Callable[[tuple[str, ...]],
 
 def _at_the_table(desk: Desk, table: str, rule: Rule) -> list[ft.Control]:
     """What the group has decided about a rule before, and the way to settle a new dispute about it."""
-    before = [precedent for precedent in desk.room.tables.precedents(table) if rule.id in precedent.settled.rules]
+    before = [precedent for precedent in precedents(desk, table) if rule.id in precedent.settled.rules]
 
-    def dispute(_: object) -> None:
+    def dispute() -> None:
         session = desk.room.tables.table(table).session
-        assert session
-        session.stop(Dispute((rule.id,)))
+        # a dispute that is being settled is not taken away from those who settle it
+        if session and not session.dispute:
+            session.stop(Dispute((rule.id,)))
         desk.explain(None)
         desk.go(f"/table/{table}")
 
     ask = parts.quiet_button(
-        text=desk.say(T("We disagree about this")), icon=ft.Icons.GAVEL, on_click=dispute, identifier="disagree"
+        text=desk.say(T("We disagree about this")),
+        icon=ft.Icons.GAVEL,
+        on_click=attempt(desk, dispute),
+        identifier="disagree",
     )
     return [*(precedent_card(desk, precedent) for precedent in before), ft.Row([ask])]
+
+
+def precedents(desk: Desk, table: str) -> tuple[Precedent, ...]:
+    """Return what the group of a table has decided before; nothing if that cannot be read just now."""
+    try:
+        return desk.room.tables.precedents(table)
+    except StorageError:
+        log.warning("earlier rulings cannot be read", exc_info=True)
+        return ()
 
 
 def precedent_card(desk: Desk, precedent: Precedent, action: ft.Control | None = None) -> ft.Control:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import flet as ft
+from attrs import evolve
 from flet.messaging.protocol import Message
 
 from companion.i18n import Renderer, language_names, negotiate
@@ -14,7 +15,7 @@ from companion.ui import preferences as device
 from companion.ui import theme as look
 from companion.ui.desk import Desk, DeskContext, Room, Why, layout_of
 from companion.ui.dialogs import sheet
-from companion.ui.live import Pulse, forget, use_maybe, use_value
+from companion.ui.live import SORRY, Pulse, forget, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.rule import WhyBody
 from companion.ui.screens.home import Home
@@ -29,7 +30,7 @@ log: Final = logging.getLogger("companion.ui")
 
 # Flet writes every message out for its log, whether anybody reads that or not, and with it all that the components on it
 # refer to: each line of a history would spell the whole rulebook.
-Message.__str__ = lambda self: self.action.name  # type: ignore[method-assign]
+setattr(Message, "__str__", lambda message: message.action.name)  # noqa: B010
 
 ROUTES: Final = [
     ft.Route(
@@ -55,9 +56,13 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     layout, set_layout = use_value(layout_of(page.width))
     locale = preferences.language or negotiate(preferred)
 
-    def prefer(changed: Preferences) -> None:
-        set_preferences(changed)
-        page.run_task(device.save, changed)
+    # two taps may come before the page is drawn anew: each changes what the other has left
+    latest: Any = ft.use_ref(loaded)
+
+    def prefer(**changes: Any) -> None:
+        latest.current = evolve(latest.current, **changes)
+        set_preferences(latest.current)
+        page.run_task(device.save, latest.current)
 
     def dress() -> None:
         _dress(page, preferences, colour)
@@ -116,7 +121,7 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
         _dress(page, loaded)
         if forgiving:
             locale = loaded.language or negotiate(preferred)
-            sorry = Renderer(locale).text(T("Something went wrong here. What was entered before is safe."))
+            sorry = Renderer(locale).text(SORRY)
             page.session.error = lambda message: _apologise(page, sorry, message)  # type: ignore[method-assign]
         page.render_views(App, room, loaded, pulse, preferred)
 

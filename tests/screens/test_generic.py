@@ -144,3 +144,37 @@ async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, 
             if not page.view()["route"].startswith("/table/"):
                 await page.go(f"/table/{page.id}")
         assert page.room.tables.table(page.id).problem is None
+
+
+def _cards(page: Page) -> str:
+    offers = [offer for offer in page.table.offers(None) if offer.weight.value != "rare"]
+    return next(f"offer-{number}" for number, offer in enumerate(offers) if offer.fields)
+
+
+@played
+async def test_a_form_opened_over_another_has_its_own_answers(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, game="pracherche")) as page:
+        await page.tap(_cards(page))
+        await page.menu("Recount the cards")  # the tap was under way when the first form opened
+        assert not page.errors()
+        assert page.all("form-done")
+
+
+@played
+async def test_the_same_form_filled_in_on_two_phones_counts_once_unless_somebody_insists(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="pracherche")
+    async with Page(here, id) as one, Page(here, id) as two:
+        fields = next(offer for offer in one.table.offers(None) if offer.fields).fields
+        for page in (one, two):
+            await page.tap(_cards(page))
+            for field in fields:
+                await fill(page, random.Random(1), field.name, field)
+        await one.tap("form-done")
+        assert one.table.version == 1
+        await two.tap("form-done")
+        assert one.table.version == 1
+        assert two.visible("This has just been entered already. Nothing was added.")
+        await two.tap("form-done")
+        assert one.table.version == 2

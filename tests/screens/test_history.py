@@ -1,5 +1,6 @@
 """The history: any entry is undone, brought back or corrected, and what no longer fits is named first."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from screens.test_table import full
 
 from companion.games.bronzen.actions import Cards, Einzel
 from companion.games.bronzen.model import Chips, Stack
+from companion.kernel.log import Act
 
 
 def struck(page: Page) -> list[int]:
@@ -233,3 +235,35 @@ async def test_while_an_entry_is_open_another_page_may_go_on(tmp_path: Path) -> 
         await one.tap("bring-back")
         assert struck(one) == []
         assert one.table.version == 4
+
+
+@played
+async def test_a_correction_half_made_outlives_what_others_report(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, "history") as one, Page(here, id) as two:
+        await two.taps("wins-0", "wins-1")
+        await one.until(lambda: one.all("entry-2"))
+        await one.taps("entry-1", "amend")
+        await two.tap("wins-0")
+        await one.until(lambda: one.all("entry-3"))
+        assert one.all("amend-0"), "what another page reports is about another entry"
+        await two.tab(2)
+        await two.taps("entry-1", "undo-this")
+        await one.until(lambda: one.all("bring-back"))
+        assert not one.all("amend-0"), "the entry itself has been undone"
+
+
+@played
+async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, "history") as one, Page(here, id, "history") as two:
+        one.table.submit(Act(Einzel(0)))
+        for page in (one, two):
+            await page.until(lambda page=page: page.all("entry-1"))
+            await page.tap("entry-1")
+        await asyncio.gather(one.tap("undo-this"), two.tap("undo-this"))
+        assert [line.struck for line in one.table.record.lines] == [True]
+        assert not one.errors()
+        assert not two.errors()

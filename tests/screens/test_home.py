@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from harness import Screen
 from screens.room import begin, played, room
 
+from companion.games.bronzen.actions import Einzel, Jay
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Header
+from companion.kernel.log import Act, Header
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
 from companion.ui.shell import main_of
@@ -154,3 +156,51 @@ async def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
         assert not screen.all(f"game-{ids[0]}")
         await screen.tap("more")
         assert screen.all(f"game-{ids[0]}")
+
+
+@played
+async def test_whoever_has_no_name_is_called_by_the_seat(tmp_path: Path) -> None:
+    """A log written by hand need not name anybody."""
+    here = room(tmp_path)
+    id = begin(here, "", "Bo")
+    away = begin(here, "Anna", " ")
+    here.tables.library.archive(away)
+    async with Screen(main_of(here), locale="de") as screen:
+        assert "Spieler 1" in screen.texts()
+        await screen.tap("shelf-archived")
+        assert screen.visible("Anna und Spieler 2")
+        await screen.tap(f"game-{id}")
+        await screen.tap(screen.of("NavigationBarDestination")[1])
+        assert "Spieler 1" in screen.texts()
+
+
+@played
+async def test_who_leads_is_heard_and_not_only_seen(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    session = here.tables.table(begin(here)).session
+    assert session
+    for _ in range(2):
+        session.submit(Act(Jay()))
+    session.submit(Act(Einzel(1)))
+    async with Screen(main_of(here), locale="en") as screen:
+        assert screen.spoken().count("in the lead") == 1
+
+
+@played
+async def test_what_cannot_be_drawn_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), locale="de") as screen:
+        monkeypatch.setattr(here.tables, "shelf", _broken)
+        here.tables.changed()
+        await screen.until(lambda: screen.all("render-error"))
+        assert screen.find("render-error")["semantics_label"].startswith("Hier ist etwas schiefgegangen")
+        monkeypatch.setattr(here.tables, "table", _broken)
+        await screen.go("/table/x")
+        (home,) = [node for node in screen.of("IconButton") if _named(node, "Zur Startseite")]
+        monkeypatch.undo()
+        await screen.tap(home)
+        assert screen.view()["route"] == "/"
+
+
+def _broken(*_: object) -> None:
+    raise TypeError

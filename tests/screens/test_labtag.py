@@ -16,12 +16,14 @@ from companion.games.labtag.cards import Card
 from companion.games.labtag.collection import FILE, from_json, to_json
 from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
 from companion.kernel.log import Act
+from companion.kernel.text import messages
 from companion.lookup import rulebook
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui.cards import setting
-from companion.ui.desk import Room, T
+from companion.ui.desk import Room
 
+T, N = messages("companion")
 COLLECTION = setting(FILE)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 

@@ -1,14 +1,20 @@
 """Looking rules up: while typing, from the table, and in a dispute."""
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from harness import Screen
 from screens.room import SIZES, Page, begin, played, room
 
 from companion.kernel.log import Settle
+from companion.kernel.text import messages
 from companion.lookup import rulebook
+from companion.storage.trouble import StorageError, storage
 from companion.tables.session import Dispute
 from companion.ui.shell import main_of
+
+T, N = messages("companion")
 
 
 def shown_rules(screen: Screen) -> list[str]:
@@ -196,3 +202,62 @@ async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
         await page.tap("disagree-now")
         assert page.all("dispute")
         assert not page.errors()
+
+
+@pytest.mark.parametrize("trouble", [StorageError(storage(T("Nothing was stored."))), TypeError()])
+@played
+async def test_rulings_of_a_game_that_cannot_be_read_break_no_other_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    here = room(tmp_path)
+    lost, kept = begin(here), begin(here)
+    for id, decision in ((lost, "So be it."), (kept, "It goes back.")):
+        session = here.tables.table(id).session
+        assert session
+        session.submit(Settle("", decision, ("bronzen.jay.points",)))
+    here.tables.reload(lost)
+    load = here.tables.library.load
+
+    def reads(id: str, games: Any) -> Any:
+        if id == lost:
+            raise trouble
+        return load(id, games)
+
+    monkeypatch.setattr(here.tables.library, "load", reads)
+    async with Page(here, begin(here), "rules") as page:
+        assert page.visible("It goes back.")
+        await page.tap("disagree-now")
+        assert page.all("dispute")
+        assert page.visible("It goes back.")
+        assert not page.errors()
+        monkeypatch.setattr(here.tables.library, "disputed", _unreadable)
+        await page.taps("go-on", "prompt-why")
+        assert page.all("why-rule")
+        assert not page.errors()
+
+
+def _unreadable(*_: object) -> Any:
+    raise StorageError(storage(T("Nothing was stored.")))
+
+
+@played
+async def test_a_dispute_is_not_taken_away_from_those_who_settle_it(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("wins-0", "disagree-now")
+        disputed = page.table.dispute
+        await page.enter("decision", "It goes")
+        await page.taps("dispute-why", "disagree")
+        assert page.table.dispute == disputed
+        assert page.field("decision")["value"] == "It goes"
+
+
+@played
+async def test_who_is_for_it_fits_on_a_phone_whatever_the_names(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "A" * 200, "Bo")) as page:
+        await page.tap("disagree-now")
+        assert len(page.label("agreed-0")) < 30
+        await page.enter("decision", "So be it.")
+        await page.taps("agreed-0", "settle")
+        assert page.table.record.lines[-1].action.agreed == (0,)

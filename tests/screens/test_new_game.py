@@ -1,5 +1,6 @@
 """A new game, from the first tap to the table."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion.kernel.text import messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui.desk import Room
+from companion.ui.screens.new_game import Plan
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
@@ -233,3 +235,26 @@ async def test_an_unknown_game_leads_back_to_the_games(tmp_path: Path) -> None:
         assert screen.visible("chess")
         await screen.tap("all-games")
         assert screen.all("play-bronzen")
+
+
+@played
+async def test_a_double_tap_begins_one_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await asyncio.gather(screen.tap("start"), screen.tap("start"))
+        assert header(here)["game"] == "bronzen"
+
+
+@played
+async def test_two_quick_taps_seat_two_players(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.remember_players(["Anna", "Bo"])
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await asyncio.gather(screen.tap("known-Anna"), screen.tap("known-Bo"))
+        await screen.tap("start")
+        assert header(here)["seats"] == ["Anna", "Bo"]
+
+
+def test_what_is_written_for_a_seat_that_is_gone_brings_it_not_back() -> None:
+    plan = Plan(("Anna", "Bo", "")).without_seat(2)
+    assert plan.named(2, "C") == plan

@@ -1,10 +1,15 @@
 """Settings hold at once; the door for phones opens and closes."""
 
+import asyncio
+import json
 from pathlib import Path
 
+import cattrs
+import pytest
 from harness import Screen
 from screens.room import played, room
 
+from companion.ui.preferences import Preferences
 from companion.ui.shell import main_of
 
 
@@ -27,6 +32,9 @@ class Door:
     async def renew(self) -> None:
         self.keys += 1
         await self.open()
+
+    async def missing(self) -> None:
+        raise OSError
 
 
 @played
@@ -87,6 +95,17 @@ async def test_a_door_that_does_not_open_says_so(tmp_path: Path) -> None:
 
 
 @played
+async def test_a_link_that_cannot_be_changed_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    door = Door()
+    async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
+        await screen.tap("lan")
+        monkeypatch.setattr(door, "renew", door.missing)
+        await screen.tap("lan-renew")
+        assert screen.visible("That did not work. Nothing was changed.")
+        assert not screen.all("lan-failed"), "the door is open as before"
+
+
+@played
 async def test_without_a_server_the_page_says_how_phones_would_come_in(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         assert not screen.all("lan")
@@ -100,3 +119,13 @@ async def test_the_code_is_at_hand_at_home(tmp_path: Path) -> None:
         await screen.tap("phones")
         await screen.tap("lan")
         assert screen.all("lan-qr")
+
+
+@played
+async def test_two_quick_taps_both_count(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
+        await asyncio.gather(screen.tap("appearance-dark"), screen.tap("text-1.3"))
+        assert screen.find("appearance-dark")["checked"]
+        assert screen.find("text-1.3")["checked"]
+        kept = [call.args["value"] for call in screen.calls if call.name == "set"]
+        assert json.loads(kept[-1]) == cattrs.unstructure(Preferences(appearance="dark", text=1.3))

@@ -1,5 +1,6 @@
 """The table of Bronzen, played by taps."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,15 @@ async def test_a_rematch_that_cannot_be_stored_says_so(tmp_path: Path, monkeypat
         assert page.visible("There is no space left on this device.")
         assert page.view()["route"] == f"/table/{page.id}"
         await page.tap("rematch")
+        assert len(here.tables.shelf(Shelf.OPEN)) == 2
+
+
+@played
+async def test_a_double_tap_on_another_game_begins_one(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps(*TO_THE_BRONZEN, "finish")
+        await asyncio.gather(page.tap("rematch"), page.tap("rematch"))
         assert len(here.tables.shelf(Shelf.OPEN)) == 2
 
 
@@ -316,8 +326,6 @@ async def test_a_double_tap_counts_once(tmp_path: Path) -> None:
 
 
 async def _wait(seconds: float) -> None:
-    import asyncio
-
     await asyncio.sleep(seconds)
 
 
@@ -490,6 +498,16 @@ async def test_a_log_that_goes_wrong_is_shown_so_far_and_repaired(tmp_path: Path
 
 
 @played
+async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = spoiled(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await asyncio.gather(one.tap("repair-why"), two.tap("repair-why"))
+        assert one.table.version == 4
+        assert two.visible("This has just been undone already. Nothing was changed.")
+
+
+@played
 async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, spoiled(here), "history") as page:
@@ -656,6 +674,22 @@ async def test_everything_that_can_be_pressed_has_a_name(tmp_path: Path, size: t
 
 
 @played
+async def test_those_who_listen_find_their_way_by_headings(tmp_path: Path) -> None:
+    here = room(tmp_path)
+
+    def headings() -> list[str]:
+        return [" ".join(page.said(node)) for node in page.shown() if node.get("header")]
+
+    async with Page(here, begin(here), "history") as page:
+        await page.tab(0)
+        await page.tap("jay")
+        await page.tab(2)
+        assert "Round 1" in headings()
+        await page.tap("entry-1")
+        assert "Entry 1" in headings()
+
+
+@played
 async def test_a_table_that_was_left_does_not_follow_the_window(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
@@ -716,3 +750,52 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
         # the name of the program's language-less things: the wordmark and the names of the players
         for text in (seen | said) - {"Companion", "Anna", "Bo"}:
             assert not [p.pattern for p in patterns if p.fullmatch(text)], text
+
+
+@pytest.mark.parametrize("shelf", [Shelf.ARCHIVED, Shelf.DELETED])
+@SIZES
+@played
+async def test_a_game_that_was_put_away_says_so_and_can_be_fetched_back(
+    tmp_path: Path, size: tuple[int, int], shelf: Shelf
+) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    library = here.tables.library
+    (library.archive if shelf is Shelf.ARCHIVED else library.delete)(id)
+    async with Page(here, id, size=size) as page:
+        await page.tap("wins-0")
+        assert page.table.version == 1
+        assert page.all("put-away")
+        await page.tap("put-away-why")
+        assert not page.all("put-away")
+        assert library.stored(id).shelf is Shelf.OPEN
+
+
+@played
+async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, locale="de") as page:
+        here.tables.library.delete(id)
+        here.tables.changed()
+        await page.seen("Dieses Spiel liegt bei den gelöschten.")
+        monkeypatch.setattr(here.tables.library, "restore", full)
+        await page.tap("put-away-why")
+        assert page.visible("There is no space left on this device.")
+        assert page.all("put-away")
+
+
+@played
+async def test_a_game_its_own_version_cannot_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+
+    def stumbles(*_: object) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(here.tables.library, "load", stumbles)
+    async with Page(here, id) as page:
+        assert page.visible("This game cannot be read by this version.")
+        assert not page.errors()
+        await page.tap("home")
+        assert page.view()["route"] == "/"

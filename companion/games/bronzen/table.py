@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 import flet as ft
-from attrs import evolve
 
 from companion.games.bronzen.actions import SPECIAL_OF, Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
@@ -288,7 +287,7 @@ def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.C
         text=play.say(T("By the result") if by_cards else T("By the cards")),
         icon=ft.Icons.EMOJI_EVENTS_OUTLINED if by_cards else ft.Icons.STYLE_OUTLINED,
         outlined=False,
-        on_click=lambda _: desk.prefer(evolve(desk.preferences, telling=other)),
+        on_click=lambda _: desk.prefer(telling=other),
         identifier="telling",
     )
     first = order_note(view)

@@ -34,6 +34,11 @@ def words(
     )
 
 
+def heading(content: ft.Control, *, expand: bool | None = None, identifier: str | None = None) -> ft.Control:
+    """A title by which those who listen to a page find their way."""
+    return ft.Semantics(content=content, header=True, container=True, expand=expand, identifier=identifier)
+
+
 def drawing(content: ft.Control, *, label: str | None, identifier: str | None = None) -> ft.Control:
     """A picture with a name; without one it is decoration, and silent."""
     if label is None:

@@ -129,7 +129,7 @@ def _edge(chosen: bool) -> ft.Colors:
 
 
 def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
-    """A switch with its name and what it does; the whole row can be tapped."""
+    """A switch with its name and what it does, all of it one thing to those who listen."""
     lines: list[ft.Control] = [
         words(title, ft.TextThemeStyle.BODY_LARGE),
         words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 import flet as ft
 
 from companion.ui import theme as look
-from companion.ui.parts.base import Handler, marked, words
+from companion.ui.parts.base import Handler, heading, marked, words
 from companion.ui.parts.buttons import icon_button, link_button
 
 NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
@@ -92,14 +92,7 @@ def prompt_card(
     """The one line that says what the players do next, with "why?" at its end; large, it is read from two metres."""
     size = ft.TextThemeStyle.DISPLAY_SMALL if large else ft.TextThemeStyle.HEADLINE_SMALL
     more = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.BODY_LARGE
-    column: list[ft.Control] = [
-        ft.Semantics(
-            content=words(text, size),
-            identifier=identifier,
-            header=True,
-            container=True,
-        )
-    ]
+    column: list[ft.Control] = [heading(words(text, size), identifier=identifier)]
     column += [words(line, more, color=ft.Colors.ON_SURFACE_VARIANT) for line in lines]
     controls: list[ft.Control] = [ft.Column(controls=column, spacing=6.0, tight=True, expand=True)]
     if leading is not None:
@@ -312,7 +305,7 @@ def empty_state(
 ) -> ft.Control:
     """The page on which nothing is written yet, and what would fill it."""
     controls: list[ft.Control] = [] if drawing is None else [drawing]
-    controls.append(words(title, ft.TextThemeStyle.HEADLINE_SMALL, align=ft.TextAlign.CENTER))
+    controls.append(heading(words(title, ft.TextThemeStyle.HEADLINE_SMALL, align=ft.TextAlign.CENTER)))
     if text is not None:
         controls.append(
             words(text, ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT, align=ft.TextAlign.CENTER)

@@ -17,7 +17,7 @@ from companion.ui.live import component, use_value
 from companion.ui.lookup import Search, hit_row, rule_row, use_search
 from companion.ui.parts.base import words
 from companion.ui.play import Play
-from companion.ui.rule import precedent_card, rule_body
+from companion.ui.rule import precedent_card, precedents, rule_body
 
 T, N = messages("companion")
 
@@ -50,7 +50,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
             label,
             *(
                 parts.pick(
-                    text=name,
+                    text=desk.short(name),
                     chosen=seat in agreed,
                     on_click=partial(vote, seat),
                     identifier=f"agreed-{seat}",
@@ -138,7 +138,7 @@ def _before(play: Play, chosen: tuple[str, ...], decide: Callable[[str], None]) 
     def about(precedent: Precedent) -> bool:
         return bool(set(chosen) & set(precedent.settled.rules))
 
-    found = sorted(play.desk.room.tables.precedents(play.table), key=about, reverse=True)[:FEW]
+    found = sorted(precedents(play.desk, play.table), key=about, reverse=True)[:FEW]
     return [
         precedent_card(
             play.desk,

@@ -20,7 +20,7 @@ from companion.ui.desk import Desk, use_desk
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import heading, pressable, words
 from companion.ui.play import Play, stretch
 
 T, N = messages("companion")
@@ -33,6 +33,8 @@ _SIGNS: Final = {
 }
 PAGE: Final = 40  # lines shown before "show earlier"
 
+UNFIT: Final = T("Later entries would no longer be allowed")
+
 
 @frozen
 class _Trouble:
@@ -40,7 +42,6 @@ class _Trouble:
 
     change: Change
     misfits: tuple[Misfit, ...]
-    why: Explanation
 
 
 @component
@@ -77,7 +78,8 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
             desk.buzz()
             close()
         except NoLongerFits as unfit:
-            set_trouble(_Trouble(changes[-1], unfit.misfits, unfit.why))
+            set_trouble(_Trouble(changes[-1], unfit.misfits))
+            desk.announce(desk.say(UNFIT))
         except Refused as refused:
             close()
             play.refuse(refused.why)
@@ -90,7 +92,8 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
         content = (
             _unfit(play, trouble, correct, lambda: set_trouble(None))
             if trouble
-            else LineActions(play, line, correct, key=f"{line.entry.id}-{play.session.version}")
+            # what is being filled in outlives what others report meanwhile, unless it was about this very entry
+            else LineActions(play, line, correct, key=repr((line.entry.id, line.struck, line.action)))
         )
         dialog = above(
             desk,
@@ -111,10 +114,10 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
     numbers = _numbers(play)
     above_it = None
     for line_shown in reversed(lines[-shown:]):
-        heading = _heading(play, line_shown) or above_it
-        if heading and heading != above_it:
-            above_it = heading
-            controls.append(words(heading, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
+        led_into = _stretch(play, line_shown) or above_it
+        if led_into and led_into != above_it:
+            above_it = led_into
+            controls.append(heading(words(led_into, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
         id = line_shown.entry.id
         what, was = map(play.session.record.describe, (line_shown.action, line_shown.reported))
         controls.append(HistoryRow(desk, play.names, play.seat, numbers[id], line_shown, what, was, latest, key=id))
@@ -129,7 +132,7 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
     return ft.Column(controls, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _heading(play: Play, line: Line) -> str | None:
+def _stretch(play: Play, line: Line) -> str | None:
     """Return what the stretch of the game is called that a line led into; a struck one led nowhere."""
     return play.say(stretch(play.session.game.view(line.step.state, None))) if line.step else None
 
@@ -156,7 +159,7 @@ def HistoryRow(
     """One line: when, what, what it brought; struck out if it was undone, quiet if it is nobody else's business."""
     say = desk.renderer(names).text
     quiet = isinstance(line.action, PrivateNote)
-    colour = ft.Colors.OUTLINE if line.struck else ft.Colors.ON_SURFACE_VARIANT if quiet else ft.Colors.ON_SURFACE
+    colour = ft.Colors.ON_SURFACE_VARIANT if line.struck or quiet else ft.Colors.ON_SURFACE
     style = ft.TextThemeStyle.BODY_SMALL if quiet else ft.TextThemeStyle.TITLE_MEDIUM
     title = words(say(what), style, color=colour, lines=1 if quiet else 2)
     if line.struck:
@@ -303,7 +306,7 @@ def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Ca
     """The later entries a correction would break, each with its reason, and the ways out."""
     desk = play.desk
     controls: list[ft.Control] = [
-        words(desk.say(T("Later entries would no longer be allowed")), ft.TextThemeStyle.HEADLINE_SMALL),
+        words(desk.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
         words(
             desk.say(T("Nothing has been changed yet.")),
             ft.TextThemeStyle.BODY_MEDIUM,

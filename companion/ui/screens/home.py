@@ -1,6 +1,5 @@
 """Home: the running games first, a new one within reach of the thumb, and what was put away below."""
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -20,13 +19,12 @@ from companion.ui.desk import Desk, Layout, use_desk, use_layout
 from companion.ui.dialogs import attempt, sheet
 from companion.ui.frame import WIDE, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
-from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.parts.base import drawing, heading, pressable, words
 from companion.ui.play import stretch
-from companion.ui.screens.new_game import LARGE, GamePapers
+from companion.ui.screens.new_game import GamePapers
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 #: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
 SHOWN: Final = 8
@@ -63,7 +61,7 @@ def _bar(desk: Desk, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
-    wordmark = ft.Semantics(content=name, header=True, container=True, identifier="wordmark")
+    wordmark = heading(name, identifier="wordmark")
     buttons: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
         (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED, lambda: desk.go("/rules"), "rules"),
         (T("Phones at this table"), ft.Icons.QR_CODE_2, phones, "phones"),
@@ -155,13 +153,9 @@ def _new_game(desk: Desk) -> ft.Control:
 
 
 def _empty(desk: Desk) -> ft.Control:
-    heading = ft.Column(
+    question = ft.Column(
         [
-            ft.Semantics(
-                content=words(desk.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE),
-                header=True,
-                container=True,
-            ),
+            heading(words(desk.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE)),
             words(
                 desk.say(T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")),
                 ft.TextThemeStyle.BODY_LARGE,
@@ -172,7 +166,7 @@ def _empty(desk: Desk) -> ft.Control:
         tight=True,
     )
     return ft.Column(
-        [heading, GamePapers()], spacing=look.Space.xl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        [question, GamePapers()], spacing=look.Space.xl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
@@ -238,9 +232,6 @@ def _open(desk: Desk, stored: Stored) -> tuple[Table | None, Explanation | None]
         table = desk.room.tables.table(stored.id)
     except StorageError as error:
         return None, error.why
-    except Exception:
-        log.exception("the game %s cannot be read", stored.id)
-        return None, Explanation(T("This game cannot be read by this version."), ())
     return table, table.problem
 
 
@@ -266,16 +257,16 @@ def _when(desk: Desk, stored: Stored, session: Session | None) -> str:
 
 def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control:
     """Return the players and their totals; whoever leads is set strong and has a crown."""
-    names = session.names if session else stored.seats
+    names = desk.names(session.names if session else stored.seats)
     totals = session.sheet.totals if session else ()
     ranking = session.sheet.ranking if session and not session.game.meta.cooperative else ()
     leaders = {rank.seat for rank in ranking if rank.place == 1}
     first = leaders if len(leaders) < len(names) else set()
     places = [
-        _place(name, desk.renderer().number(totals[seat]) if totals else None, leads=seat in first)
+        _place(desk, name, desk.renderer().number(totals[seat]) if totals else None, leads=seat in first)
         for seat, name in enumerate(names)
     ]
-    if len(places) > 3 and desk.preferences.text < LARGE:
+    if len(places) > 3 and not desk.large:
         half = (len(places) + 1) // 2
         columns: list[ft.Control] = [
             ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)
@@ -284,10 +275,13 @@ def _standing(desk: Desk, stored: Stored, session: Session | None) -> ft.Control
     return ft.Column(places, spacing=0.0, tight=True)
 
 
-def _place(name: str, total: str | None, *, leads: bool) -> ft.Control:
+def _place(desk: Desk, name: str, total: str | None, *, leads: bool) -> ft.Control:
     named: list[ft.Control] = [ft.Container(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), expand=True)]
     if leads:
-        named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
+        crown = ft.Icon(
+            ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY, semantics_label=desk.say(T("in the lead"))
+        )
+        named.insert(0, crown)
     row: list[ft.Control] = [ft.Container(ft.Row(named, spacing=look.Space.xs), expand=True)]
     if total is not None:
         ink = ft.Colors.PRIMARY if leads else ft.Colors.ON_SURFACE
@@ -361,7 +355,7 @@ def _put_away(desk: Desk, stored: Stored) -> ft.Control:
         desk.room.tables.changed()
         desk.announce(desk.say(T("“{game}” is back.", game=title_of(desk, stored))))
 
-    about = T("{players} · {ago}", players=Listing(stored.seats), ago=desk.ago(stored.changed))
+    about = T("{players} · {ago}", players=Listing(desk.names(stored.seats)), ago=desk.ago(stored.changed))
     texts = ft.Column(
         [
             words(title_of(desk, stored), ft.TextThemeStyle.TITLE_MEDIUM),

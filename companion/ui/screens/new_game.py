@@ -22,7 +22,7 @@ from companion.ui.desk import Desk, Why, use_desk, use_layout
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, grid, notice, page_with_foot, screen
-from companion.ui.live import component, screen_component, use_maybe, use_value
+from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
 from companion.ui.parts.base import pressable, words
 
 T, N = messages("companion")
@@ -30,9 +30,6 @@ log: Final = logging.getLogger("companion.ui")
 
 #: How many remembered players are shown to be tapped.
 KNOWN: Final = 8
-
-#: From this size of the type on, what stands beside a text moves below it.
-LARGE: Final = 1.3
 
 #: The steps of a draw, in seconds: it slows down, so that everybody sees where it ends.
 DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
@@ -84,7 +81,7 @@ def _game_paper(desk: Desk, meta: Meta) -> ft.Control:
 
 
 def _blurb(desk: Desk, meta: Meta) -> ft.Control:
-    large = desk.preferences.text >= LARGE
+    large = desk.large
     players = ft.Row(
         [
             ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -135,12 +132,26 @@ class Plan:
     house: Mapping[str, str | int] = {}
 
     def named(self, seat: int, name: str) -> "Plan":
-        """Return the plan with another name on a seat."""
+        """Return the plan with another name on a seat; a seat that is gone stays so."""
+        if seat >= len(self.names):
+            return self
         return evolve(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def seated(self, name: str) -> int | None:
         """Return where somebody sits."""
         return next((seat for seat, other in enumerate(self.names) if _same(other, name)), None)
+
+    def tapped(self, name: str, most: int) -> "Plan":
+        """Return the plan with somebody unseated, or seated where there is room.
+
+        :param most: how many seats there may be.
+        """
+        if (seat := self.seated(name)) is not None:
+            return self.named(seat, "")
+        free = next((seat for seat, taken in enumerate(self.names) if not taken.strip()), None)
+        if free is not None:
+            return self.named(free, name)
+        return self.with_seat(name) if len(self.names) < most else self
 
     def with_seat(self, name: str = "") -> "Plan":
         """Return the plan with one more seat."""
@@ -253,17 +264,13 @@ class Setup:
         """The names as they will stand on the table."""
         return self.plan.players(self.desk.renderer().name)
 
-    def short(self, name: str) -> str:
-        """Return a name that fits on a button across a phone."""
-        most = 17 if self.desk.preferences.text >= LARGE else 24
-        return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-
 
 @component
 def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
     desk = use_desk()
     plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(desk, meta), dependencies=[]))
+    once = use_once()
     known = ft.use_memo(lambda: _known_players(desk), dependencies=[])
     trouble, set_trouble = use_maybe(Explanation)
     tried, set_tried = use_value(False)
@@ -286,15 +293,15 @@ def SetupForm(meta: Meta) -> ft.Control:
         if double:
             refuse(_DOUBLE)
             return
-        house = only_differing(meta, plan.house)
         try:
-            table = desk.room.tables.begin(
-                Header(meta.id, meta.revision, setup.players, plan.first, house, desk.locale)
-            )
+            once(begin)
         except (Refused, StorageError) as error:
             set_trouble(error.why)
             refuse(error.why.text)
-            return
+
+    def begin() -> None:
+        house = only_differing(meta, plan.house)
+        table = desk.room.tables.begin(Header(meta.id, meta.revision, setup.players, plan.first, house, desk.locale))
         _remember(desk, meta, plan)
         desk.buzz()
         desk.go(f"/table/{table}")
@@ -387,20 +394,16 @@ def _players(setup: Setup, double: frozenset[int], known: tuple[str, ...]) -> ft
 
 def _known(setup: Setup, name: str) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
-    plan, change = setup.plan, setup.change
-    seat = plan.seated(name)
+    desk, plan, most = setup.desk, setup.plan, setup.meta.seats[1]
 
     def tapped() -> None:
-        if seat is not None:
-            change(plan.named(seat, ""))
-        elif (free := next((s for s, taken in enumerate(plan.names) if not taken.strip()), None)) is not None:
-            change(plan.named(free, name))
-        elif len(plan.names) < setup.meta.seats[1]:
-            change(plan.with_seat(name))
+        if plan.tapped(name, most) == plan:
+            desk.toast(desk.say(T("All seats are taken. Clear a name first.")))
         else:
-            setup.desk.toast(setup.desk.say(T("All seats are taken. Clear a name first.")))
+            setup.change(lambda plan: plan.tapped(name, most))
 
-    return parts.pick(text=setup.short(name), chosen=seat is not None, on_click=tapped, identifier=f"known-{name}")
+    chosen = plan.seated(name) is not None
+    return parts.pick(text=desk.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
 def _seat(setup: Setup, seat: int, *, taken: bool) -> ft.Control:
@@ -469,7 +472,7 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
     shown = plan.first if drawing is None else drawing
     seats = [
         parts.pick(
-            text=setup.short(name),
+            text=desk.short(name),
             chosen=seat == shown,
             on_click=partial(choose, seat),
             icon=ft.Icons.RADIO_BUTTON_CHECKED,
@@ -546,7 +549,7 @@ def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
             on_click=partial(setup.change, plan.decided(meta, rule.key, option.id)),
             # an option of the authors' own, played or not, is no ruling
             badge=desk.say(T("ruling")) if option.id == rule.default and ".ruling." in rule.rule else None,
-            badge_below=desk.preferences.text >= LARGE,
+            badge_below=desk.large,
             identifier=f"house-{rule.key}-{option.id}",
         )
         for option in rule.options

@@ -15,7 +15,7 @@ from companion.ui.desk import Desk, use_desk, use_layout
 from companion.ui.frame import READABLE, bar, screen
 from companion.ui.live import component, screen_component, use_value
 from companion.ui.lookup import game_title, hits_by_game, rule_row, use_search
-from companion.ui.parts.base import words
+from companion.ui.parts.base import heading, words
 from companion.ui.rule import rule_body, rule_links
 
 T, N = messages("companion")
@@ -95,16 +95,14 @@ def RuleList(asked: str | None) -> ft.Control:
 def _group(desk: Desk, game: str) -> list[ft.Control]:
     """Return a game's rules below its name and their number."""
     rules = desk.room.rules.rules(game)
-    heading = ft.Semantics(
-        content=words(game_title(desk, game), ft.TextThemeStyle.HEADLINE_SMALL), header=True, container=True
-    )
+    title = heading(words(game_title(desk, game), ft.TextThemeStyle.HEADLINE_SMALL))
     count = words(
         desk.say(N("{n} entry", "{n} entries", n=len(rules))),
         ft.TextThemeStyle.LABEL_MEDIUM,
         color=ft.Colors.ON_SURFACE_VARIANT,
     )
     head = ft.Container(
-        ft.Column([heading, count], spacing=0.0, tight=True),
+        ft.Column([title, count], spacing=0.0, tight=True),
         padding=ft.Padding.only(top=look.Space.l, bottom=look.Space.s),
     )
     return [head, *(rule_row(desk, rule, lambda id: desk.go(f"/rules/{id}")) for rule in rules)]
@@ -153,12 +151,7 @@ def RuleBody(rule: Rule) -> ft.Control:
 
     siblings = desk.room.rules.rules(rule.game)
     place = siblings.index(rule)
-    title = ft.Semantics(
-        content=words(desk.say(rule.title), ft.TextThemeStyle.HEADLINE_LARGE),
-        header=True,
-        container=True,
-        identifier="rule-title",
-    )
+    title = heading(words(desk.say(rule.title), ft.TextThemeStyle.HEADLINE_LARGE), identifier="rule-title")
     crumb = words(
         desk.say(
             T("{game} · {number} of {all}", game=game_title(desk, rule.game), number=place + 1, all=len(siblings))

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any, Final
 
 import flet as ft
-from attrs import evolve
 
 from companion.i18n import language_names
 from companion.kernel.text import Text, messages
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk
+from companion.ui.dialogs import FAILED
 from companion.ui.frame import screen
 from companion.ui.live import component, screen_component, use_live, use_value
 from companion.ui.parts.base import drawing, words
@@ -71,7 +71,7 @@ def _language(desk: Desk) -> ft.Control:
         parts.choice(
             text=name,
             chosen=locale == chosen,
-            on_click=partial(desk.prefer, evolve(desk.preferences, language=locale)),
+            on_click=partial(desk.prefer, language=locale),
             identifier=f"language-{locale or 'device'}",
         )
         for locale, name in languages
@@ -98,7 +98,7 @@ def _appearance(desk: Desk) -> ft.Control:
                 content=drawn,
                 label=desk.say(name),
                 chosen=chosen,
-                on_click=partial(desk.prefer, evolve(desk.preferences, appearance=appearance)),
+                on_click=partial(desk.prefer, appearance=appearance),
                 identifier=f"appearance-{appearance}",
             )
         )
@@ -120,7 +120,7 @@ def _text_size(desk: Desk) -> ft.Control:
                 content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
                 label=desk.say(name),
                 chosen=chosen,
-                on_click=partial(desk.prefer, evolve(desk.preferences, text=size)),
+                on_click=partial(desk.prefer, text=size),
                 identifier=f"text-{size}",
             )
         )
@@ -152,14 +152,14 @@ def _device(desk: Desk) -> ft.Control:
                 title=desk.say(T("Vibrate")),
                 text=desk.say(T("A short tremble when something was entered, a strong one when it was refused.")),
                 on=liked.haptics,
-                on_change=lambda on: desk.prefer(evolve(desk.preferences, haptics=on)),
+                on_change=lambda on: desk.prefer(haptics=on),
                 identifier="haptics",
             ),
             parts.switch_row(
                 title=desk.say(T("Keep the screen on")),
                 text=desk.say(T("As long as a game is open.")),
                 on=liked.awake,
-                on_change=lambda on: desk.prefer(evolve(desk.preferences, awake=on)),
+                on_change=lambda on: desk.prefer(awake=on),
                 identifier="awake",
             ),
         ],
@@ -209,7 +209,7 @@ def Phones() -> ft.Control:
             await lan.renew()
         except Exception:
             log.exception("the key for phones cannot be changed")
-            set_failed(True)
+            desk.toast(desk.say(FAILED))
             return
         desk.pulse.beat()
         desk.toast(desk.say(T("There is a new link. The old one leads nowhere any more.")))

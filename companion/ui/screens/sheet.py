@@ -108,7 +108,9 @@ def RoundBlock(
 
     def number(points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
         if not points and not strong:
-            return ft.Container(words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.OUTLINE), padding=_CELL)
+            return ft.Container(
+                words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), padding=_CELL
+            )
         return parts.score_number(
             value=desk.renderer().number(points),
             label=say(T("{what}: {points}", what=what, points=points)),

@@ -1,26 +1,28 @@
 """The table: what is expected now, the buttons for it, the state at a glance; sheet and history beside it where there is room."""
 
-import logging
 import time
 from collections.abc import Callable
 from typing import Any, Final
 
 import flet as ft
+from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Event
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Text, messages
+from companion.storage.library import Shelf
 from companion.storage.trouble import ChangedElsewhere, StorageError
-from companion.tables.session import Dispute
+from companion.tables.session import Dispute, Submitted
 from companion.tables.tables import Table
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
-from companion.ui.live import component, screen_component, use_live, use_maybe
+from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
 from companion.ui.pane import column, in_rows, notes, pane
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.dispute import DisputePane
@@ -29,7 +31,6 @@ from companion.ui.screens.sheet import SheetPane
 from companion.ui.screens.table_rules import RulesPane
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 #: A second tap within this many seconds of the first is the same tap: the button below the finger may be another by now.
 DOUBLE_TAP: Final = 0.3
@@ -37,7 +38,24 @@ DOUBLE_TAP: Final = 0.3
 #: So many buttons or fewer stand under the thumb.
 FEW: Final = 6
 
+#: What is said of a game that does not lie among the running ones; it can be played on all the same.
+AWAY: Final = {
+    Shelf.ARCHIVED: T("This game is archived."),
+    Shelf.DELETED: T("This game lies among the deleted ones."),
+}
+
 TABS: Final = ("", "sheet", "history", "rules")
+
+
+@frozen
+class _Form:
+    """A form that is being filled in.
+
+    :param seen: the version of the table whoever fills it in has seen: what two phones fill in at once counts once.
+    """
+
+    offer: Offer
+    seen: int
 
 
 @screen_component
@@ -76,7 +94,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     layout = use_layout()
     use_live(session, desk.pulse)
     refused, set_refused = use_maybe(Explanation)
-    form, set_form = use_maybe(Offer)
+    form, set_form = use_maybe(_Form)
     focus, set_focus = use_maybe(str)
     last_tap: Any = ft.use_ref(0.0)
     colour = session.game.meta.colour
@@ -113,6 +131,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             return False
         return True
 
+    def fill(offer: Offer) -> None:
+        set_form(_Form(offer, session.version))
+
     def refuse(why: Explanation | None) -> None:
         set_refused(why)
         if why:
@@ -135,9 +156,21 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         except StorageError as error:
             refuse(error.why)
 
+    def restore() -> None:
+        desk.room.tables.library.restore(table.stored.id)
+        desk.room.tables.changed()
+
     def enter(event: Event) -> None:
-        # what was typed into a form stays until it is accepted
-        if attempt(lambda: session.submit(event, base=version)):
+        # What was filled in stays until it is accepted. Whoever has read why it was refused may insist.
+        def submit() -> Submitted:
+            try:
+                return session.submit(event, base=form.seen if form else version)
+            except Refused:
+                if form:
+                    set_form(evolve(form, seen=session.version))
+                raise
+
+        if attempt(submit):
             set_form(None)
 
     def close_form() -> None:
@@ -149,20 +182,10 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         if layout == "phone":
             desk.go(f"/table/{table.stored.id}/history")
 
-    play = Play(desk, table.stored.id, session, None, layout, enter, set_form, refuse, fail, go_to)
-    ft.use_dialog(
-        above(
-            desk,
-            title=desk.say(T("Enter")),
-            content=OfferForm(form, play.say, play.report, _refusal(play, refused) if refused else None),
-            layout=layout,
-            on_close=close_form,
-        )
-        if form
-        else None
-    )
+    play = Play(desk, table.stored.id, session, None, layout, enter, fill, refuse, fail, go_to)
+    ft.use_dialog(_filled_in(play, form.offer, refused, close_form) if form else None)
 
-    notices = _notices(play, table, lambda: attempt(repair), go_on)
+    notices = _notices(play, table, lambda: attempt(repair), go_on, guarded(desk, restore))
     refusal = _refusal(play, refused, lambda: set_refused(None)) if refused and not form else None
     if session.dispute:
         played: ft.Control = DisputePane(play, session.dispute, key="dispute")
@@ -172,40 +195,13 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     actions = _bar_actions(play, attempt, tab)
     title = table.stored.name or play.say(session.game.meta.title)
 
+    def history() -> ft.Control:
+        return HistoryPane(play, focus, lambda: set_focus(None))
+
     if layout == "phone":
-        body: ft.Control = {
-            "": played,
-            "sheet": ft.ListView([SheetPane(play)], padding=look.Space.l, expand=True),
-            "history": ft.ListView(
-                [HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.m, expand=True
-            ),
-            "rules": ft.ListView([RulesPane(play)], padding=look.Space.l, expand=True),
-        }.get(tab, played)
-        inside = _under(body, notices, refusal)
+        inside = _under(_one_at_a_time(play, tab, played, history), notices, refusal)
     else:
-        side: ft.Control = ft.Column(
-            [
-                ft.Container(ft.ListView([SheetPane(play)], padding=look.Space.m, expand=True), expand=5),
-                ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
-                ft.Container(
-                    ft.ListView([HistoryPane(play, focus, lambda: set_focus(None))], padding=look.Space.l, expand=True),
-                    expand=4,
-                ),
-            ],
-            spacing=0.0,
-            expand=True,
-        )
-        if tab == "rules":
-            side = ft.ListView([RulesPane(play)], padding=look.Space.l, expand=True)
-        inside = ft.Row(
-            [
-                ft.Container(_under(played, notices, refusal), expand=3),
-                ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
-                ft.Container(side, expand=2),
-            ],
-            spacing=0.0,
-            expand=True,
-        )
+        inside = _beside(play, tab, _under(played, notices, refusal), history)
     return ft.View(
         route=f"/table/{table.stored.id}",
         appbar=bar(desk, title, back="/", actions=actions),
@@ -213,6 +209,61 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         controls=[ft.SafeArea(inside, expand=True)],
         navigation_bar=_tabs(desk, table, tab) if layout == "phone" else None,
     )
+
+
+def _filled_in(play: Play, offer: Offer, refused: Explanation | None, on_close: Callable[[], None]) -> ft.DialogControl:
+    """Return the form of an offer above the table, with the reason why the last report was refused."""
+    content = OfferForm(
+        offer,
+        play.say,
+        play.report,
+        _refusal(play, refused) if refused else None,
+        key=repr(offer),  # the answers to one offer are none to another
+    )
+    return above(play.desk, title=play.desk.say(T("Enter")), content=content, layout=play.layout, on_close=on_close)
+
+
+def _one_at_a_time(play: Play, tab: str, played: ft.Control, history: Callable[[], ft.Control]) -> ft.Control:
+    """Return the part of a table that a phone shows."""
+    match tab:
+        case "sheet":
+            return _scrolling(SheetPane(play))
+        case "history":
+            return _scrolling(history(), look.Space.m)
+        case "rules":
+            return _scrolling(RulesPane(play))
+        case _:
+            return played
+
+
+def _beside(play: Play, tab: str, played: ft.Control, history: Callable[[], ft.Control]) -> ft.Control:
+    """Return the table with its sheet and its history beside it, or with the rules."""
+    side = (
+        _scrolling(RulesPane(play))
+        if tab == "rules"
+        else ft.Column(
+            [
+                ft.Container(_scrolling(SheetPane(play), look.Space.m), expand=5),
+                ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
+                ft.Container(_scrolling(history()), expand=4),
+            ],
+            spacing=0.0,
+            expand=True,
+        )
+    )
+    return ft.Row(
+        [
+            ft.Container(played, expand=3),
+            ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
+            ft.Container(side, expand=2),
+        ],
+        spacing=0.0,
+        expand=True,
+    )
+
+
+def _scrolling(content: ft.Control, padding: float = look.Space.l) -> ft.Control:
+    return ft.ListView([content], padding=padding, expand=True)
 
 
 def _under(played: ft.Control, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
@@ -308,8 +359,10 @@ def _bar_button(
     return ft.Container(button, opacity=0.35 if dim else 1.0)
 
 
-def _notices(play: Play, table: Table, repair: Callable[[], Any], go_on: Callable[[], None]) -> list[ft.Control]:
-    """What stands above the table: that its log cannot be read to its end, and the way on."""
+def _notices(
+    play: Play, table: Table, repair: Callable[[], Any], go_on: Callable[[], None], restore: Callable[..., None]
+) -> list[ft.Control]:
+    """What stands above the table: that its log cannot be read to its end, or that it was put away; and the way on."""
     desk, session = play.desk, play.session
     shown: list[ft.Control] = []
     if session.failure:
@@ -335,6 +388,16 @@ def _notices(play: Play, table: Table, repair: Callable[[], Any], go_on: Callabl
                 identifier="problem",
             )
         )
+    if away := AWAY.get(table.stored.shelf):
+        shown.append(
+            parts.notice(
+                kind="info",
+                title=desk.say(away),
+                why_text=desk.say(T("Restore")),
+                on_why=restore,
+                identifier="put-away",
+            )
+        )
     return [
         ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s))
         for control in shown
@@ -358,15 +421,11 @@ def _refusal(play: Play, refused: Explanation, dismiss: Callable[[], None] | Non
 def told_card(play: Play) -> list[ft.Control]:
     """Return what the referee said last, line by line."""
     last = play.session.last
-    if not last or not last.step:
-        step = play.session.record.start
-        lines = step.told
-    else:
-        lines = last.step.told
+    step = last.step if last and last.step else play.session.record.start
     prompt = play.view.prompt.text
     shown = [
         said_line(play, explanation, f"said-{number}")
-        for number, explanation in enumerate(lines)
+        for number, explanation in enumerate(step.told)
         if explanation.text != prompt and explanation.is_for(play.seat)
     ]
     return (
@@ -397,10 +456,11 @@ def prompt(
 def GameOverButtons(play: Play) -> ft.Control:
     """After the game: another one with the same people, or home."""
     desk = play.desk
+    once = use_once()
 
     def rematch() -> None:
         try:
-            desk.go(address(desk.room.tables.rematch(play.table)))
+            once(lambda: desk.go(address(desk.room.tables.rematch(play.table))))
         except StorageError as error:
             play.fail(error)
         except Refused as error:

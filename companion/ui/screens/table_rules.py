@@ -13,7 +13,7 @@ from companion.ui.live import component, use_live
 from companion.ui.lookup import hits_by_game, rule_row, use_search
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
-from companion.ui.rule import precedent_card
+from companion.ui.rule import precedent_card, precedents
 
 T, N = messages("companion")
 
@@ -89,7 +89,7 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
 
 
 def _precedents(play: Play) -> list[ft.Control]:
-    found = play.desk.room.tables.precedents(play.table)
+    found = precedents(play.desk, play.table)
     if not found:
         return []
     cards = [precedent_card(play.desk, precedent) for precedent in found]

@@ -126,7 +126,9 @@ def _stand(
     sign = ft.Icon(
         ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at], size=16.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
-    numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.PRIMARY, lines=1)
+    numbered = words(
+        below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER, lines=1
+    )
     numbered.expand = True
     lines: list[ft.Control] = [
         words(short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1),
