@@ -243,8 +243,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _splash(assets: Path | None) -> str | None:
-    """Return what the program shows while the client loads, if it has something to show; and, in each language, what it
-    says there when the connection is lost."""
+    """Return what the program shows while the client loads, if anything, with what it says of a lost connection."""
     from companion.i18n import Renderer, language_names
 
     path = assets / "splash.html" if assets else None

@@ -3,17 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from companion.games.bronzen.actions import (
-    SPECIAL_OF,
-    Cards,
-    Double,
-    Einzel,
-    Exchange,
-    Finish,
-    GiveUp,
-    NextRound,
-    Recount,
-)
+from companion.games.bronzen import actions
 from companion.games.bronzen.cards import DECK, RULE_OF, Card, held
 from companion.games.bronzen.messages import CHIPS, SPECIALS, T, card_name
 from companion.games.bronzen.model import (
@@ -44,15 +34,15 @@ def offers(state: State) -> tuple[Offer, ...]:
             double = T("{player} doubles ({chip})", player=Player(phase.losing), chip=CHIPS[chip])
             give_up = T("{player} gives up", player=Player(phase.losing))
             return (
-                Offer(Double, double, ("bronzen.double.ladder", "bronzen.double.who"), losing),
-                Offer(GiveUp, give_up, ("bronzen.double.who",), losing),
+                Offer(actions.Double, double, ("bronzen.double.ladder", "bronzen.double.who"), losing),
+                Offer(actions.GiveUp, give_up, ("bronzen.double.who",), losing),
                 *_exchanges(state),
                 *_recount(state),
             )
         case RoundOver():
             return (
-                Offer(NextRound, T("Next round"), ("bronzen.score.rounds",)),
-                Offer(Finish, T("End the game"), ("bronzen.ruling.rounds",), weight=Weight.SIDE),
+                Offer(actions.NextRound, T("Next round"), ("bronzen.score.rounds",)),
+                Offer(actions.Finish, T("End the game"), ("bronzen.ruling.rounds",), weight=Weight.SIDE),
             )
         case GameOver():
             return ()
@@ -62,10 +52,10 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 def _meetings(state: State) -> list[Offer]:
     names = [T("{player} wins", player=Player(seat)) for seat in SEATS]
-    won = [Offer(Einzel, names[seat], ("bronzen.einzel", "bronzen.rank"), (("seat", seat),)) for seat in SEATS]
+    won = [Offer(actions.Einzel, names[seat], ("bronzen.einzel", "bronzen.rank"), (("seat", seat),)) for seat in SEATS]
     specials = [
         Offer(kind, SPECIALS[special], (RULE_OF[special],), closed=refusal(state, kind()))
-        for kind, special in SPECIAL_OF.items()
+        for kind, special in actions.SPECIAL_OF.items()
     ]
     options = card_options(state.running.told)
     field = Group(
@@ -74,7 +64,7 @@ def _meetings(state: State) -> list[Offer]:
         tuple(Choice(str(seat), T("{player}’s card", player=Player(seat)), options) for seat in SEATS),
     )
     cards = Offer(
-        Cards,
+        actions.Cards,
         T("Tell the cards"),
         ("bronzen.reveal", "bronzen.ruling.classification"),
         fields=(field,),
@@ -98,10 +88,17 @@ def _exchanges(state: State) -> list[Offer]:
         for (give, get), (gives, gets) in RATES.items():
             label = T("{gives} {give} → {gets} {get}", gives=gives, give=CHIPS[give], gets=gets, get=CHIPS[get])
             rule = "bronzen.exchange.up" if LADDER.index(give) < LADDER.index(get) else "bronzen.exchange.down"
-            closed = refusal(state, Exchange(seat, give, get))
+            closed = refusal(state, actions.Exchange(seat, give, get))
             given = (("seat", seat), ("give", give), ("get", get))
             found.append(
-                Offer(Exchange, label, (rule, "bronzen.exchange.between"), given, weight=Weight.SIDE, closed=closed)
+                Offer(
+                    actions.Exchange,
+                    label,
+                    (rule, "bronzen.exchange.between"),
+                    given,
+                    weight=Weight.SIDE,
+                    closed=closed,
+                )
             )
     return found
 
@@ -119,5 +116,5 @@ def _recount(state: State) -> list[Offer]:
     fields = (counts("hands", T("Hand stack"), "hand"), counts("bunkers", T("Bunker"), "bunker"))
     label, rules = T("Recount the cards"), ("bronzen.ruling.recount",)
     # while cards lie on the table no count is taken, whatever it is
-    closed = None if isinstance(state.phase, Reveal) else refusal(state, Recount((0, 0), (0, 0)))
-    return [Offer(Recount, label, rules, fields=fields, weight=Weight.RARE, closed=closed)]
+    closed = None if isinstance(state.phase, Reveal) else refusal(state, actions.Recount((0, 0), (0, 0)))
+    return [Offer(actions.Recount, label, rules, fields=fields, weight=Weight.RARE, closed=closed)]

@@ -3,23 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from companion.games.bronzen.actions import (
-    Action,
-    Cards,
-    Color,
-    Counter,
-    Double,
-    DoubleC,
-    Einzel,
-    Exchange,
-    Finish,
-    GiveUp,
-    Jay,
-    Meeting,
-    NextRound,
-    Recount,
-    cards_told,
-)
+from companion.games.bronzen import actions
 from companion.games.bronzen.cards import Card, held, surplus
 from companion.games.bronzen.messages import CHIPS, N, T, card_name
 from companion.games.bronzen.model import (
@@ -39,23 +23,25 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Player, Text
 
 
-def refusal(state: State, action: Action) -> Explanation | None:
+def refusal(state: State, action: actions.Action) -> Explanation | None:
     """Return why an action is not allowed now, with the rule that forbids it."""
     seat = getattr(action, "seat", 0)
     if seat not in SEATS:
         return _why(T("Bronzen has two players; there is no seat {seat}.", seat=seat), "bronzen.setup.decks")
     match action:
-        case Einzel() | Color() | Counter() | DoubleC() | Jay() | Cards():
+        case (
+            actions.Einzel() | actions.Color() | actions.Counter() | actions.DoubleC() | actions.Jay() | actions.Cards()
+        ):
             return _meeting_refusal(state, action)
-        case Double(seat):
+        case actions.Double(seat):
             return _double_refusal(state, seat)
-        case GiveUp(seat):
+        case actions.GiveUp(seat):
             return _answer_refusal(state, seat)
-        case Exchange():
+        case actions.Exchange():
             return _exchange_refusal(state, action)
-        case Recount():
+        case actions.Recount():
             return _recount_refusal(state, action)
-        case NextRound() | Finish():
+        case actions.NextRound() | actions.Finish():
             if isinstance(state.phase, RoundOver):
                 return None
             if isinstance(state.phase, GameOver):
@@ -65,7 +51,7 @@ def refusal(state: State, action: Action) -> Explanation | None:
             assert_never(action)
 
 
-def _meeting_refusal(state: State, action: Meeting) -> Explanation | None:
+def _meeting_refusal(state: State, action: actions.Meeting) -> Explanation | None:
     """Open cards can be told while cards are laid; see bronzen.reveal."""
     match state.phase:
         case Reveal() | Laying():
@@ -83,10 +69,10 @@ def _meeting_refusal(state: State, action: Meeting) -> Explanation | None:
             assert_never(state.phase)
 
 
-def _impossible_cards(state: State, action: Meeting) -> Explanation | None:
+def _impossible_cards(state: State, action: actions.Meeting) -> Explanation | None:
     """Both decks together hold each card twice, and six jokers (bronzen.setup.decks, bronzen.ruling.same_card_twice)."""
     return impossible_card(
-        state.running.told, cards_told(action), "bronzen.ruling.same_card_twice", "bronzen.setup.decks"
+        state.running.told, actions.cards_told(action), "bronzen.ruling.same_card_twice", "bronzen.setup.decks"
     )
 
 
@@ -168,7 +154,7 @@ def _not_between_tricks(state: State, in_trick: Text, after_round: Text, rule: s
             assert_never(state.phase)
 
 
-def _exchange_refusal(state: State, action: Exchange) -> Explanation | None:
+def _exchange_refusal(state: State, action: actions.Exchange) -> Explanation | None:
     """Chips on the account are exchanged between tricks, at the rates of bronzen.exchange.up and bronzen.exchange.down."""
     in_trick = T("No exchange during a trick. Play it out first.")
     after_round = T("The round is over. Chips are exchanged between two tricks.")
@@ -202,11 +188,11 @@ def _exchange_refusal(state: State, action: Exchange) -> Explanation | None:
     return None
 
 
-def exchange_rule(action: Exchange) -> str:
+def exchange_rule(action: actions.Exchange) -> str:
     return "bronzen.exchange.up" if LADDER.index(action.give) < LADDER.index(action.get) else "bronzen.exchange.down"
 
 
-def _recount_refusal(state: State, action: Recount) -> Explanation | None:
+def _recount_refusal(state: State, action: actions.Recount) -> Explanation | None:
     """A recount between two tricks accounts for every card (bronzen.ruling.recount)."""
     in_trick = T("Cards lie on the table. Play the trick out, then count.")
     after_round = T("The round is over; the next one starts with full hand stacks.")

@@ -5,23 +5,7 @@ from typing import Final, assert_never
 
 from attrs import evolve
 
-from companion.games.bronzen.actions import (
-    SPECIAL_OF,
-    Action,
-    Cards,
-    Color,
-    Counter,
-    Double,
-    DoubleC,
-    Einzel,
-    Exchange,
-    Finish,
-    GiveUp,
-    Jay,
-    NextRound,
-    Recount,
-    cards_told,
-)
+from companion.games.bronzen import actions
 from companion.games.bronzen.cards import RULE_OF, Card, Special, meet
 from companion.games.bronzen.messages import CHIPS, SPECIALS, N, T
 from companion.games.bronzen.model import (
@@ -60,7 +44,7 @@ def begin(house: House, older: int) -> Step[State]:
     return Step(State(house, older), (told,))
 
 
-def apply(state: State, action: Action) -> Step[State]:
+def apply(state: State, action: actions.Action) -> Step[State]:
     """Return what an action leads to.
 
     :raises Refused: if it is not allowed now.
@@ -69,23 +53,23 @@ def apply(state: State, action: Action) -> Step[State]:
         raise Refused(why)
     story = _Story(state)
     match action:
-        case Einzel(seat):
+        case actions.Einzel(seat):
             story.meeting(seat)
-        case Cards((left, right)):
-            story.meeting(meet(left, right), told=cards_told(action))
-        case Color() | Counter() | DoubleC() | Jay():
-            story.meeting(SPECIAL_OF[type(action)], told=cards_told(action))
-        case Double(seat):
+        case actions.Cards((left, right)):
+            story.meeting(meet(left, right), told=actions.cards_told(action))
+        case actions.Color() | actions.Counter() | actions.DoubleC() | actions.Jay():
+            story.meeting(actions.SPECIAL_OF[type(action)], told=actions.cards_told(action))
+        case actions.Double(seat):
             story.double(seat)
-        case GiveUp(seat):
+        case actions.GiveUp(seat):
             story.give_up(seat)
-        case Exchange():
+        case actions.Exchange():
             story.exchange(action)
-        case Recount():
+        case actions.Recount():
             story.recount(action)
-        case NextRound():
+        case actions.NextRound():
             story.next_round()
-        case Finish():
+        case actions.Finish():
             story.finish()
         case _:
             assert_never(action)
@@ -474,7 +458,7 @@ class _Story:
 
     # Between tricks
 
-    def exchange(self, action: Exchange) -> None:
+    def exchange(self, action: actions.Exchange) -> None:
         """Swap chips with the bank (bronzen.exchange.up, bronzen.exchange.down)."""
         give, get = RATES[action.give, action.get]
         chips = self.state.accounts[action.seat].plus(action.give, -give).plus(action.get, get)
@@ -489,7 +473,7 @@ class _Story:
         )
         self.tell(text, exchange_rule(action), "bronzen.exchange.between")
 
-    def recount(self, action: Recount) -> None:
+    def recount(self, action: actions.Recount) -> None:
         """Take over what the players counted (bronzen.ruling.recount)."""
         self.tell(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
         for seat in SEATS:
@@ -516,16 +500,16 @@ def laying_prompt(state: State) -> Explanation:
     return Explanation(text, rules, Tone.TODO)
 
 
-def moment(state: State, action: Action) -> Hashable:
+def moment(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports.
 
     An exchange waits for no trick, so another trick does not make it another event (bronzen.exchange.wait).
     """
     place = (state.round, state.trick, state.running.laid, state.running.doubles, type(state.phase))
     match action:
-        case Exchange(seat) if seat in SEATS:
+        case actions.Exchange(seat) if seat in SEATS:
             return state.accounts[seat]
-        case Recount():
+        case actions.Recount():
             return (*place, state.stacks)
         case _:
             return place

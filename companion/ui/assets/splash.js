@@ -46,10 +46,12 @@
     setTimeout(() => lost || hide(), fonts);
   };
   const Socket = window.WebSocket;
+  let latest; // an earlier one that ends late is no loss
   window.WebSocket = class extends Socket {
     constructor(...given) {
       super(...given);
-      this.addEventListener("close", lose);
+      latest = this;
+      this.addEventListener("close", () => this === latest && lose());
       this.addEventListener("message", find);
     }
   };
