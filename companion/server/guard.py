@@ -1,23 +1,18 @@
 """Who may come in: the door before the program, for pages and websockets alike."""
 
-import asyncio
-import logging
+import contextlib
 import re
 from collections.abc import Callable
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
-from companion.server.asgi import App, Message, Receive, Scope, Send, answer, header
+from companion.server.asgi import App, Receive, Scope, Send, answer, header
 from companion.server.key import Key
 from companion.tables.languages import PREFERRED, accepted
-
-log = logging.getLogger(__name__)
 
 COOKIE: Final = "companion_key"
 _YEAR: Final = 365 * 24 * 3600
 _LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
-#: How long a left conversation may take to end by itself, in seconds; less than a closing door waits for it.
-_PATIENCE: Final = 1.0
 
 
 class Guard:
@@ -49,10 +44,14 @@ class Guard:
         else:
             await self._app(scope, receive, send)
 
-    async def expel(self) -> None:
-        """End every conversation; who comes back must pass the door again."""
+    async def expel(self, code: int = 1001) -> None:
+        """End every connection; who comes back must pass the door again.
+
+        :param code: what the client is told.
+        """
         for send in list(self._talking):
-            await send({"type": "websocket.close", "code": 1008})
+            with contextlib.suppress(OSError, RuntimeError):  # who is gone need not be told
+                await send({"type": "websocket.close", "code": code})
 
     def _admits(self, scope: Scope, shown: str | None) -> bool:
         host = (header(scope, b"host") or b"").decode("latin-1").lower()
@@ -83,41 +82,13 @@ class Guard:
         await answer(scope, send, 303, headers=headers)
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run a conversation so that it ends: Flet waits for ever on a client that left before it said who it is."""
-        left = asyncio.Event()
-
-        async def hear() -> Message:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                left.set()
-            return message
-
-        async def tell(message: Message) -> None:
-            # Flet would take an error here for its own and never learn that the client is gone.
-            if left.is_set():
-                return
-            try:
-                await send(message)
-            except (OSError, RuntimeError):
-                left.set()
-            if message["type"] == "websocket.close":
-                left.set()
-
         # Flet's client says everything about its device except its languages; the request for the websocket does.
         PREFERRED.set(_languages(scope))
-        self._talking.add(tell)
-        talk = asyncio.ensure_future(self._app(scope, hear, tell))
-        leaving = asyncio.ensure_future(left.wait())
+        self._talking.add(send)
         try:
-            await asyncio.wait({talk, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.wait({talk}, timeout=_PATIENCE)
+            await self._app(scope, receive, send)
         finally:
-            self._talking.discard(tell)
-            leaving.cancel()
-            talk.cancel()
-            for result in await asyncio.gather(talk, return_exceptions=True):
-                if isinstance(result, Exception):
-                    log.error("a conversation failed", exc_info=result)
+            self._talking.discard(send)
 
 
 def _languages(scope: Scope) -> tuple[str, ...]:

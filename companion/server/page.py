@@ -119,7 +119,9 @@ flet.assetBase = "{base}";
         if 'id="loading"' not in waiting:
             waiting = f'<div id="loading" role="status" aria-label="{html.escape(look.title)}">{waiting}</div>'
         page = _replace(r'<div id="loading".*?</div>', waiting, page)
-        page = _replace(r"</head>", f'<script src="{base}splash.js" defer></script>\n</head>', page)
+        # Before the client, which takes whatever websocket there is when it begins.
+        scripts = f'<script src="{base}line.js"></script>\n<script src="{base}splash.js" defer></script>\n'
+        page = _replace(r"</head>", scripts + "</head>", page)
     return page
 
 

@@ -19,6 +19,7 @@ from companion.server import network
 from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.guard import Guard
 from companion.server.key import Key
+from companion.server.line import LINK_ENDED, Lines
 
 if TYPE_CHECKING:
     from companion.server.page import Look
@@ -56,7 +57,7 @@ class Server:
         under the same port.
     :param assets: folder of the program's own pictures and fonts.
     :param look: how the page presents itself.
-    :param session_timeout: seconds for which the page of a phone that is away is kept.
+    :param session_timeout: seconds for which a page that was closed is kept, so that it can be loaded anew.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Server:
         host: str = _LOOPBACK,
         assets: Path | None = resources.ASSETS,
         look: "Look | None" = None,
-        session_timeout: int = 3600,
+        session_timeout: int = 20,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -91,8 +92,9 @@ class Server:
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
         try:
             app = await self._app()
-            self._guard = Guard(app, _refusal)
-            self._lan_guard = Guard(app, _refusal, self._key)
+            self._lines, self._lan_lines = Lines(app), Lines(app)
+            self._guard = Guard(self._lines, _refusal)
+            self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
             self._local = await _Door.open(self._guard, [listener])
             if not _is_loopback(self._host):
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
@@ -107,6 +109,7 @@ class Server:
         await self.close_lan()
         if self._local:
             await self._guard.expel()
+            await asyncio.gather(self._lines.end(), self._lan_lines.end())
             await self._local.close()
             self._local = None
         await self._running.aclose()
@@ -171,8 +174,8 @@ class Server:
     async def new_key(self) -> None:
         """Change the key: old links end, and every phone has to be invited anew."""
         self._key.renew()
-        if self._lan:
-            await self._lan_guard.expel()
+        await self._lan_guard.expel(LINK_ENDED)
+        await self._lan_lines.end()
 
     async def _app(self) -> App:
         """Return the program as one app for all doors, started once."""
@@ -249,8 +252,18 @@ def _splash(assets: Path | None) -> str | None:
     path = assets / "splash.html" if assets else None
     if not path or not path.is_file():
         return None
-    lost = T("No connection at the moment. Companion keeps trying; what has been entered is safe.")
-    words = (f'<p lang="{locale}" hidden>{html.escape(Renderer(locale).text(lost))}</p>' for locale in language_names())
+    said = {
+        "lost": T("No connection at the moment. Companion keeps trying; what has been entered is safe."),
+        "ended": T(
+            "This link has ended: a new one was made on the device the game runs on. To come back, scan the new QR code there, "
+            "under Settings → Phones at this table. Nothing is lost."
+        ),
+    }
+    words = (
+        f'<p lang="{locale}" data-say="{what}" hidden>{html.escape(Renderer(locale).text(text))}</p>'
+        for locale in language_names()
+        for what, text in said.items()
+    )
     return path.read_text(encoding="utf-8").replace("<!-- words -->", "".join(words))
 
 

@@ -1,5 +1,5 @@
-// Keeps the loading screen until the app has drawn its first screen, and brings it back with a word of explanation while
-// there is no connection; the client alone would show a bare "Working..." in colours of its own both times.
+// Keeps the loading screen until the app has drawn its first screen, and says, above the table, when there is no connection
+// or the link has ended; the client alone would show a bare "Working..." in colours of its own.
 (() => {
   const splash = document.getElementById("loading");
   if (!splash) return;
@@ -9,12 +9,29 @@
   const fonts = 450; // they arrive just after the first screen
   const blink = 250; // a connection that is back so soon was never missed
   const words = [...splash.querySelectorAll("[lang]")];
-  const spoken = navigator.languages.map((tag) => tag.split("-")[0]);
-  const said = spoken.map((tag) => words.find((word) => word.lang === tag)).find((word) => word) || words[0];
 
   let started = false;
   let lost; // the timer that shows the loss, as long as there is one
+  let ended = false;
 
+  // The language of the page is the device's, unless its owner has chosen another.
+  const spoken = () => {
+    let chosen;
+    try {
+      chosen = JSON.parse(JSON.parse(localStorage.getItem("flutter.companion.preferences"))).language;
+    } catch {
+      // nothing is chosen
+    }
+    const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split(/[-_]/)[0]);
+    return wanted.find((language) => words.some((word) => word.lang === language)) ?? words[0]?.lang;
+  };
+  const tell = (what) => {
+    const language = spoken();
+    words.forEach((word) => (word.hidden = word.lang !== language || word.dataset.say !== what));
+    splash.classList.add("notice");
+    splash.style.opacity = "1";
+    splash.style.pointerEvents = "auto"; // a tap would come to nothing, and nobody would know
+  };
   const hide = () => {
     splash.style.opacity = "0";
     splash.style.pointerEvents = "none";
@@ -28,31 +45,23 @@
     if (!drawn && Date.now() - begun < patience) return;
     clearInterval(look);
     started = true;
-    setTimeout(hide, fonts);
+    if (!ended) setTimeout(() => lost || ended || hide(), fonts);
   }, 50);
 
-  const lose = () => {
-    if (!started || lost) return;
-    lost = setTimeout(() => {
-      if (said) said.hidden = false;
-      splash.style.opacity = "1";
-      splash.style.pointerEvents = "auto"; // a tap would come to nothing, and nobody would know
-    }, blink);
-  };
-  const find = () => {
-    if (!lost) return;
+  window.addEventListener("companion:lost", () => {
+    if (!started || lost || ended) return;
+    splash.style.pointerEvents = "auto";
+    lost = setTimeout(() => tell("lost"), blink);
+  });
+  window.addEventListener("companion:found", () => {
+    if (!lost || ended) return;
     clearTimeout(lost);
     lost = undefined;
-    setTimeout(() => lost || hide(), fonts);
-  };
-  const Socket = window.WebSocket;
-  let latest; // an earlier one that ends late is no loss
-  window.WebSocket = class extends Socket {
-    constructor(...given) {
-      super(...given);
-      latest = this;
-      this.addEventListener("close", () => this === latest && lose());
-      this.addEventListener("message", find);
-    }
-  };
+    hide();
+  });
+  window.addEventListener("companion:ended", () => {
+    ended = true;
+    clearTimeout(lost);
+    tell("ended");
+  });
 })();

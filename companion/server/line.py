@@ -1,0 +1,360 @@
+"""Lines: the conversation of a page with Flet, which outlives the connections that carry it.
+
+Phones sleep, and walk out of the network. Flet's client comes back by having the whole tree of its screen sent again, and
+Flutter then asks of each control whether it equals the one it replaces: a comparison of maps within maps that looks at
+everything below twice on every level, so that thirty levels take for ever (``Control.==`` by ``MapEquality`` in
+``InheritedNotifier``). So Flet never learns that a connection was lost. Both ends number their messages and keep what the
+other has not confirmed; the next connection goes on where the last one ended, with scroll, forms and focus as they were.
+The other end is ``line.js``.
+
+A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id, or with
+``{"gone": true}`` if there is no such line any more; then the page begins anew. Texts are for the line itself: ``{"got": n}``
+from the page confirms and asks for a sign of life, which is ``{"got": n, "clock": t}``; ``{"bye": true}`` ends the line.
+Binary messages are Flet's behind a head: from the server their number and its clock; from the page their number, up to when
+what was told had been read, and when they were made, both on the server's clock in seconds.
+"""
+
+import asyncio
+import json
+import logging
+import math
+import secrets
+import struct
+import time
+from collections import deque
+from typing import Any, Final
+
+import msgpack  # type: ignore[import-untyped]
+from attrs import frozen
+
+from companion.server.asgi import App, Message, Receive, Scope, Send
+from companion.tables.glance import GLANCE, Glance
+
+log = logging.getLogger(__name__)
+
+#: The subprotocol by which a page says that it talks on a line; other clients talk to Flet as it is.
+PROTOCOL: Final = "companion.line.1"
+
+#: A tap that was on its way for longer, in seconds, is not meant any more.
+LATE: Final = 3.0
+
+#: Why a connection is closed: the link it came by has ended.
+LINK_ENDED: Final = 4003
+
+#: So many messages for a connection may wait until no more signs of life are added.
+_TEXTS: Final = 100
+
+_TOLD: Final = struct.Struct(">Id")
+_HEARD: Final = struct.Struct(">Idd")
+
+
+@frozen
+class Patience:
+    """What is kept, and for how long.
+
+    :param away: so many lines of pages that are away; one keeps about a megabyte.
+    :param night: for so many seconds.
+    :param missed: bytes kept for a page that is away; one that has missed more begins anew, which is quicker.
+    :param unconfirmed: bytes a page that is there may leave unconfirmed.
+    :param waiting: messages of a page that may wait for Flet.
+    :param introduction: seconds within which a client has to say who it is, and bytes it may take.
+    :param ending: seconds a left conversation may take to end by itself; less than a closing door waits for it.
+    """
+
+    away: int = 16
+    night: float = 12 * 3600.0
+    missed: int = 256 * 1024
+    unconfirmed: int = 8 * 1024 * 1024
+    waiting: int = 1000
+    introduction: tuple[float, int] = (10.0, 64 * 1024)
+    ending: float = 1.0
+
+
+class Lines:
+    """Lets pages talk to an app on lines; requests pass through.
+
+    :param app: what the pages talk to.
+    """
+
+    def __init__(self, app: App, patience: Patience | None = None) -> None:
+        self._app = app
+        self._patience = patience or Patience()
+        self._lines: dict[str, _Line] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or carry a conversation as long as the connection lasts."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+        elif (await receive())["type"] == "websocket.connect":
+            known = PROTOCOL in scope["subprotocols"]
+            await send({"type": "websocket.accept", "subprotocol": PROTOCOL if known else None})
+            wire = _Wire(send)
+            try:
+                await (self._carry if known else self._pass)(scope, receive, wire)
+            finally:
+                await wire.close()
+
+    async def end(self) -> None:
+        """End all lines; who comes back begins anew."""
+        await asyncio.gather(*(line.end() for line in tuple(self._lines.values())))
+
+    async def _carry(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
+        """Carry a line, a new one or one that was interrupted."""
+        hello = await self._introduction(receive)
+        wanted = _control(hello) if hello else None
+        if wanted is None:
+            return
+        await self._make_room()
+        line = self._lines.get(str(wanted.get("line")))
+        if line is None and wanted.get("line"):
+            wire.put_text({"gone": True})
+            return
+        if heir_of := self._lines.get(str(wanted.get("heir"))):
+            # The same page, loaded anew: Flet gives it what it had once that has ended.
+            await heir_of.end()
+        if line is None:
+            line = _Line(self._app, scope, self._patience)
+            self._lines[line.id] = line
+        line.take(wire, _count(wanted))
+        bye = False
+        try:
+            while line.wire is wire and (message := await receive())["type"] == "websocket.receive":
+                if packet := message.get("bytes"):
+                    fine = line.hear(packet)
+                else:
+                    control = _control(message)
+                    bye = bool(control and control.get("bye"))
+                    fine = control is not None and line.confirm(_count(control))
+                if bye or not fine:
+                    break
+                wire.put_text(line.sign_of_life())
+        finally:
+            if line.wire is wire:
+                line.leave()
+            if bye:
+                await self._end(line)
+            await self._make_room()
+
+    async def _pass(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
+        """Let a client talk that knows of no lines, such as Flet's own for a window."""
+        talk = _Talk(self._app, scope, self._patience)
+        talk.wire = wire
+        try:
+            message = await self._introduction(receive)
+            while message and message["type"] == "websocket.receive" and talk.hand_on(message.get("bytes") or b""):
+                message = await receive()
+        finally:
+            await talk.end()
+
+    async def _introduction(self, receive: Receive) -> Message | None:
+        seconds, size = self._patience.introduction
+        try:
+            message = await asyncio.wait_for(receive(), seconds)
+        except TimeoutError:
+            return None
+        return message if len(message.get("bytes") or message.get("text") or b"") <= size else None
+
+    async def _make_room(self) -> None:
+        """Forget the lines that have ended, and of those that are away the ones too long gone or, if there are too many, longest."""
+        away = sorted((line for line in self._lines.values() if line.wire is None), key=lambda line: line.left)
+        too_many = len(away) - self._patience.away
+        since = time.monotonic() - self._patience.night
+        gone = [line for number, line in enumerate(away) if number < too_many or line.is_over or line.left < since]
+        await asyncio.gather(*map(self._end, gone))
+
+    async def _end(self, line: "_Line") -> None:
+        self._lines.pop(line.id, None)
+        await line.end()
+
+
+class _Wire:
+    """A connection: sends in order what it is given, without keeping anybody waiting."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._queue: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._sending = asyncio.create_task(self._work())
+
+    def put(self, packet: bytes) -> None:
+        self._queue.put_nowait({"type": "websocket.send", "bytes": packet})
+
+    def put_text(self, control: dict[str, Any]) -> None:
+        if self._queue.qsize() < _TEXTS:  # who asks for signs of life and does not read them needs no more of them
+            self._queue.put_nowait({"type": "websocket.send", "text": json.dumps(control)})
+
+    def hang_up(self) -> None:
+        """Close the connection once everything is sent."""
+        self._queue.put_nowait(None)
+
+    async def close(self) -> None:
+        """Send what is left, if that takes no time, and hang up."""
+        self.hang_up()
+        await asyncio.wait({self._sending}, timeout=1.0)
+        self._sending.cancel()
+
+    async def _work(self) -> None:
+        try:
+            while message := await self._queue.get():
+                await self._send(message)
+            await self._send({"type": "websocket.close", "code": 1000})
+        except (OSError, RuntimeError):
+            return  # the client is gone, which who receives learns
+
+
+class _Talk:
+    """A conversation with the app, by a client that is there or not; it begins with the client's first message."""
+
+    def __init__(self, app: App, scope: Scope, patience: Patience) -> None:
+        self._app = app
+        self._scope = scope
+        self._patience = patience
+        self._inbox: asyncio.Queue[tuple[Message, Glance | None]] = asyncio.Queue()
+        self._talking: asyncio.Task[None] | None = None
+        self._ended = False
+        #: The connection that carries it.
+        self.wire: _Wire | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody talks any more."""
+        return self._ended or (self._talking is not None and self._talking.done())
+
+    def hand_on(self, packet: bytes, glance: Glance | None = None) -> bool:
+        """Hand on a message of the client to the app, and tell whether it was one."""
+        if self.is_over or self._inbox.qsize() >= self._patience.waiting:
+            return False
+        if self._talking is None:
+            # Flet would keep a client for ever that says nothing, or something else, before it says who it is.
+            if not _introduces(packet):
+                return False
+            self._inbox.put_nowait(({"type": "websocket.connect"}, None))
+            self._talking = asyncio.create_task(self._talk())
+        self._inbox.put_nowait(({"type": "websocket.receive", "bytes": packet}, glance))
+        return True
+
+    async def end(self) -> None:
+        """End the conversation, and wait until it has."""
+        self._ended = True
+        if self._talking:
+            self._inbox.put_nowait(({"type": "websocket.disconnect", "code": 1001}, None))
+            await asyncio.wait({self._talking}, timeout=self._patience.ending)
+            self._talking.cancel()
+
+    def _say(self, packet: bytes) -> None:
+        if self.wire:
+            self.wire.put(packet)
+
+    async def _talk(self) -> None:
+        try:
+            await self._app(self._scope, self._next, self._tell)
+        except Exception:
+            log.exception("a conversation failed")
+        finally:
+            if self.wire:
+                await self.wire.close()
+
+    async def _next(self) -> Message:
+        message, glance = await self._inbox.get()
+        GLANCE.set(glance)
+        return message
+
+    async def _tell(self, message: Message) -> None:
+        if message["type"] == "websocket.send" and not self._ended:
+            self._say(message["bytes"])
+
+
+class _Line(_Talk):
+    """A conversation that goes on with the next connection when one is lost."""
+
+    def __init__(self, app: App, scope: Scope, patience: Patience) -> None:
+        super().__init__(app, scope, patience)
+        self.id = secrets.token_urlsafe(16)
+        #: When the last connection was lost.
+        self.left = time.monotonic()
+        self._heard = 0
+        self._told = 0
+        #: What the client has not confirmed, each with its number.
+        self._kept: deque[tuple[int, bytes]] = deque()
+        self._weight = 0
+
+    def take(self, wire: _Wire, got: int) -> None:
+        """Go on with a connection, from what the client has got so far."""
+        before, self.wire = self.wire, wire
+        if before:
+            before.hang_up()
+        wire.put_text({"line": self.id, **self.sign_of_life()})
+        self.confirm(got)
+        for _, packet in self._kept:
+            wire.put(packet)
+
+    def leave(self) -> None:
+        """Go on without a connection."""
+        self.wire, self.left = None, time.monotonic()
+        self._check()
+
+    def sign_of_life(self) -> dict[str, Any]:
+        """Return what tells the client that it is heard."""
+        return {"got": self._heard, "clock": time.monotonic()}
+
+    def confirm(self, got: int) -> bool:
+        """Forget what the client has got."""
+        while self._kept and self._kept[0][0] <= got:
+            self._weight -= len(self._kept.popleft()[1])
+        return True
+
+    def hear(self, packet: bytes) -> bool:
+        """Hand on a message of the client, once and in order, and tell whether it was one."""
+        if len(packet) < _HEARD.size:
+            return False
+        number, read, made = _HEARD.unpack_from(packet)
+        if number <= self._heard:
+            return True
+        now = time.monotonic()
+        seen = Glance(min(read, now) if math.isfinite(read) else 0.0, late=not now - made <= LATE)
+        if number > self._heard + 1 or not self.hand_on(packet[_HEARD.size :], seen):
+            return False
+        self._heard = number
+        return True
+
+    def _say(self, packet: bytes) -> None:
+        self._told += 1
+        packet = _TOLD.pack(self._told, time.monotonic()) + packet
+        self._kept.append((self._told, packet))
+        self._weight += len(packet)
+        super()._say(packet)
+        self._check()
+
+    def _check(self) -> None:
+        """End it if the client has missed too much."""
+        if self._weight > (self._patience.unconfirmed if self.wire else self._patience.missed):
+            self._kept.clear()
+            self._weight = 0
+            self._ended = True
+            self._inbox.put_nowait(({"type": "websocket.disconnect", "code": 1001}, None))
+
+
+def _introduces(packet: bytes) -> bool:
+    """Tell whether a client says who it is."""
+    # imported with the first page, so that the address is served at once
+    from flet.messaging.protocol import MessageAction, RegisterClientRequestBody, decode_ext_from_msgpack
+
+    try:
+        action, body = msgpack.unpackb(packet[1:], ext_hook=decode_ext_from_msgpack)
+        page = RegisterClientRequestBody(**body).page
+    except Exception:  # whatever is wrong with it, it does not
+        return False
+    return packet[0] == 0 and action == MessageAction.REGISTER_CLIENT.value and isinstance(page, dict)
+
+
+def _control(message: Message) -> dict[str, Any] | None:
+    """Return what a client says of the line, or ``None`` if it is nothing of the kind."""
+    try:
+        said = json.loads(message["text"])
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return None
+    return said if isinstance(said, dict) else None
+
+
+def _count(control: dict[str, Any]) -> int:
+    got = control.get("got")
+    return got if isinstance(got, int) else 0
