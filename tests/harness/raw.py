@@ -52,9 +52,7 @@ class RawClient(Mirror):
 
         A new page is empty at first: wait with ``until`` for what is to be seen on it.
         """
-        self._socket = await websockets.connect(
-            self._url, max_size=None, additional_headers=self._headers, user_agent_header="companion-test"
-        )
+        self._socket = await self._dial()
         known, self.page = self.session_id, {}
         self._listening = asyncio.create_task(self._listen())
         await self._send(REGISTER, {"session_id": known, "page_name": "", "page": self._device})
@@ -116,6 +114,11 @@ class RawClient(Mirror):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, 0.25))
         return time.perf_counter()
+
+    async def _dial(self) -> Any:
+        return await websockets.connect(
+            self._url, max_size=None, additional_headers=self._headers, user_agent_header="companion-test"
+        )
 
     async def _there(self, what: str | Node) -> None:
         if isinstance(what, str):

@@ -30,11 +30,16 @@
     words.forEach((word) => (word.hidden = word.lang !== language || word.dataset.say !== what));
     splash.classList.add("notice");
     splash.style.opacity = "1";
-    splash.style.pointerEvents = "auto"; // a tap would come to nothing, and nobody would know
+    bar(true);
+  };
+  // A tap would come to nothing, and nobody would know: neither finger, key nor screen reader gets through.
+  const bar = (closed) => {
+    splash.style.pointerEvents = closed ? "auto" : "none";
+    for (const view of document.querySelectorAll("flutter-view")) view.inert = closed;
   };
   const hide = () => {
     splash.style.opacity = "0";
-    splash.style.pointerEvents = "none";
+    bar(false);
     setTimeout(() => {
       if (splash.style.opacity === "0") words.forEach((word) => (word.hidden = true));
     }, 220);
@@ -50,7 +55,7 @@
 
   window.addEventListener("companion:lost", () => {
     if (!started || lost || ended) return;
-    splash.style.pointerEvents = "auto";
+    bar(true);
     lost = setTimeout(() => tell("lost"), blink);
   });
   window.addEventListener("companion:found", () => {

@@ -1,0 +1,258 @@
+"""Lines: a page's talk with Flet goes on when its connection is lost, and what a page that is gone keeps is little."""
+
+import asyncio
+import contextlib
+import gc
+import json
+import logging
+import struct
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+import websockets
+from harness.line import LineClient
+from harness.raw import RawClient
+from server.test_server import served
+
+from companion.server import Server
+from companion.server.line import PROTOCOL, Lines, Patience
+from companion.tables.glance import GLANCE, READING, Glance
+
+
+def websocket(server: Server) -> str:
+    return server.url.replace("http", "ws") + "ws"
+
+
+def lined(**patience: Any) -> Callable[[Callable[[Server], Coroutine[Any, Any, None]]], Callable[..., None]]:
+    """Run a test with a server whose lines have less patience than usual."""
+
+    def decorate(test: Callable[[Server], Coroutine[Any, Any, None]]) -> Callable[..., None]:
+        def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+            monkeypatch.setattr(Lines.__init__, "__defaults__", (Patience(**patience),))
+            served(test)(tmp_path)
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return decorate
+
+
+@served
+async def test_a_talk_goes_on_with_the_next_connection(server: Server) -> None:
+    async with LineClient(websocket(server)) as phone:
+        await phone.until(lambda: phone.visible("Value 0"))
+        before = phone.line.id
+        for n in range(1, 4):
+            phone.line.lose()
+            await phone.tap("plus")  # kept by the page until there is a connection again
+            await phone.line.dial()
+            await phone.until(lambda n=n: phone.visible(f"Value {n}"))
+        assert phone.line.id == before
+
+
+@served
+async def test_what_comes_twice_counts_once(server: Server) -> None:
+    async with LineClient(websocket(server)) as phone:
+        await phone.until(lambda: phone.visible("Value 0"))
+        await phone.tap("plus")
+        for _, packet in list(phone.line._kept):
+            await phone.line.socket.send(packet)
+        await phone.until(lambda: phone.visible("Value 1"))
+        await phone.tap("plus")
+        await phone.until(lambda: phone.visible("Value 2"))
+
+
+@served
+async def test_a_newer_connection_takes_over_from_one_that_hangs(server: Server) -> None:
+    async with LineClient(websocket(server)) as phone:
+        await phone.until(lambda: phone.visible("Value 0"))
+        hanging = phone.line.socket
+        await phone.line.dial()
+        await asyncio.wait_for(hanging.wait_closed(), 5)
+        await phone.tap("plus")
+        await phone.until(lambda: phone.visible("Value 1"))
+
+
+@served
+async def test_who_asks_for_a_line_that_is_gone_begins_anew(server: Server) -> None:
+    async with LineClient(websocket(server)) as phone:
+        await phone.until(lambda: phone.visible("Value 0"))
+        phone.line.lose()
+        phone.line.id = "nobody knows this line"
+        await phone.line.dial()
+        assert phone.line.gone
+
+
+@pytest.mark.parametrize(("missed", "gone"), [(900, False), (1100, True)])
+def test_a_page_that_has_missed_too_much_begins_anew(missed: int, gone: bool) -> None:
+    ended = asyncio.Event()
+    away = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await away.wait()
+        for _ in range(missed // 100):
+            await send({"type": "websocket.send", "bytes": b"x" * 88})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        ended.set()
+
+    async def work() -> None:
+        lines = Lines(app, Patience(missed=1000))
+        hello: list[Any] = [{"line": None}, b"\0" * 20 + REGISTER]
+        first = await talk(lines, *hello)
+        away.set()
+        await asyncio.sleep(0.05)
+        again = await talk(lines, {"line": first[0]["line"], "got": 0})
+        assert ended.is_set() == gone
+        if gone:
+            assert again == [{"gone": True}]
+        else:
+            assert len(again) == 1 + missed // 100
+
+    asyncio.run(work())
+
+
+async def talk(lines: Lines, *said: Any) -> list[Any]:
+    """Return what a client is told that says something on a connection, and then loses it."""
+    incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    told: list[Any] = []
+
+    async def send(message: Any) -> None:
+        if message["type"] == "websocket.send":
+            told.append(message["bytes"] if "bytes" in message else json.loads(message["text"]))
+
+    incoming.put_nowait({"type": "websocket.connect"})
+    number = 0
+    for each in said:
+        if isinstance(each, bytes):
+            number += 1
+            incoming.put_nowait({"type": "websocket.receive", "bytes": struct.pack(">I", number) + each[4:]})
+        else:
+            incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(each)})
+    incoming.put_nowait({"type": "websocket.disconnect"})
+    await lines({"type": "websocket", "subprotocols": [PROTOCOL]}, incoming.get, send)
+    return told
+
+
+@lined(away=3)
+async def test_only_so_many_pages_are_kept_for_those_who_are_away(server: Server) -> None:
+    phones = [LineClient(websocket(server)) for _ in range(6)]
+    for phone in phones:
+        await phone.connect()
+        await phone.until(lambda phone=phone: phone.visible("Value 0"))
+    for phone in phones:
+        phone.line.lose()
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.5)
+    for phone in phones:
+        await phone.line.dial()
+    assert [phone.line.gone for phone in phones] == [True] * 3 + [False] * 3
+    for phone in phones[3:]:
+        await phone.close()
+
+
+@served
+async def test_a_page_that_was_closed_keeps_nothing(server: Server) -> None:
+    from flet.messaging.session import Session
+    from flet_web.fastapi.flet_app_manager import app_manager
+
+    async with LineClient(websocket(server)) as phone:
+        await phone.until(lambda: phone.visible("Value 0"))
+    await asyncio.sleep(0.2)
+    assert not server._lines._lines
+    sessions: dict[str, Session] = app_manager._FletAppManager__sessions
+    assert all(session.expires_at for session in sessions.values())
+
+
+ON_LINE = [websockets.Subprotocol(PROTOCOL)]
+REGISTER = b"\0" + msgpack.packb([1, {"session_id": None, "page_name": "", "page": {}}])
+BROKEN = (
+    b"",
+    b"\0",
+    b"\1\0\0\0\0",
+    b"\0\xc1",
+    b"\0" + msgpack.packb([1]),
+    b"\0" + msgpack.packb([1, {}]),
+    b"\0" + msgpack.packb([1, {"session_id": None, "page_name": "", "page": None}]),
+    b"\0" + msgpack.packb([9, {}]),
+    b"\0" + msgpack.packb([3, {"target": 1, "name": "click", "data": None}]),
+    b"\0" + msgpack.packb([1, {"session_id": None, "page_name": "", "page": {"title": "x" * 100_000}}]),
+    "text",
+    "[]",
+    "[" * 5000,
+)
+
+
+@served
+async def test_who_says_something_else_first_leaves_nothing_behind(server: Server) -> None:
+    async with RawClient(websocket(server)) as phone:  # Flet is there
+        await phone.until(lambda: phone.visible("Value 0"))
+    await asyncio.sleep(0.3)
+    gc.collect()
+    before = len(asyncio.all_tasks())
+    hello = '{"line": null}'
+    attempts = [(None, [first]) for first in BROKEN] + [(ON_LINE, [first]) for first in BROKEN]
+    attempts += [
+        (ON_LINE, [hello, struct.pack(">Idd", 1, 0, 0) + first]) for first in BROKEN if isinstance(first, bytes)
+    ]
+    attempts += [(ON_LINE, [hello, first]) for first in BROKEN if isinstance(first, str)]
+    for protocols, said in attempts:
+        async with websockets.connect(websocket(server), subprotocols=protocols) as socket:
+            with contextlib.suppress(websockets.ConnectionClosed):
+                for each in said:
+                    await socket.send(each)
+            async with asyncio.timeout(5):
+                await socket.wait_closed()
+    await asyncio.sleep(0.3)
+    assert len(asyncio.all_tasks()) <= before + 1
+    assert not server._lines._lines
+
+
+@served
+async def test_who_leaves_early_writes_no_tracebacks(server: Server) -> None:
+    said: list[logging.LogRecord] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = said.append  # type: ignore[method-assign]
+    logging.getLogger().addHandler(handler)
+    try:
+        for delay in (0.0, 0.001, 0.01, 0.05) * 3:
+            for kind in (RawClient, LineClient):
+                phone = kind(websocket(server))
+                joining = asyncio.create_task(phone.connect())
+                await asyncio.sleep(delay)
+                joining.cancel()
+                await asyncio.gather(joining, return_exceptions=True)
+                if hasattr(phone, "_socket"):
+                    await phone.close()
+        await asyncio.sleep(1.5)
+    finally:
+        logging.getLogger().removeHandler(handler)
+    assert [record.getMessage() for record in said] == []
+
+
+def test_the_app_learns_what_whoever_taps_had_seen() -> None:
+    seen: list[Glance | None] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        while (message := await receive())["type"] != "websocket.disconnect":
+            if message["type"] == "websocket.receive":
+                seen.append(GLANCE.get())
+
+    async def work() -> None:
+        now = time.monotonic()
+        said = [(now - READING, now), (now - 9, now - 60), (float("nan"), float("nan")), (now + 99, now + 99)]
+        packets = [struct.pack(">Idd", 0, read, made) + REGISTER for read, made in said]
+        await talk(lines := Lines(app), {"line": None}, *packets)
+        await lines.end()
+        fresh, late, odd, ahead = seen
+        assert fresh == Glance(now - READING)
+        assert late == Glance(now - 9, late=True)
+        assert odd == Glance(0.0, late=True)
+        assert ahead
+        assert ahead.read < now + 5
+
+    asyncio.run(work())

@@ -1,0 +1,201 @@
+"""A phone that was away: it says so, takes no taps, and goes on where it was, whatever the network did meanwhile."""
+
+import asyncio
+import contextlib
+import re
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from effort import THOROUGH
+from playwright.sync_api import Locator, TimeoutError
+from ui.conftest import PHONE, TABLET, Phone, Program
+from ui.test_journeys import set_up
+from ui.test_recovery import kept, tell
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Phone]
+
+#: Within so many seconds a loss is said, and after its end the screen is right; a busy machine may take longer.
+SAID, BACK = (4.0, 2.0) if THOROUGH else (6.0, 5.0)
+
+#: Seconds without network: from 45 on Flet's server used to hang up, and its client to freeze.
+GAPS: Final = (6, 50, 75, 300) if THOROUGH else (6,)
+
+
+class Relay(threading.Thread):
+    """A network that can go away: passes bytes to the server or, while ``gone``, none in either direction."""
+
+    def __init__(self, target: int) -> None:
+        super().__init__(daemon=True)
+        self._target = target
+        self._ready = threading.Event()
+        self.gone = False
+        self.port = 0
+
+    def run(self) -> None:
+        asyncio.run(self._serve())
+
+    def up(self) -> "Relay":
+        """Begin, and wait until it is there."""
+        self.start()
+        assert self._ready.wait(10)
+        return self
+
+    async def _serve(self) -> None:
+        server = await asyncio.start_server(self._both, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await server.serve_forever()
+
+    async def _both(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self._there()
+        with contextlib.suppress(OSError):
+            up, down = await asyncio.open_connection("127.0.0.1", self._target)
+            await asyncio.gather(self._pump(reader, down), self._pump(up, writer))
+        writer.close()
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                await self._there()
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    async def _there(self) -> None:
+        while self.gone:
+            await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+def relay(server: Program) -> Relay:
+    """A network between the server and phones."""
+    return Relay(server.port).up()
+
+
+def through(phones: Phones, relay: Relay, route: str = "/", **options: str) -> Phone:
+    """Return a phone that comes through the network."""
+    return phones(PHONE, url=f"http://127.0.0.1:{relay.port}/", **options).open(route)
+
+
+def notice(phone: Phone, what: str = "lost") -> Locator:
+    """Return where the page says that it has no connection, or that its link has ended."""
+    return phone.page.locator(f'#splash p[data-say="{what}"]:visible')
+
+
+def said(phone: Phone, what: str = "lost") -> str:
+    """Return what the page says of its connection, as soon as it does."""
+    notice(phone, what).wait_for(timeout=SAID * 1000)
+    return notice(phone, what).inner_text()
+
+
+def back(phone: Phone, condition: Callable[[], object], since: float) -> float:
+    """Wait until the screen is right and takes taps, and return the seconds since the network came back."""
+    phone.until(condition, "not right", timeout=20)
+    notice(phone).wait_for(state="hidden")
+    took = time.monotonic() - since
+    assert took < BACK
+    return took
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_phone_that_was_away_goes_on_where_it_was(phones: Phones, server: Program, relay: Relay, gap: int) -> None:
+    host = phones(TABLET, locale="en-GB").open()
+    route = set_up(host)
+    at_table, reading = through(phones, relay, route, locale="en-GB"), through(phones, relay, "/rules")
+    at_table.at("wins-0").wait_for(state="attached")
+    reading.fill("search", "karten")
+    reading.scroll_to("rule-bronzen.ruling.recount")
+    place = reading.at_rest()
+    relay.gone = True
+    cut = time.monotonic()
+    host.report("wins-1")
+    at_table.tap("wins-0")  # nobody knows yet
+    assert "Companion keeps trying" in said(at_table)
+    assert "Gerade keine Verbindung" in said(reading)
+    with pytest.raises(TimeoutError):
+        at_table.at("wins-0").first.click(timeout=500)
+    at_table.page.wait_for_timeout(max(0.0, gap - (time.monotonic() - cut)) * 1000)
+    before = kept(server)
+    relay.gone = False
+    since = time.monotonic()
+    back(at_table, lambda: "Bo wins the Einzel." in " ".join(at_table.texts()), since)
+    assert kept(server) == before == 1, "a tap made while cut off is not entered later"
+    notice(reading).wait_for(state="hidden")
+    assert reading.at_rest() == place
+    at_table.report("wins-0")
+    assert kept(server) == 2
+    reading.fill("search", "joker")
+    reading.see(re.compile("Jay"))
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("network", [True, False])
+def test_a_page_the_phone_has_frozen_is_right_when_it_is_shown(
+    phones: Phones, server: Program, relay: Relay, gap: int, network: bool
+) -> None:
+    host = phones(TABLET, locale="en-GB").open()
+    route = set_up(host)
+    phone = through(phones, relay, route, locale="en-GB")
+    phone.at("wins-0").wait_for(state="attached")
+    phone.at_rest()
+    device = phone.page.context.new_cdp_session(phone.page)
+    device.send("Page.setWebLifecycleState", {"state": "frozen"})
+    relay.gone = not network
+    host.report("wins-1", "wins-0")
+    time.sleep(gap)
+    relay.gone = False
+    device.send("Page.setWebLifecycleState", {"state": "active"})
+    back(phone, lambda: "Anna wins the Einzel." in " ".join(phone.texts()), time.monotonic())
+    phone.report("wins-1")
+    assert kept(server) == 3
+
+
+def test_a_page_begins_anew_where_it_was_if_the_server_was_started_again(
+    phones: Phones, server: Program, relay: Relay
+) -> None:
+    host = phones(TABLET, locale="en-GB").open()
+    route = set_up(host)
+    phone = through(phones, relay, route, locale="en-GB")
+    phone.at("wins-0").wait_for(state="attached")
+    relay.gone = True
+    host.report("wins-1")
+    said(phone)
+    server.restart()
+    tell(host, server, "wins-0")
+    relay.gone = False
+    back(phone, lambda: "Anna wins the Einzel." in " ".join(phone.texts()), time.monotonic())
+    assert phone.page.url.endswith(route)
+    phone.report("wins-1")
+    host.see("Bo wins the Einzel.")
+    assert kept(server) == 3
+
+
+def test_who_came_by_a_link_that_has_ended_is_told_how_to_come_back(phones: Phones, server: Program) -> None:
+    server.stop()
+    server.start("--lan")
+    host = phones(TABLET, locale="en-GB").open("/settings")
+    host.until(lambda: "?key=" in server.output(), "no link is printed", timeout=30)
+    link = re.findall(r"http://(\S+)\?key=([\w-]+)", server.output())[-1]
+    awake, asleep = (phones(PHONE, locale=locale) for locale in ("de-DE", "en-GB"))
+    for phone in (awake, asleep):
+        phone.page.goto(f"http://{link[0]}?key={link[1]}")
+        phone.ready().at_rest()
+    asleep.page.context.set_offline(True)
+    asked: list[str] = []
+    awake.page.on("request", lambda request: asked.append(request.url))
+    host.scroll_to("lan-renew")
+    host.tap("lan-renew")
+    assert "QR-Code scannen" in said(awake, "ended")
+    asleep.page.context.set_offline(False)
+    assert "scan the new QR code" in said(asleep, "ended")
+    box = notice(awake, "ended").bounding_box()
+    assert box
+    assert 0 <= box["x"]
+    assert box["x"] + box["width"] <= PHONE[0]
+    awake.page.wait_for_timeout(3000)
+    assert len(asked) <= 1, "it does not try for ever"
