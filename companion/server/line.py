@@ -57,7 +57,8 @@ class Patience:
     :param missed: bytes kept for a page that is away; one that has missed more begins anew, which is quicker.
     :param unconfirmed: bytes a page that is there may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
-    :param introduction: seconds within which a client has to say who it is, and bytes it may take.
+    :param hurry: seconds within which a client has to say something.
+    :param introduction: bytes it may take to say who it is.
     :param ending: seconds a left conversation may take to end by itself; less than a closing door waits for it.
     """
 
@@ -66,7 +67,8 @@ class Patience:
     missed: int = 256 * 1024
     unconfirmed: int = 8 * 1024 * 1024
     waiting: int = 1000
-    introduction: tuple[float, int] = (10.0, 64 * 1024)
+    hurry: float = 10.0
+    introduction: int = 64 * 1024
     ending: float = 1.0
 
 
@@ -147,12 +149,10 @@ class Lines:
             await talk.end()
 
     async def _introduction(self, receive: Receive) -> Message | None:
-        seconds, size = self._patience.introduction
         try:
-            message = await asyncio.wait_for(receive(), seconds)
+            return await asyncio.wait_for(receive(), self._patience.hurry)
         except TimeoutError:
             return None
-        return message if len(message.get("bytes") or message.get("text") or b"") <= size else None
 
     async def _make_room(self) -> None:
         """Forget the lines that have ended, and of those that are away the ones too long gone or, if there are too many, longest."""
@@ -225,7 +225,7 @@ class _Talk:
             return False
         if self._talking is None:
             # Flet would keep a client for ever that says nothing, or something else, before it says who it is.
-            if not _introduces(packet):
+            if len(packet) > self._patience.introduction or not _introduces(packet):
                 return False
             self._inbox.put_nowait(({"type": "websocket.connect"}, None))
             self._talking = asyncio.create_task(self._talk())

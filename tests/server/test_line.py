@@ -205,8 +205,8 @@ async def test_who_says_something_else_first_leaves_nothing_behind(server: Serve
             with contextlib.suppress(websockets.ConnectionClosed):
                 for each in said:
                     await socket.send(each)
-            async with asyncio.timeout(5):
-                await socket.wait_closed()
+            closed = asyncio.create_task(socket.wait_closed())
+            assert await asyncio.wait({closed}, timeout=5) == ({closed}, set()), said
     await asyncio.sleep(0.3)
     assert len(asyncio.all_tasks()) <= before + 1
     assert not server._lines._lines

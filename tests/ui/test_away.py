@@ -195,7 +195,7 @@ def test_who_came_by_a_link_that_has_ended_is_told_how_to_come_back(phones: Phon
     assert "scan the new QR code" in said(asleep, "ended")
     box = notice(awake, "ended").bounding_box()
     assert box
-    assert 0 <= box["x"]
+    assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE[0]
     awake.page.wait_for_timeout(3000)
     assert len(asked) <= 1, "it does not try for ever"
