@@ -290,6 +290,7 @@ class _Line(_Talk):
     def leave(self) -> None:
         """Go on without a connection."""
         self.wire, self.left = None, time.monotonic()
+        self._ended = self._ended or self._talking is None  # who never said a word has nothing to come back to
         self._check()
 
     def sign_of_life(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@
   const Socket = window.WebSocket;
   const PROTOCOL = "companion.line.1";
   const BEAT = 1000; // between signs of life
-  const PATIENCE = 2000; // without an answer the connection is lost
+  const PATIENCE = 1700; // without an answer the connection is lost
   const GLIMPSE = 600; // after a sleep an answer comes sooner, or not at all
   const READING = 2000; // so long something has to stand on the screen until it has been read
   const ATTEMPT = 1500; // an attempt may wait for a packet that was lost with the network, the next one longer
@@ -56,7 +56,7 @@
       super();
       this.url = String(url);
       sessionStorage.removeItem(HEIR); // a copy of this page is no heir
-      this.#beat = setInterval(() => this.#live(), BEAT / 2);
+      this.#beat = setInterval(() => this.#live(), BEAT / 4);
       this.#listen("addEventListener");
       this.#dial();
     }
