@@ -22,6 +22,7 @@ import secrets
 import struct
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgpack  # type: ignore[import-untyped]
@@ -54,6 +55,7 @@ class Patience:
 
     :param away: so many lines of pages that are away; one keeps about a megabyte.
     :param night: for so many seconds.
+    :param reload: seconds for which a page that was closed is kept, since it may only be loaded anew.
     :param missed: bytes kept for a page that is away; one that has missed more begins anew, which is quicker.
     :param unconfirmed: bytes a page that is there may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
@@ -64,6 +66,7 @@ class Patience:
 
     away: int = 16
     night: float = 12 * 3600.0
+    reload: float = 20.0
     missed: int = 256 * 1024
     unconfirmed: int = 8 * 1024 * 1024
     waiting: int = 1000
@@ -76,10 +79,12 @@ class Lines:
     """Lets pages talk to an app on lines; requests pass through.
 
     :param app: what the pages talk to.
+    :param sweep: is called when conversations have ended for good, to let go of what the app keeps of them.
     """
 
-    def __init__(self, app: App, patience: Patience | None = None) -> None:
+    def __init__(self, app: App, sweep: Callable[[], Awaitable[None]], patience: Patience | None = None) -> None:
         self._app = app
+        self._sweep = sweep
         self._patience = patience or Patience()
         self._lines: dict[str, _Line] = {}
 
@@ -98,7 +103,7 @@ class Lines:
 
     async def end(self) -> None:
         """End all lines; who comes back begins anew."""
-        await asyncio.gather(*(line.end() for line in tuple(self._lines.values())))
+        await self._end(*self._lines.values())
 
     async def _carry(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
         """Carry a line, a new one or one that was interrupted."""
@@ -132,10 +137,10 @@ class Lines:
                 wire.put_text(line.sign_of_life())
         finally:
             if line.wire is wire:
-                line.leave()
-            if bye:
-                await self._end(line)
+                line.leave(self._patience.reload if bye else self._patience.night)
             await self._make_room()
+            if bye:
+                asyncio.get_running_loop().call_later(self._patience.reload, self._make_room_soon)
 
     async def _pass(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
         """Let a client talk that knows of no lines, such as Flet's own for a window."""
@@ -146,7 +151,7 @@ class Lines:
             while message and message["type"] == "websocket.receive" and talk.hand_on(message.get("bytes") or b""):
                 message = await receive()
         finally:
-            await talk.end()
+            await self._end(talk)
 
     async def _introduction(self, receive: Receive) -> Message | None:
         try:
@@ -154,17 +159,23 @@ class Lines:
         except TimeoutError:
             return None
 
-    async def _make_room(self) -> None:
-        """Forget the lines that have ended, and of those that are away the ones too long gone or, if there are too many, longest."""
-        away = sorted((line for line in self._lines.values() if line.wire is None), key=lambda line: line.left)
-        too_many = len(away) - self._patience.away
-        since = time.monotonic() - self._patience.night
-        gone = [line for number, line in enumerate(away) if number < too_many or line.is_over or line.left < since]
-        await asyncio.gather(*map(self._end, gone))
+    def _make_room_soon(self) -> None:
+        self._making_room = asyncio.ensure_future(self._make_room())
 
-    async def _end(self, line: "_Line") -> None:
-        self._lines.pop(line.id, None)
-        await line.end()
+    async def _make_room(self) -> None:
+        """Forget the lines that have ended or are away for too long and, if there are too many, those away for longest."""
+        away = sorted((line for line in self._lines.values() if line.wire is None), key=lambda line: line.until)
+        too_many = len(away) - self._patience.away
+        now = time.monotonic()
+        await self._end(*(line for n, line in enumerate(away) if n < too_many or line.is_over or line.until <= now))
+
+    async def _end(self, *talks: "_Talk") -> None:
+        """End conversations for good."""
+        if talks:
+            for talk in talks:
+                self._lines.pop(talk.id, None)
+            await asyncio.gather(*(talk.end() for talk in talks))
+            await self._sweep()
 
 
 class _Wire:
@@ -211,6 +222,7 @@ class _Talk:
         self._inbox: asyncio.Queue[tuple[Message, Glance | None]] = asyncio.Queue()
         self._talking: asyncio.Task[None] | None = None
         self._ended = False
+        self.id = secrets.token_urlsafe(16)
         #: The connection that carries it.
         self.wire: _Wire | None = None
 
@@ -268,9 +280,8 @@ class _Line(_Talk):
 
     def __init__(self, app: App, scope: Scope, patience: Patience) -> None:
         super().__init__(app, scope, patience)
-        self.id = secrets.token_urlsafe(16)
-        #: When the last connection was lost.
-        self.left = time.monotonic()
+        #: How long it is kept without a connection.
+        self.until = 0.0
         self._heard = 0
         self._told = 0
         #: What the client has not confirmed, each with its number.
@@ -287,9 +298,9 @@ class _Line(_Talk):
         for _, packet in self._kept:
             wire.put(packet)
 
-    def leave(self) -> None:
-        """Go on without a connection."""
-        self.wire, self.left = None, time.monotonic()
+    def leave(self, patience: float) -> None:
+        """Go on without a connection for some seconds."""
+        self.wire, self.until = None, time.monotonic() + patience
         self._ended = self._ended or self._talking is None  # who never said a word has nothing to come back to
         self._check()
 

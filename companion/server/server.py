@@ -57,7 +57,6 @@ class Server:
         under the same port.
     :param assets: folder of the program's own pictures and fonts.
     :param look: how the page presents itself.
-    :param session_timeout: seconds for which a page that was closed is kept, so that it can be loaded anew.
     """
 
     def __init__(
@@ -69,7 +68,6 @@ class Server:
         host: str = _LOOPBACK,
         assets: Path | None = resources.ASSETS,
         look: "Look | None" = None,
-        session_timeout: int = 20,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -77,7 +75,6 @@ class Server:
         self._host = host
         self._assets = assets if assets is not None and assets.is_dir() else None
         self._look = look
-        self._session_timeout = session_timeout
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -92,7 +89,7 @@ class Server:
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
         try:
             app = await self._app()
-            self._lines, self._lan_lines = Lines(app), Lines(app)
+            self._lines, self._lan_lines = Lines(app, _sweep), Lines(app, _sweep)
             self._guard = Guard(self._lines, _refusal)
             self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
             self._local = await _Door.open(self._guard, [listener])
@@ -204,7 +201,7 @@ class Server:
     async def _flet(self) -> App:
         """Return Flet's app, which takes a third of a second to import: the door is open before it is there."""
         fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
-        flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=self._session_timeout)
+        flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=0)
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
         app: App = flet
         return app
@@ -227,6 +224,15 @@ def _one_by_one(receive: Receive) -> Receive:
         return await receive()
 
     return next_message
+
+
+async def _sweep() -> None:
+    """Let go of the sessions Flet has no client for; it would only look for them now and then."""
+    from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
+
+    sessions: dict[str, Any] = app_manager._FletAppManager__sessions
+    for id in [id for id, session in sessions.items() if session.connection is None]:
+        await app_manager.delete_session(id)
 
 
 async def _settled(task: "asyncio.Task[App]") -> None:

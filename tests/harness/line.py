@@ -1,6 +1,7 @@
 """A client on a line, as a page with line.js is: its connection may be lost, and the talk goes on."""
 
 import asyncio
+import contextlib
 import json
 import struct
 from collections.abc import AsyncIterator
@@ -21,9 +22,10 @@ class Line:
     :param url: address of the websocket.
     """
 
-    def __init__(self, url: str, headers: dict[str, str]) -> None:
+    def __init__(self, url: str, headers: dict[str, str], heir_of: str | None = None) -> None:
         self._url = url
         self._headers = headers
+        self._heir_of = heir_of
         self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._kept: list[tuple[int, bytes]] = []
         self._told = 0
@@ -41,7 +43,7 @@ class Line:
         self.socket = await websockets.connect(
             self._url, max_size=None, additional_headers=self._headers, subprotocols=[websockets.Subprotocol(PROTOCOL)]
         )
-        await self.socket.send(json.dumps({"line": self.id, "got": self.got}))
+        await self.socket.send(json.dumps({"line": self.id, "heir": self._heir_of, "got": self.got}))
         welcome = json.loads(await self.socket.recv())
         self.gone = bool(welcome.get("gone"))
         if not self.gone:
@@ -74,6 +76,7 @@ class Line:
         if self.socket.state is websockets.State.OPEN:
             await self.confirm(bye=True)
         await self.socket.close()
+        await asyncio.gather(self._listening, return_exceptions=True)
         self._inbox.put_nowait(None)
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -81,6 +84,10 @@ class Line:
             yield packet
 
     async def _listen(self, socket: websockets.ClientConnection) -> None:
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await self._hear(socket)
+
+    async def _hear(self, socket: websockets.ClientConnection) -> None:
         async for data in socket:
             if isinstance(data, str):
                 self._control(json.loads(data))
@@ -96,7 +103,14 @@ class Line:
 
 
 class LineClient(RawClient):
-    """A client whose connection may be lost and come back."""
+    """A client whose connection may be lost and come back.
+
+    :param heir_of: the line of the same page before it was loaded anew.
+    """
+
+    def __init__(self, url: str, *, heir_of: str | None = None, **options: Any) -> None:
+        super().__init__(url, **options)
+        self._heir_of = heir_of
 
     @property
     def line(self) -> Line:
@@ -105,4 +119,4 @@ class LineClient(RawClient):
         return line
 
     async def _dial(self) -> Line:
-        return await Line(self._url, self._headers).dial()
+        return await Line(self._url, self._headers, self._heir_of).dial()

@@ -217,19 +217,6 @@ async def test_taps_that_come_together_each_see_what_the_one_before_has_done(ser
 
 
 @served
-async def test_a_page_survives_a_lost_connection(server: Server) -> None:
-    phone = RawClient(websocket(server.url))
-    async with phone:
-        await phone.tap("plus")
-        await phone.until(lambda: phone.visible("Value 1"))
-        session = phone.session_id
-    await asyncio.sleep(0.1)
-    async with phone:
-        assert phone.session_id == session
-        assert phone.visible("Value 1")
-
-
-@served
 async def test_files_are_compressed_and_kept(server: Server) -> None:
     async with httpx.AsyncClient(base_url=server.url) as client:
         page = await client.get("/")
