@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import functools
 import html
 import importlib
 import ipaddress
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import quote
 
 from attrs import frozen
@@ -19,6 +20,7 @@ from companion.server import network
 from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.guard import Guard
 from companion.server.key import Key
+from companion.server.limits import Crowd, Limits
 
 if TYPE_CHECKING:
     from companion.server.page import Look
@@ -57,6 +59,7 @@ class Server:
     :param assets: folder of the program's own pictures and fonts.
     :param look: how the page presents itself.
     :param session_timeout: seconds for which the page of a phone that is away is kept.
+    :param limits: what the doors bear; without them what the system's limit of open files allows.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class Server:
         assets: Path | None = resources.ASSETS,
         look: "Look | None" = None,
         session_timeout: int = 3600,
+        limits: Limits | None = None,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -77,6 +81,8 @@ class Server:
         self._assets = assets if assets is not None and assets.is_dir() else None
         self._look = look
         self._session_timeout = session_timeout
+        self._limits = limits or Limits.of_system()
+        self._crowd = Crowd(self._limits)
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -93,7 +99,7 @@ class Server:
             app = await self._app()
             self._guard = Guard(app, _refusal)
             self._lan_guard = Guard(app, _refusal, self._key)
-            self._local = await _Door.open(self._guard, [listener])
+            self._local = await _Door.open(self._guard, self._crowd, self._limits, [listener])
             if not _is_loopback(self._host):
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
@@ -142,7 +148,7 @@ class Server:
                 with _all_or_none() as listeners:
                     for host in hosts or ("0.0.0.0",):
                         listeners.append(take(host, self.port + 1 if port is None else port))
-                    self._lan = await _Door.open(self._lan_guard, listeners)
+                    self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners)
         invitation = self.invitation()
         assert invitation
         return invitation
@@ -277,8 +283,8 @@ class _Door:
         self.port: int = names[0][1]
 
     @classmethod
-    async def open(cls, app: App, listeners: list[socket.socket]) -> "_Door":
-        """Begin to serve an app on the sockets."""
+    async def open(cls, guard: Guard, crowd: Crowd, limits: Limits, listeners: list[socket.socket]) -> "_Door":
+        """Begin to serve on the sockets what a guard lets through."""
         import uvicorn
 
         class Quiet(uvicorn.Server):
@@ -288,9 +294,14 @@ class _Door:
             def capture_signals(self) -> Iterator[None]:
                 yield
 
+        from companion.server.porch import Porch
+
         config = uvicorn.Config(
-            app,
+            guard,
+            http=cast(Any, functools.partial(Porch, guard, crowd, limits)),
             ws="websockets-sansio",
+            ws_max_size=limits.message,
+            backlog=limits.batch,
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -304,6 +315,8 @@ class _Door:
             await asyncio.sleep(0.001)
         if serving.done():
             serving.result()
+        for listener in listeners:
+            listener.listen(limits.queue)  # asyncio takes as many at once as it lets wait: more may wait than that
         return cls(server, serving, listeners)
 
     async def close(self) -> None:
