@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import define, evolve, frozen
 
-#: Files the program itself may need: database, pages being read, and connections the system has just handed over.
-_OWN_FILES: Final = 128
+#: Files the program itself may need: the database, what it serves, and connections that are about to end.
+_OWN_FILES: Final = 96
 #: More connections than this are never kept, however many files there may be.
 _MOST: Final = 4096
 #: Where the system tells no limit.
@@ -53,8 +53,7 @@ class Limits:
     :param unread_time: in which a client has to take one piece; a tenth of what the slowest phone takes.
     :param farewell: in which a client has to read the last answer.
     :param message: the longest message of a page: a file of cards that is read in.
-    :param batch: connections that are taken at once, so that pages need not wait for many who come together.
-    :param queue: connections that wait in the system until they are taken.
+    :param breath: between two newcomers when many come at once, so that those at the table need not wait for them.
     """
 
     shares: dict[Stage, Share]
@@ -65,8 +64,7 @@ class Limits:
     unread_time: float = 20.0
     farewell: float = 3.0
     message: int = 8 * _KIB * _KIB
-    batch: int = 8
-    queue: int = 128
+    breath: float = 0.001
 
     @classmethod
     def for_files(cls, files: int) -> "Limits":
@@ -74,14 +72,14 @@ class Limits:
 
         >>> limits = Limits.for_files(1024)
         >>> [(stage.value, share.each, share.all) for stage, share in limits.shares.items()]
-        [('stranger', 56, 112), ('visitor', 96, 192), ('talk', 280, 560)]
+        [('stranger', 64, 128), ('visitor', 96, 192), ('talk', 232, 464)]
         """
         room = min(max(files - _OWN_FILES, files // 4), _MOST)
-        # Nobody needs more of the first two; a talk without a key is not had.
+        # Nobody needs more of the first two, and without a key there is no talk.
         parts = {
-            Stage.STRANGER: min(room // 8, 128),
+            Stage.STRANGER: min(room // 4, 128),
             Stage.VISITOR: min(room // 4, 192),
-            Stage.TALK: room * 5 // 8,
+            Stage.TALK: room // 2,
         }
         # Whoever takes all that one address may have leaves as much for the others.
         return cls({stage: Share(max(1, part // 2), max(1, part)) for stage, part in parts.items()})
@@ -133,7 +131,7 @@ class Crowd:
             crowded: dict[Caller, None] | None = None
             if len(places.get(caller.place, ())) >= share.each:
                 crowded = places[caller.place]
-            elif self.count(stage) >= share.all:
+            elif self._count(stage) >= share.all:
                 crowded = max(places.values(), key=len)
             if crowded:
                 if stage is Stage.TALK:
@@ -155,8 +153,12 @@ class Crowd:
         if not places[caller.place]:
             del places[caller.place]
 
-    def count(self, stage: Stage) -> int:
-        """Return how many there are at a stage."""
+    @property
+    def rushing(self) -> bool:
+        """Whether more strangers come than leave."""
+        return self._count(Stage.STRANGER) > self._limits.shares[Stage.STRANGER].each // 2
+
+    def _count(self, stage: Stage) -> int:
         return sum(map(len, self._here[stage].values()))
 
 

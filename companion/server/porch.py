@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import socket
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -22,6 +23,23 @@ log = logging.getLogger(__name__)
 _PLAIN: Final = ((b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"))
 
 
+#: How long to wait where there is no file left for a newcomer, in seconds.
+_NO_FILE: Final = 0.1
+
+
+async def let_in(listener: socket.socket, porch: Callable[[], "Porch"], crowd: Crowd, limits: Limits) -> None:
+    """Take the newcomers of a socket one by one, for ever; each has its place before the next one comes."""
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            newcomer, _ = await loop.sock_accept(listener)
+            await loop.connect_accepted_socket(porch, newcomer)
+        except OSError:
+            await asyncio.sleep(_NO_FILE)
+        if crowd.rushing:
+            await asyncio.sleep(limits.breath)
+
+
 class Porch(asyncio.Protocol):
     """One connection: whoever may not come in is answered and let go before anything else is done.
 
@@ -38,16 +56,13 @@ class Porch(asyncio.Protocol):
         crowd: Crowd,
         limits: Limits,
         config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
+        state: ServerState,
     ) -> None:
         self._guard = guard
         self._crowd = crowd
         self._limits = limits
         self._config = config
-        self._state = server_state
-        self._app_state = app_state
+        self._state = state
         self._loop = asyncio.get_running_loop()
         self._h11 = h11.Connection(h11.SERVER, limits.head)
         self._answering: asyncio.Task[None] | None = None
@@ -70,7 +85,7 @@ class Porch(asyncio.Protocol):
         self._crowd.enter(self._caller, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the protocol's)
         """Forget the connection."""
         self._crowd.leave(self._caller)
         self._connections.discard(self)
@@ -174,7 +189,7 @@ class Porch(asyncio.Protocol):
         self._timer.cancel()
         self._connections.discard(self)
         headers = b"".join(b"%b: %b\r\n" % pair for pair in request.headers)
-        talk = Talk(self._limits, lambda: self._crowd.leave(self._caller), self._config, self._state, self._app_state)
+        talk = Talk(self._limits, lambda: self._crowd.leave(self._caller), self._config, self._state)
         self._transport.set_protocol(talk)
         talk.connection_made(self._transport)
         talk.data_received(b"GET %b HTTP/1.1\r\n%b\r\n" % (request.target, headers))
@@ -269,10 +284,8 @@ class Talk(WebSocketsSansIOProtocol):
     :param left: is told when it is over.
     """
 
-    def __init__(
-        self, limits: Limits, left: Callable[[], None], config: Config, state: ServerState, app_state: dict[str, Any]
-    ) -> None:
-        super().__init__(config, state, app_state)
+    def __init__(self, limits: Limits, left: Callable[[], None], config: Config, state: ServerState) -> None:
+        super().__init__(config, state, {})
         self._limits = limits
         self._left = left
         self._watch: asyncio.TimerHandle | None = None

@@ -9,7 +9,7 @@ import ipaddress
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from attrs import frozen
@@ -275,9 +275,17 @@ def _all_or_none() -> Iterator[list[socket.socket]]:
 class _Door:
     """Sockets that are listened on, by one uvicorn in a task of its own."""
 
-    def __init__(self, uvicorn: Any, serving: "asyncio.Task[None]", listeners: list[socket.socket]) -> None:
+    def __init__(
+        self,
+        uvicorn: Any,
+        serving: "asyncio.Task[None]",
+        listeners: list[socket.socket],
+        receiving: "list[asyncio.Task[None]]",
+    ) -> None:
         self._uvicorn = uvicorn
         self._serving = serving
+        self._listeners = listeners
+        self._receiving = receiving
         names = [listener.getsockname() for listener in listeners]
         self.hosts: tuple[str, ...] = tuple(name[0] for name in names)
         self.port: int = names[0][1]
@@ -287,6 +295,8 @@ class _Door:
         """Begin to serve on the sockets what a guard lets through."""
         import uvicorn
 
+        from companion.server.porch import Porch, Talk, let_in
+
         class Quiet(uvicorn.Server):
             """A uvicorn that leaves the signals to the program it runs in."""
 
@@ -294,14 +304,11 @@ class _Door:
             def capture_signals(self) -> Iterator[None]:
                 yield
 
-        from companion.server.porch import Porch
-
         config = uvicorn.Config(
             guard,
-            http=cast(Any, functools.partial(Porch, guard, crowd, limits)),
-            ws="websockets-sansio",
+            http=Porch,
+            ws=Talk,
             ws_max_size=limits.message,
-            backlog=limits.batch,
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -310,16 +317,23 @@ class _Door:
             timeout_graceful_shutdown=_PATIENCE,
         )
         server = Quiet(config)
-        serving = asyncio.create_task(server.serve(listeners))
+        # uvicorn would take all newcomers at once; it runs what they are given, and ends it.
+        serving = asyncio.create_task(server.serve([]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.001)
         if serving.done():
             serving.result()
-        for listener in listeners:
-            listener.listen(limits.queue)  # asyncio takes as many at once as it lets wait: more may wait than that
-        return cls(server, serving, listeners)
+        porch = functools.partial(Porch, guard, crowd, limits, config, server.server_state)
+        return cls(
+            server, serving, listeners, [asyncio.create_task(let_in(each, porch, crowd, limits)) for each in listeners]
+        )
 
     async def close(self) -> None:
         """Stop listening and end what is open."""
+        for task in self._receiving:
+            task.cancel()
+        await asyncio.gather(*self._receiving, return_exceptions=True)
+        for listener in self._listeners:
+            listener.close()
         self._uvicorn.should_exit = True
         await self._serving

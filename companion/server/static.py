@@ -89,7 +89,9 @@ class Static:
     def __init__(
         self, made: Mapping[str, bytes], folders: Sequence[Path], version: str, policy: Callable[[str], str]
     ) -> None:
-        self._made = {name: _File(name, hashlib.sha256(body).hexdigest(), len(body), body=body) for name, body in made.items()}
+        self._made = {
+            name: _File(name, hashlib.sha256(body).hexdigest(), len(body), body=body) for name, body in made.items()
+        }
         self._folders = [folder.resolve() for folder in folders]
         self._version = version
         self._policy = policy

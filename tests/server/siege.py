@@ -253,7 +253,9 @@ async def _again(
 
 @asynccontextmanager
 async def _siege(served: Served, force: Force) -> AsyncIterator[None]:
-    words = [f"{value}" for value in (force.idle, force.trickling, force.greedy, force.endless, force.ahead, force.head)]
+    words = [
+        f"{value}" for value in (force.idle, force.trickling, force.greedy, force.endless, force.ahead, force.head)
+    ]
     with _process("besiege", str(served.host), str(served.lan), *words):
         await asyncio.sleep(_SETTLE)
         yield
@@ -293,7 +295,10 @@ async def _watched(served: Served, pair: list[Any], taps: int, rage: float = 0.0
     watching = asyncio.create_task(watch())
     begun = time.perf_counter()
     while len(took) < taps + 2 or time.perf_counter() < begun + rage:
-        took.append(await tap(pair, f"wins-{len(took) % 2}"))
+        try:
+            took.append(await tap(pair, f"wins-{len(took) % 2}"))
+        except AssertionError:  # nothing came of it
+            took.append(_PATIENCE)
         await asyncio.sleep(_BETWEEN_TAPS)
     watching.cancel()
     answered = tuple(page for page in pages if page is not None)
