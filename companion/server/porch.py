@@ -313,11 +313,11 @@ class Talk(WebSocketsSansIOProtocol):
         else:
             self.conn.data_to_send()
 
-    def handle_parser_exception(self) -> None:
-        """Refuse a request that is none; uvicorn knows an answer only for what comes later."""
-        if self.handshake_initiated:
-            super().handle_parser_exception()
-        else:
+    def data_received(self, data: bytes) -> None:
+        """Take what the page says; a request that websockets cannot read is refused, which uvicorn would leave waiting."""
+        super().data_received(data)
+        if self.conn.handshake_exc and not self.handshake_complete:
+            self.handshake_complete = self.close_sent = True
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
             self.transport.close()
 
