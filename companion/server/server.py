@@ -182,6 +182,7 @@ class Server:
 
     async def _app(self) -> App:
         """Return the program as one app for all doors, started once."""
+        from companion.server.frames import well_spoken
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.static import Static, version_of
 
@@ -198,7 +199,7 @@ class Server:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
             if scope["type"] == "websocket":
-                await (await asyncio.shield(flet))(scope, _one_by_one(receive), send)
+                await (await asyncio.shield(flet))(scope, _one_by_one(well_spoken(receive, send)), send)
             else:
                 await static(scope, receive, send)
 
