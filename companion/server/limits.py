@@ -50,7 +50,7 @@ class Limits:
     :param ahead: how much is read before what was asked so far is answered; browsers ask one thing at a time.
     :param head_time: from the connection, or the latest answer, to the end of the next head.
     :param piece: what is written at once, of answers of any length.
-    :param unread_time: in which a client has to take one piece; a tenth of what the slowest phone takes.
+    :param unread_time: in which a client has to take one piece, however slow its network.
     :param farewell: in which a client has to read the last answer.
     :param message: the longest message of a page: a file of cards that is read in.
     :param breath: between two newcomers when many come at once, so that those at the table need not wait for them.

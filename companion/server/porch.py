@@ -21,8 +21,6 @@ from companion.server.limits import Caller, Crowd, Limits, Stage, place_of
 log = logging.getLogger(__name__)
 
 _PLAIN: Final = ((b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"))
-
-
 #: How long to wait where there is no file left for a newcomer, in seconds.
 _NO_FILE: Final = 0.1
 
@@ -95,17 +93,16 @@ class Porch(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take a piece of a request."""
         self._heard += len(data)
-        if self._heard > self._limits.ahead:
-            if self._answering or self._leaving:
-                self._transport.abort()
-            else:
-                self._dismiss(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        too_much = self._heard > self._limits.ahead
+        if too_much and (self._answering or self._leaving):
+            self._transport.abort()
         elif not self._leaving:
-            self._h11.receive_data(data)
+            self._h11.receive_data(data[: self._limits.ahead])
             if self._answering:
                 self._transport.pause_reading()
             else:
                 self._next()
+                self._last = self._last or too_much
 
     def eof_received(self) -> bool:
         """Let a client that says no more read what it is being told."""
@@ -199,6 +196,9 @@ class Porch(asyncio.Protocol):
     async def _answer(self, scope: Scope) -> None:
         try:
             await self._guard(scope, self._wait_for_nothing, self._send)
+        except asyncio.CancelledError:  # its door is closed, and the client has taken too long
+            self._transport.abort()
+            raise
         except Exception:
             if not self._transport.is_closing():
                 log.exception("no answer to %s", scope["path"])
