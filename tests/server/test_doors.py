@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import doctest
 import logging
+import socket
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Self
+from unittest.mock import patch
 
 import pytest
 import websockets
@@ -263,6 +265,25 @@ def test_no_header_is_more_than_the_doors_can_read(tmp_path: Path, caplog: pytes
     assert set().union(*odd.values()) <= {101, 200, 303, 304, 400, 403, 431}
     assert 403 in odd[b"Origin"]
     assert [record.getMessage() for record in caplog.records] == []
+
+
+@served()
+async def test_short_answers_do_not_wait_for_a_receipt(server: Server) -> None:
+    """The system would hold back the body of an answer until the client has acknowledged its head, after 40 ms."""
+    sockets: list[Any] = []
+    transports = asyncio.BaseEventLoop.connect_accepted_socket
+
+    async def note(loop: Any, factory: Any, sock: Any, **more: Any) -> Any:
+        sockets.append(sock)
+        return await transports(loop, factory, sock, **more)
+
+    with patch.object(asyncio.BaseEventLoop, "connect_accepted_socket", note):
+        for url in (server.url, lan_url(server)):
+            line = await Line.to(url)
+            line.say(KEYLESS + b"\r\n")
+            await asyncio.sleep(0.05)
+            assert sockets[-1].getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            line.close()
 
 
 # ---------------------------------------------------------------- Limits
