@@ -99,8 +99,10 @@ def run(
 
 async def main(page: "ft.Page") -> None:
     """Show the app on one page: what a packaged app calls."""
+    from companion.tables.visitors import HOST
     from companion.ui.shell import main_of
 
+    HOST.set(True)
     await main_of(furnish(data_folder()))(page)
 
 

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from companion.server.asgi import App, Receive, Scope, Send, answer, header
 from companion.server.key import Key
 from companion.tables.languages import PREFERRED, accepted
+from companion.tables.visitors import HOST
 
 COOKIE: Final = "companion_key"
 _YEAR: Final = 365 * 24 * 3600
@@ -34,12 +35,12 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or websocket."""
-        shown = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("key") if self._key else None
-        if not self._admits(scope, shown):
+        HOST.set(self._key is None)
+        if not self.admits(scope):
             await self._refuse(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._talk(scope, receive, send)
-        elif shown is not None:
+        elif self._shown(scope) is not None:
             await self._welcome(scope, send)
         else:
             await self._app(scope, receive, send)
@@ -53,23 +54,31 @@ class Guard:
             with contextlib.suppress(OSError, RuntimeError):  # who is gone need not be told
                 await send({"type": "websocket.close", "code": code})
 
-    def _admits(self, scope: Scope, shown: str | None) -> bool:
+    def admits(self, scope: Scope) -> bool:
+        """Return whether a request may come in; looks at nothing but its head."""
         host = (header(scope, b"host") or b"").decode("latin-1").lower()
-        origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
-        # Programs that are no browsers send no origin, and no page can make a browser leave it out.
-        if scope["type"] == "websocket" and origin is not None and urlsplit(origin.lower()).netloc != host:
+        if scope["type"] == "websocket" and not _own(scope, host):
             return False
         if self._key is None:
             return _LOOPBACK.fullmatch(host) is not None
-        return any(self._key.opens(key) for key in (shown, _cookie(scope)) if key is not None)
+        return any(self._key.opens(key) for key in (self._shown(scope), _cookie(scope)) if key is not None)
+
+    def refusal(self, scope: Scope) -> tuple[list[tuple[bytes, bytes]], bytes]:
+        """Return headers and body of the answer to whoever may not come in."""
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+        return headers, self._refusal(_languages(scope)).encode()
+
+    def _shown(self, scope: Scope) -> str | None:
+        """Return the key in the address; the door for the own machine knows none."""
+        return dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("key") if self._key else None
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-        await answer(scope, send, 403, self._refusal(_languages(scope)).encode(), headers)
+        headers, body = self.refusal(scope)
+        await answer(scope, send, 403, body, headers)
 
     async def _welcome(self, scope: Scope, send: Send) -> None:
         """Keep the key in a cookie and out of the address, where it would be seen and shared."""
@@ -89,6 +98,16 @@ class Guard:
             await self._app(scope, receive, send)
         finally:
             self._talking.discard(send)
+
+
+def _own(scope: Scope, host: str) -> bool:
+    """Return whether a websocket comes from a page of this server."""
+    origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
+    # Programs that are no browsers send no origin, and no page can make a browser leave it out.
+    try:
+        return origin is None or urlsplit(origin.lower()).netloc == host
+    except ValueError:
+        return False
 
 
 def _languages(scope: Scope) -> tuple[str, ...]:

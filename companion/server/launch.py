@@ -19,6 +19,7 @@ from companion.kernel.text import Text, messages
 from companion.server.network import CannotListen
 from companion.server.qr import qr_terminal
 from companion.server.server import Server
+from companion.tables.visitors import HOST
 
 T, N = messages("companion")
 
@@ -184,6 +185,7 @@ async def _window(main: Callable[..., Any], assets: Path | None, stop: _Stop) ->
 
     async def shown(page: ft.Page) -> None:
         pages.append(page)
+        HOST.set(True)
         result = main(page)
         if inspect.isawaitable(result):
             await result

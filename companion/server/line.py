@@ -25,10 +25,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-import msgpack  # type: ignore[import-untyped]
 from attrs import frozen
 
 from companion.server.asgi import App, Message, Receive, Scope, Send
+from companion.server.frames import fault
 from companion.tables.glance import GLANCE, Glance
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,6 @@ class Patience:
     :param unconfirmed: bytes a page that is there may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
     :param hurry: seconds within which a client has to say something.
-    :param introduction: bytes it may take to say who it is.
     :param ending: seconds a left conversation may take to end by itself; less than a closing door waits for it.
     """
 
@@ -71,7 +70,6 @@ class Patience:
     unconfirmed: int = 8 * 1024 * 1024
     waiting: int = 1000
     hurry: float = 10.0
-    introduction: int = 64 * 1024
     ending: float = 1.0
 
 
@@ -233,12 +231,9 @@ class _Talk:
 
     def hand_on(self, packet: bytes, glance: Glance | None = None) -> bool:
         """Hand on a message of the client to the app, and tell whether it was one."""
-        if self.is_over or self._inbox.qsize() >= self._patience.waiting:
+        if self.is_over or self._inbox.qsize() >= self._patience.waiting or fault(packet, first=self._talking is None):
             return False
         if self._talking is None:
-            # Flet would keep a client for ever that says nothing, or something else, before it says who it is.
-            if len(packet) > self._patience.introduction or not _introduces(packet):
-                return False
             self._inbox.put_nowait(({"type": "websocket.connect"}, None))
             self._talking = asyncio.create_task(self._talk())
         self._inbox.put_nowait(({"type": "websocket.receive", "bytes": packet}, glance))
@@ -343,19 +338,6 @@ class _Line(_Talk):
             self._weight = 0
             self._ended = True
             self._inbox.put_nowait(({"type": "websocket.disconnect", "code": 1001}, None))
-
-
-def _introduces(packet: bytes) -> bool:
-    """Tell whether a client says who it is."""
-    # imported with the first page, so that the address is served at once
-    from flet.messaging.protocol import MessageAction, RegisterClientRequestBody, decode_ext_from_msgpack
-
-    try:
-        action, body = msgpack.unpackb(packet[1:], ext_hook=decode_ext_from_msgpack)
-        page = RegisterClientRequestBody(**body).page
-    except Exception:  # whatever is wrong with it, it does not
-        return False
-    return packet[0] == 0 and action == MessageAction.REGISTER_CLIENT.value and isinstance(page, dict)
 
 
 def _control(message: Message) -> dict[str, Any] | None:

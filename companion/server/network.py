@@ -48,7 +48,8 @@ def listen(host: str, port: int) -> socket.socket:
     :raises CannotListen: if the system does not give it, or the address is not this machine's.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends short messages at once only over sockets that say they are TCP; others wait 40 ms for a receipt.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     # Windows would let two programs share the port with SO_REUSEADDR; elsewhere it only skips the wait after a restart.
     if sys.platform == "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

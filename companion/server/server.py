@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import html
 import importlib
 import ipaddress
@@ -19,6 +20,7 @@ from companion.server import network
 from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.guard import Guard
 from companion.server.key import Key
+from companion.server.limits import Crowd, Limits
 from companion.server.line import LINK_ENDED, Lines
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ class Server:
         under the same port.
     :param assets: folder of the program's own pictures and fonts.
     :param look: how the page presents itself.
+    :param limits: what the doors bear; without them what the system's limit of open files allows.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Server:
         host: str = _LOOPBACK,
         assets: Path | None = resources.ASSETS,
         look: "Look | None" = None,
+        limits: Limits | None = None,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -75,6 +79,8 @@ class Server:
         self._host = host
         self._assets = assets if assets is not None and assets.is_dir() else None
         self._look = look
+        self._limits = limits or Limits.of_system()
+        self._crowd = Crowd(self._limits)
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -92,7 +98,7 @@ class Server:
             self._lines, self._lan_lines = Lines(app, _sweep), Lines(app, _sweep)
             self._guard = Guard(self._lines, _refusal)
             self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
-            self._local = await _Door.open(self._guard, [listener])
+            self._local = await _Door.open(self._guard, self._crowd, self._limits, [listener])
             if not _is_loopback(self._host):
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
@@ -142,7 +148,7 @@ class Server:
                 with _all_or_none() as listeners:
                     for host in hosts or ("0.0.0.0",):
                         listeners.append(take(host, self.port + 1 if port is None else port))
-                    self._lan = await _Door.open(self._lan_guard, listeners)
+                    self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners)
         invitation = self.invitation()
         assert invitation
         return invitation
@@ -176,6 +182,7 @@ class Server:
 
     async def _app(self) -> App:
         """Return the program as one app for all doors, started once."""
+        from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.static import Static, version_of
 
@@ -192,7 +199,7 @@ class Server:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
             if scope["type"] == "websocket":
-                await (await asyncio.shield(flet))(scope, _one_by_one(receive), send)
+                await (await asyncio.shield(flet))(scope, _one_by_one(paced(receive)), send)
             else:
                 await static(scope, receive, send)
 
@@ -288,17 +295,27 @@ def _all_or_none() -> Iterator[list[socket.socket]]:
 class _Door:
     """Sockets that are listened on, by one uvicorn in a task of its own."""
 
-    def __init__(self, uvicorn: Any, serving: "asyncio.Task[None]", listeners: list[socket.socket]) -> None:
+    def __init__(
+        self,
+        uvicorn: Any,
+        serving: "asyncio.Task[None]",
+        listeners: list[socket.socket],
+        receiving: "list[asyncio.Task[None]]",
+    ) -> None:
         self._uvicorn = uvicorn
         self._serving = serving
+        self._listeners = listeners
+        self._receiving = receiving
         names = [listener.getsockname() for listener in listeners]
         self.hosts: tuple[str, ...] = tuple(name[0] for name in names)
         self.port: int = names[0][1]
 
     @classmethod
-    async def open(cls, app: App, listeners: list[socket.socket]) -> "_Door":
-        """Begin to serve an app on the sockets."""
+    async def open(cls, guard: Guard, crowd: Crowd, limits: Limits, listeners: list[socket.socket]) -> "_Door":
+        """Begin to serve on the sockets what a guard lets through."""
         import uvicorn
+
+        from companion.server.porch import Porch, Talk, let_in
 
         class Quiet(uvicorn.Server):
             """A uvicorn that leaves the signals to the program it runs in."""
@@ -308,8 +325,10 @@ class _Door:
                 yield
 
         config = uvicorn.Config(
-            app,
-            ws="websockets-sansio",
+            guard,
+            http=Porch,
+            ws=Talk,
+            ws_max_size=limits.message,
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -318,14 +337,23 @@ class _Door:
             timeout_graceful_shutdown=_PATIENCE,
         )
         server = Quiet(config)
-        serving = asyncio.create_task(server.serve(listeners))
+        # uvicorn would take all newcomers at once; it runs what they are given, and ends it.
+        serving = asyncio.create_task(server.serve([]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.001)
         if serving.done():
             serving.result()
-        return cls(server, serving, listeners)
+        porch = functools.partial(Porch, guard, crowd, limits, config, server.server_state)
+        return cls(
+            server, serving, listeners, [asyncio.create_task(let_in(each, porch, crowd, limits)) for each in listeners]
+        )
 
     async def close(self) -> None:
         """Stop listening and end what is open."""
+        for task in self._receiving:
+            task.cancel()
+        await asyncio.gather(*self._receiving, return_exceptions=True)
+        for listener in self._listeners:
+            listener.close()
         self._uvicorn.should_exit = True
         await self._serving

@@ -29,6 +29,8 @@ _TYPES: Final = {
 }
 _COMPRESSED: Final = {".gif", ".gz", ".ico", ".jpg", ".jpeg", ".mp3", ".ogg", ".png", ".webp", ".whl", ".woff2", ".zip"}
 _LEVEL: Final = 4
+#: So much of a file is read at once, in bytes: a client that reads slowly does not hold the whole of it.
+_PIECE: Final = 64 * 1024
 _VERSIONED: Final = re.compile(r"v-([0-9a-f]{12})/(.*)")
 #: Isolation lets the client use several threads where the browser allows it.
 _ALWAYS: Final = (
@@ -54,17 +56,23 @@ def version_of(folders: Sequence[Path]) -> str:
 class _File:
     """A file that was found.
 
+    :param size: its length in bytes.
     :param path: where it is; a made file has a body instead.
     :param stamp: changes with the content.
     """
 
     name: str
     stamp: str
+    size: int
     path: Path | None = None
     body: bytes = b""
 
-    def read(self) -> bytes:
-        return self.body if self.path is None else self.path.read_bytes()
+    def read(self, start: int = 0, length: int = -1) -> bytes:
+        if self.path is None:
+            return self.body[start:] if length < 0 else self.body[start : start + length]
+        with self.path.open("rb") as file:
+            file.seek(start)
+            return file.read(length)
 
 
 class Static:
@@ -81,7 +89,9 @@ class Static:
     def __init__(
         self, made: Mapping[str, bytes], folders: Sequence[Path], version: str, policy: Callable[[str], str]
     ) -> None:
-        self._made = {name: _File(name, hashlib.sha256(body).hexdigest(), body=body) for name, body in made.items()}
+        self._made = {
+            name: _File(name, hashlib.sha256(body).hexdigest(), len(body), body=body) for name, body in made.items()
+        }
         self._folders = [folder.resolve() for folder in folders]
         self._version = version
         self._policy = policy
@@ -120,7 +130,7 @@ class Static:
         elif compress:
             await answer(scope, send, 200, await self._compressed(file), [*headers, (b"content-encoding", b"gzip")])
         else:
-            await answer(scope, send, 200, await asyncio.to_thread(file.read), headers)
+            await _answer_with(file, scope, send, headers)
 
     def _find(self, path: str) -> _File | None:
         name = path or "index.html"
@@ -133,7 +143,7 @@ class Static:
                 with contextlib.suppress(OSError):
                     if found.is_file() and found.resolve().is_relative_to(folder):
                         stat = found.stat()
-                        return _File(name, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", found)
+                        return _File(name, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", stat.st_size, found)
         # The app's own routes have no file; a missing picture or font, however, is missing.
         return self._made["index.html"] if Path(name).suffix in ("", ".html") else None
 
@@ -144,3 +154,14 @@ class Static:
             made = asyncio.ensure_future(asyncio.to_thread(lambda: gzip.compress(file.read(), _LEVEL, mtime=0)))
             self._small[file.name] = file.stamp, made
         return await asyncio.shield(made)
+
+
+async def _answer_with(file: _File, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+    """Answer with a file as it is, piece by piece as the client takes it."""
+    length = (b"content-length", str(file.size).encode())
+    await send({"type": "http.response.start", "status": 200, "headers": [*headers, length]})
+    if scope["method"] != "HEAD":
+        for start in range(0, file.size, _PIECE):
+            piece = await asyncio.to_thread(file.read, start, min(_PIECE, file.size - start))
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})

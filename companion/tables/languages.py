@@ -7,6 +7,10 @@ from typing import Final
 PREFERRED: Final[ContextVar[tuple[str, ...]]] = ContextVar("preferred_languages", default=())
 
 
+#: Nobody reads more languages than this; a header may hold thousands.
+_MOST: Final = 32
+
+
 def accepted(header: str) -> tuple[str, ...]:
     """Return the locales of an ``Accept-Language`` header, the preferred one first.
 
@@ -14,7 +18,7 @@ def accepted(header: str) -> tuple[str, ...]:
     ('de-AT', 'de', 'en')
     """
     weighted = []
-    for part in header.split(","):
+    for part in header.split(",")[:_MOST]:
         name, _, weight = part.strip().partition(";q=")
         try:
             weighted.append((-float(weight or 1), name))

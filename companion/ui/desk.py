@@ -91,6 +91,7 @@ class Desk:
     :param explain: opens "why?", or closes it.
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
+    :param host: whether the page is shown on the machine that runs the program.
     """
 
     room: Room
@@ -102,6 +103,12 @@ class Desk:
     explain: Callable[[Why | None], None]
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
+    host: bool
+
+    @property
+    def lan(self) -> Lan | None:
+        """The switch for phones, in the host's hands alone: whoever holds the key could put out all others."""
+        return self.room.lan if self.host else None
 
     def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
         """Return the renderer of this page's language, for the players of a table."""

@@ -11,6 +11,7 @@ from flet.messaging.protocol import Message
 from companion.i18n import Renderer, language_names, negotiate
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
+from companion.tables.visitors import HOST
 from companion.ui import preferences as device
 from companion.ui import theme as look
 from companion.ui.desk import Desk, DeskContext, Room, Why, layout_of
@@ -47,7 +48,7 @@ ROUTES: Final = [
 
 
 @ft.component
-def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...]) -> Any:
+def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool) -> Any:
     """One page of the program."""
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
@@ -82,7 +83,7 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     ft.use_effect(speak, dependencies=[locale])
 
     def build() -> Desk:
-        return Desk(room, page, preferences, locale, layout, pulse, ask, prefer, tint)
+        return Desk(room, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
 
     desk = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
@@ -113,7 +114,7 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
         page.fonts = look.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
-        preferred = PREFERRED.get()
+        preferred, host = PREFERRED.get(), HOST.get()
         # The look goes ahead, so that fonts and colours are there when the first screen is.
         _dress(page, Preferences())
         page.update()
@@ -123,7 +124,7 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
             locale = loaded.language or negotiate(preferred)
             sorry = Renderer(locale).text(SORRY)
             page.session.error = lambda message: _apologise(page, sorry, message)  # type: ignore[method-assign]
-        page.render_views(App, room, loaded, pulse, preferred)
+        page.render_views(App, room, loaded, pulse, preferred, host)
 
     return main
 

@@ -24,6 +24,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.tables.languages import PREFERRED
+from companion.tables.visitors import HOST
 from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, ScreenFault, device
 
 Result = TypeVar("Result")
@@ -56,6 +57,7 @@ class Screen(Mirror):
     :param locale: the language the device prefers.
     :param services: answers of services by the name of the call, values or functions of the arguments; an exception
         is raised where the service was called.
+    :param host: whether the page is the host's own, rather than a phone's that came in by the link.
     :param hub: a common hub for screens that use Flet's own messages between pages.
     """
 
@@ -71,6 +73,7 @@ class Screen(Mirror):
         locale: str = "de",
         web: bool = True,
         services: Mapping[str, Any] | None = None,
+        host: bool = True,
         hub: PubSubHub | None = None,
     ) -> None:
         super().__init__()
@@ -79,6 +82,7 @@ class Screen(Mirror):
         self._main = main
         self._device = device(width, height, platform, dark, route, web)
         self._locale = locale
+        self._host = host
         self._services = dict(services or {})
         self._hub = hub
         self._faults: list[BaseException] = []
@@ -93,6 +97,7 @@ class Screen(Mirror):
         # A context of its own, as each connection of the server has: Flet keeps the current page there.
         self._context = contextvars.copy_context()
         self._context.run(PREFERRED.set, (self._locale,))
+        self._context.run(HOST.set, self._host)
         await self._in_context(self._connect())
         await self.settle()
         return self

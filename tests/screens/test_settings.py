@@ -9,8 +9,12 @@ import pytest
 from harness import Screen
 from screens.room import played, room
 
+from companion.kernel.text import messages
+from companion.storage.trouble import storage
 from companion.ui.preferences import Preferences
 from companion.ui.shell import main_of
+
+T, N = messages("companion")
 
 
 class Door:
@@ -84,6 +88,30 @@ async def test_phones_are_let_in_shown_the_way_and_shut_out(tmp_path: Path) -> N
         await screen.tap("lan")
         assert not door.urls
         assert not screen.all("lan-qr")
+
+
+@played
+async def test_the_link_the_switch_and_the_folder_are_the_hosts_alone(tmp_path: Path) -> None:
+    door = Door()
+    await door.open()
+    for route in ("/settings", "/"):
+        here = room(tmp_path, door)
+        here.notice = storage(
+            T("The saved games are damaged; a new library is begun. They are kept: {file}", file=str(tmp_path))
+        )
+        async with Screen(main_of(here), route=route, locale="en", host=False) as guest:
+            if route == "/":
+                await guest.tap("phones")
+            assert guest.visible("The device Companion runs on shows the code for another phone")
+            everything = str(guest.page)
+            assert "key=" not in everything
+            assert str(tmp_path) not in everything
+            assert not {"lan", "lan-renew", "lan-qr"} & set(guest.identifiers())
+        async with Screen(main_of(here), route=route, locale="en") as host:
+            if route == "/":
+                await host.tap("phones")
+            assert {"lan", "lan-renew", "lan-qr"} <= set(host.identifiers())
+            assert str(tmp_path) in str(host.page)
 
 
 @played

@@ -11,14 +11,15 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-import msgpack  # type: ignore[import-untyped]
 import pytest
 import websockets
 from harness.line import LineClient
 from harness.raw import RawClient
+from server.test_frames import BAD, PAGE, packet
 from server.test_server import served
 
 from companion.server import Server
+from companion.server.frames import Action
 from companion.server.line import PROTOCOL, Lines, Patience
 from companion.tables.glance import GLANCE, READING, Glance
 
@@ -179,22 +180,10 @@ async def test_a_page_that_was_closed_is_kept_for_a_moment(server: Server) -> No
 
 
 ON_LINE = [websockets.Subprotocol(PROTOCOL)]
-REGISTER = b"\0" + msgpack.packb([1, {"session_id": None, "page_name": "", "page": {}}])
-BROKEN = (
-    b"",
-    b"\0",
-    b"\1\0\0\0\0",
-    b"\0\xc1",
-    b"\0" + msgpack.packb([1]),
-    b"\0" + msgpack.packb([1, {}]),
-    b"\0" + msgpack.packb([1, {"session_id": None, "page_name": "", "page": None}]),
-    b"\0" + msgpack.packb([9, {}]),
-    b"\0" + msgpack.packb([3, {"target": 1, "name": "click", "data": None}]),
-    b"\0" + msgpack.packb([1, {"session_id": None, "page_name": "", "page": {"title": "x" * 100_000}}]),
-    "text",
-    "[]",
-    "[" * 5000,
-)
+REGISTER = packet(Action.REGISTER, PAGE)
+EVENT = packet(Action.EVENT, {"target": 3, "name": "click", "data": None})
+#: What is no beginning of a line.
+NO_HELLO = (b"", b"\0" * 40, "text", "[]", "[" * 5000, "{" * 70_000)
 
 
 @served
@@ -205,13 +194,11 @@ async def test_who_says_something_else_first_leaves_nothing_behind(server: Serve
     gc.collect()
     before = len(asyncio.all_tasks())
     hello = '{"line": null}'
-    attempts = [(None, [first]) for first in BROKEN] + [(ON_LINE, [first]) for first in BROKEN]
-    attempts += [
-        (ON_LINE, [hello, struct.pack(">Idd", 1, 0, 0) + first]) for first in BROKEN if isinstance(first, bytes)
-    ]
-    attempts += [(ON_LINE, [hello, first]) for first in BROKEN if isinstance(first, str)]
-    for protocols, said in attempts:
-        async with websockets.connect(websocket(server), subprotocols=protocols) as socket:
+    attempts: list[list[str | bytes]] = [[each] for each in NO_HELLO]
+    attempts += [[hello, struct.pack(">Idd", 1, 0, 0) + each] for each in BAD if each is not None]
+    attempts += [[hello, each] for each in ("text", "[]", b"short")]
+    for said in attempts:
+        async with websockets.connect(websocket(server), subprotocols=ON_LINE) as socket:
             with contextlib.suppress(websockets.ConnectionClosed):
                 for each in said:
                     await socket.send(each)
@@ -255,7 +242,9 @@ def test_the_app_learns_what_whoever_taps_had_seen() -> None:
     async def work() -> None:
         now = time.monotonic()
         said = [(now - READING, now), (now - 9, now - 60), (float("nan"), float("nan")), (now + 99, now + 99)]
-        packets = [struct.pack(">Idd", 0, read, made) + REGISTER for read, made in said]
+        packets = [
+            struct.pack(">Idd", 0, read, made) + (EVENT if n else REGISTER) for n, (read, made) in enumerate(said)
+        ]
         await talk(lines := Lines(app, sweep), {"line": None}, *packets)
         await lines.end()
         fresh, late, odd, ahead = seen
@@ -266,3 +255,10 @@ def test_the_app_learns_what_whoever_taps_had_seen() -> None:
         assert ahead.read < now + 5
 
     asyncio.run(work())
+
+
+@lined(hurry=0.2)
+async def test_who_says_nothing_is_not_waited_for(server: Server) -> None:
+    for protocols in (None, ON_LINE):
+        async with websockets.connect(websocket(server), subprotocols=protocols) as socket:
+            await asyncio.wait_for(socket.wait_closed(), 5)

@@ -162,6 +162,15 @@ async def test_the_page_knows_the_languages_of_its_reader(server: Server) -> Non
 
 
 @served
+async def test_a_page_knows_by_which_door_it_came(server: Server) -> None:
+    link = websocket(lan_url(server), f"?key={key_of(server)}")
+    for url, who in ((websocket(server.url), "host"), (link, "guest")):
+        async with RawClient(url) as phone:
+            await phone.until(lambda phone=phone: phone.visible("Value 0"))  # type: ignore[misc]
+            assert who in phone.texts()
+
+
+@served
 async def test_a_new_key_throws_out_all_phones(server: Server) -> None:
     old = key_of(server)
     url = lan_url(server)

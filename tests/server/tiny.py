@@ -10,10 +10,11 @@ import flet as ft
 from companion.kernel.text import Text
 from companion.server import run
 from companion.tables.languages import PREFERRED
+from companion.tables.visitors import HOST
 
 
 @ft.component
-def Counter(languages: tuple[str, ...]) -> Any:
+def Counter(languages: tuple[str, ...], host: bool) -> Any:
     n, set_n = ft.use_state(0)
     plus = ft.FilledButton("Plus", on_click=lambda: set_n(lambda v: v + 1))
     after_this = ft.FilledButton("One after this", on_click=lambda: set_n(n + 1))
@@ -21,6 +22,7 @@ def Counter(languages: tuple[str, ...]) -> Any:
         [
             ft.Text(f"Value {n}"),
             ft.Text(f"prefers {languages}"),
+            ft.Text("host" if host else "guest"),
             ft.Semantics(identifier="plus", content=plus),
             ft.Semantics(identifier="after-this", content=after_this),
         ]
@@ -28,7 +30,7 @@ def Counter(languages: tuple[str, ...]) -> Any:
 
 
 def main(page: ft.Page) -> None:
-    page.render(Counter, PREFERRED.get())
+    page.render(Counter, PREFERRED.get(), HOST.get())
 
 
 def say(text: Text) -> None:

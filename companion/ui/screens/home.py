@@ -101,7 +101,7 @@ def HomeBody(here: bool) -> ft.Control:
 
     ft.use_dialog(_rename_dialog(desk, naming, lambda: rename(None)) if naming else None)
     controls: list[ft.Control] = []
-    if desk.room.notice:
+    if desk.host and desk.room.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(desk, desk.room.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
         running, archived, deleted = (tables.shelf(shelf) for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED))

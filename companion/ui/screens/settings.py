@@ -176,18 +176,18 @@ def Phones() -> ft.Control:
     use_live(desk.pulse)
     busy, set_busy = use_value(False)
     failed, set_failed = use_value(False)
-    lan = desk.room.lan
+    lan = desk.lan
     if lan is None:
-        return words(
-            desk.say(
-                T(
-                    "This device keeps its games to itself. "
-                    "To let phones in, start Companion on a computer at the table."
-                )
-            ),
-            ft.TextThemeStyle.BODY_LARGE,
-            color=ft.Colors.ON_SURFACE_VARIANT,
+        text = (
+            T(
+                "The device Companion runs on shows the code for another phone: in its window or browser, under Settings."
+            )
+            if desk.room.lan
+            else T(
+                "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
+            )
         )
+        return words(desk.say(text), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
 
     async def flip(on: bool) -> None:
         set_busy(True)
@@ -299,7 +299,9 @@ def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> 
 
 
 def _about(desk: Desk) -> ft.Control:
-    facts = [(desk.say(T("Version")), _version()), (desk.say(T("The games are kept in")), str(desk.room.data))]
+    facts = [(desk.say(T("Version")), _version())]
+    if desk.host:
+        facts.append((desk.say(T("The games are kept in")), str(desk.room.data)))
     rows: list[ft.Control] = [
         ft.Column(
             [

@@ -1,0 +1,109 @@
+"""What a page says over its websocket, looked at before Flet believes it.
+
+Flet takes every message for one of its own client. One that it cannot read ends its listening but not its telling, so that
+tasks and memory of a conversation that never began stay for good; and it answers each with as much work as it asks for.
+"""
+
+import asyncio
+from enum import IntEnum
+from typing import Any, Final
+
+import msgpack  # type: ignore[import-untyped]
+
+from companion.server.asgi import Message, Receive
+
+#: The longest first message, in bytes: what a device says of itself takes a thousandth of it.
+FIRST: Final = 64 * 1024
+#: So deep may a message be nested; what a client says of its device goes four deep.
+DEPTH: Final = 16
+#: Messages a second, and as many as may come at once; somebody who taps with all fingers sends thirty.
+RATE: Final = 100.0
+BURST: Final = 400.0
+
+#: Beginnings of a packet: a message, or bytes for a control.
+_MESSAGE: Final = 0
+_BYTES: Final = 1
+
+
+class Action(IntEnum):
+    """What a message of a client is about."""
+
+    REGISTER = 1
+    EVENT = 3
+    PROPERTIES = 4
+    ANSWER = 5
+
+
+_ANY: Final = (object,)
+_TEXT: Final = (str, type(None))
+#: What a message of each kind holds, neither more nor less.
+_FIELDS: Final[dict[Action, dict[str, tuple[type, ...]]]] = {
+    Action.REGISTER: {"session_id": _TEXT, "page_name": (str,), "page": (dict,)},
+    Action.EVENT: {"target": (int,), "name": (str,), "data": _ANY},
+    Action.PROPERTIES: {"id": (int,), "props": (dict,)},
+    Action.ANSWER: {"control_id": (int,), "call_id": (str,), "result": _ANY, "error": _TEXT},
+}
+
+
+def fault(packet: bytes | None, *, first: bool) -> str | None:
+    """Return what is wrong with a packet of a client, or ``None`` if Flet can read it.
+
+    :param packet: what came; ``None`` for text.
+    :param first: whether it is the first one, by which a page says what it is; only that one may.
+
+    >>> fault(b"", first=True)
+    'no packet'
+    >>> fault(b"\\0" + msgpack.packb([4, {"id": 7, "props": {}}]), first=False)
+    """
+    if not packet or packet[0] not in (_MESSAGE, _BYTES):
+        return "no packet"
+    if packet[0] == _BYTES:
+        return "bytes before the first message" if first else None
+    if first and len(packet) > FIRST:
+        return "a long first message"
+    # Imported here: the address is served before Flet is there, which takes a while.
+    from flet.messaging.protocol import decode_ext_from_msgpack
+
+    try:
+        message = msgpack.unpackb(memoryview(packet)[1:], ext_hook=decode_ext_from_msgpack)
+    except Exception:  # also whatever Flet finds in dates and times
+        return "no message"
+    if not isinstance(message, list) or len(message) != 2:
+        return "no message"
+    return _misfit(*message, first=first) or ("a message that is nested deeply" if _deep(message[1], DEPTH) else None)
+
+
+def _misfit(kind: Any, body: Any, *, first: bool) -> str | None:
+    if not isinstance(kind, int) or kind not in _FIELDS:
+        return "a message of no known kind"
+    if (kind == Action.REGISTER) is not first:
+        return "a page that does not say what it is" if first else "a page that says twice what it is"
+    fields = _FIELDS[Action(kind)]
+    if not isinstance(body, dict) or body.keys() != fields.keys():
+        return "a message with other fields"
+    if any(not isinstance(body[name], kinds) for name, kinds in fields.items()):
+        return "a message with other values"
+    return None
+
+
+def _deep(value: Any, depth: int) -> bool:
+    """Return whether a value is nested deeper than allowed."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth < 0 or any(_deep(each, depth - 1) for each in inside)
+
+
+def paced(receive: Receive) -> Receive:
+    """Return what hears a page no faster than fingers tap: what comes sooner waits, and the client with it."""
+    loop = asyncio.get_running_loop()
+    left, before = BURST, loop.time()
+
+    async def hear() -> Message:
+        nonlocal left, before
+        message = await receive()
+        now = loop.time()
+        left, before = min(BURST, left + (now - before) * RATE) - 1, now
+        if left < 0:
+            await asyncio.sleep(-left / RATE)
+        return message
+
+    return hear

@@ -1,0 +1,154 @@
+"""What a page says over its websocket, and what becomes of one that says something else."""
+
+import asyncio
+import doctest
+import gc
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+import websockets
+from harness import RawClient
+from harness.mirror import device
+from server.test_server import _main, websocket
+
+from companion.server import Server, frames
+from companion.server.asgi import Message
+from companion.server.frames import Action, fault, paced
+
+PAGE: Final = {"session_id": None, "page_name": "", "page": device(390, 844, "android", False, "/", True)}
+EVENT: Final = {"target": 3, "name": "click", "data": None}
+
+
+def packet(action: Any, body: Any) -> bytes:
+    return b"\0" + bytes(msgpack.packb([action, body]))
+
+
+def nested(depth: int) -> Any:
+    value: Any = 1
+    for _ in range(depth):
+        value = {"in": value}
+    return value
+
+
+GOOD: Final = (
+    packet(Action.EVENT, EVENT),
+    packet(Action.EVENT, EVENT | {"data": {"x": [1.5, "two", None], "y": True}}),
+    packet(Action.PROPERTIES, {"id": 7, "props": {"value": "Anna"}}),
+    packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result": {"files": [b"x" * 100_000]}, "error": None}),
+    packet(Action.ANSWER, {"control_id": 7, "call_id": "a", "result": None, "error": "refused"}),
+    b"\1\0\0\0\0bytes for a control",
+)
+
+#: What nobody may say, first or later.
+BAD: Final = (
+    None,
+    b"",
+    b"\0",
+    b"\2abc",
+    b"\0\xc1",
+    b"\0" + msgpack.packb({"a": 1}),
+    b"\0" + msgpack.packb([1]),
+    b"\0" + msgpack.packb([1, {}]) + b"more",
+    b"\0\xdd\xff\xff\xff\xff",  # a list of four thousand million
+    b"\0" + b"\x91" * 100_000,
+    packet(1, PAGE | {"page": {"date": msgpack.ExtType(1, b"abcd")}}),
+    packet(3, EVENT | {"data": msgpack.ExtType(2, b"25:61")}),
+    packet(1, {}),
+    packet(1, PAGE | {"more": 1}),
+    packet(1, PAGE | {"page": [1]}),
+    packet(1, PAGE | {"session_id": 7}),
+    packet(1, PAGE | {"page": nested(40)}),
+    packet(2, EVENT),
+    packet("3", EVENT),
+    packet(3, EVENT | {"target": "3"}),
+    packet(3, EVENT | {"name": None}),
+    packet(3, EVENT | {"data": nested(40)}),
+    packet(4, {"id": 7, "props": [1]}),
+    packet(6, {"message": "x"}),
+    packet([1], PAGE),
+)
+
+
+def test_what_a_client_says_is_heard() -> None:
+    assert fault(packet(Action.REGISTER, PAGE), first=True) is None
+    assert [fault(each, first=False) for each in GOOD] == [None] * len(GOOD)
+
+
+def test_what_no_client_says_is_not() -> None:
+    for each in BAD:
+        assert fault(each, first=True), each
+        assert fault(each, first=False), each
+    for each in GOOD:
+        assert fault(each, first=True), each
+    assert fault(packet(Action.REGISTER, PAGE), first=False)
+    assert fault(packet(Action.REGISTER, PAGE | {"page_name": "x" * frames.FIRST}), first=True)
+    assert doctest.testmod(frames).failed == 0
+
+
+def test_whatever_comes_is_judged_without_an_error() -> None:
+    random = Random(8)
+    whole = packet(Action.REGISTER, PAGE)
+    for _ in range(2000):
+        changed = bytearray(whole)
+        for _ in range(random.randrange(1, 6)):
+            changed[random.randrange(len(changed))] = random.randrange(256)
+        fault(bytes(changed[: random.randrange(len(changed) + 1)]), first=random.random() < 0.5)
+
+
+def test_what_comes_faster_than_fingers_can_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "BURST", 5.0)
+    waited: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", note)
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "bytes": packet(Action.EVENT, EVENT)}
+
+    async def work() -> None:
+        hear = paced(receive)
+        for _ in range(10):
+            await hear()
+
+    asyncio.run(work())
+    assert len(waited) == 5, "those beyond the burst"
+    assert 0 < max(waited) <= 5 / frames.RATE + 0.01
+
+
+def test_a_page_that_was_never_one_leaves_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Neither tasks nor Flet's side of the conversation stay, and the next page is served as ever."""
+
+    def kept() -> tuple[int, int]:
+        gc.collect()
+        apps = sum(type(each).__name__ == "FletApp" for each in gc.get_objects())
+        return apps, len(asyncio.all_tasks())
+
+    async def say(url: str, first: bytes | None) -> None:
+        async with websockets.connect(url) as socket:
+            await socket.send("text" if first is None else first)
+            if first:
+                await asyncio.wait_for(socket.wait_closed(), 5)
+
+    async def work() -> None:
+        async with Server(_main(), data=tmp_path, port=0) as server:
+            url = websocket(server.url)
+            async with RawClient(url) as page:
+                await page.until(lambda: page.visible("Value 0"))
+                before = kept()
+                await asyncio.gather(*(say(url, first) for first in BAD))
+                await asyncio.sleep(1.5)
+                assert kept() == before
+                await page.tap("plus")
+                await page.until(lambda: page.visible("Value 1"))
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(work())
+    assert [record.getMessage() for record in caplog.records] == []
