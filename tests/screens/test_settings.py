@@ -84,6 +84,10 @@ async def test_phones_are_let_in_shown_the_way_and_shut_out(tmp_path: Path) -> N
         assert "http://192.168.1.2:8551/?key=1" in screen.texts()
         assert "http://192.168.1.2:8551/?key=1" in str(screen.find("lan-qr")["label"])
         await screen.tap("lan-renew")
+        await screen.tap("lan-renew-no")
+        assert "http://192.168.1.2:8551/?key=1" in screen.texts(), "nobody is put out by a slip"
+        await screen.tap("lan-renew")
+        await screen.tap("lan-renew-yes")
         assert "http://192.168.1.2:8551/?key=2" in screen.texts()
         await screen.tap("lan")
         assert not door.urls
@@ -129,6 +133,7 @@ async def test_a_link_that_cannot_be_changed_says_so(tmp_path: Path, monkeypatch
         await screen.tap("lan")
         monkeypatch.setattr(door, "renew", door.missing)
         await screen.tap("lan-renew")
+        await screen.tap("lan-renew-yes")
         assert screen.visible("That did not work. Nothing was changed.")
         assert not screen.all("lan-failed"), "the door is open as before"
 

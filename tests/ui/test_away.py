@@ -190,6 +190,7 @@ def test_who_came_by_a_link_that_has_ended_is_told_how_to_come_back(phones: Phon
     awake.page.on("request", lambda request: asked.append(request.url))
     host.scroll_to("lan-renew")
     host.tap("lan-renew")
+    host.tap("lan-renew-yes")
     assert "QR-Code scannen" in said(awake, "ended")
     asleep.page.context.set_offline(False)
     assert "scan the new QR code" in said(asleep, "ended")

@@ -233,11 +233,45 @@ def Phones() -> ft.Control:
             )
         )
     if urls:
-        controls.append(_invitation(desk, urls, lambda: desk.page.run_task(renew)))
+        controls.append(_invitation(desk, urls, NewLink(lambda: desk.page.run_task(renew))))
     return ft.Column(controls, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> ft.Control:
+@component
+def NewLink(renew: Callable[[], Any]) -> ft.Control:
+    """The way to a new link, with a question before it: everybody at the table has come by the old one."""
+    desk = use_desk()
+    asked, ask = use_value(False)
+
+    def make() -> None:
+        ask(False)
+        renew()
+
+    buttons: list[ft.Control] = (
+        [
+            parts.quiet_button(text=desk.say(T("Make it")), on_click=lambda _: make(), identifier="lan-renew-yes"),
+            parts.quiet_button(text=desk.say(T("Leave it")), on_click=lambda _: ask(False), identifier="lan-renew-no"),
+        ]
+        if asked
+        else [
+            parts.quiet_button(
+                text=desk.say(T("New link")),
+                icon=ft.Icons.KEY_OUTLINED,
+                on_click=lambda _: ask(True),
+                identifier="lan-renew",
+            )
+        ]
+    )
+    text = (
+        T("Make a new link? All phones that came with the old one are put out, and have to scan the new code.")
+        if asked
+        else T("A new link puts out all phones that came with the old one.")
+    )
+    said = words(desk.say(text), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Column([ft.Row(buttons, wrap=True), said], spacing=look.Space.m, tight=True)
+
+
+def _invitation(desk: Desk, urls: tuple[str, ...], new_link: ft.Control) -> ft.Control:
     # Imported here: the program in the phone's own browser has no server.
     from companion.server.qr import qr_png
 
@@ -274,21 +308,7 @@ def _invitation(desk: Desk, urls: tuple[str, ...], renew: Callable[[], Any]) -> 
             words(desk.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
             for text in sentences
         ),
-        ft.Row(
-            [
-                parts.quiet_button(
-                    text=desk.say(T("New link")),
-                    icon=ft.Icons.KEY_OUTLINED,
-                    on_click=lambda _: renew(),
-                    identifier="lan-renew",
-                )
-            ]
-        ),
-        words(
-            desk.say(T("A new link puts out all phones that came with the old one.")),
-            ft.TextThemeStyle.BODY_SMALL,
-            color=ft.Colors.ON_SURFACE_VARIANT,
-        ),
+        new_link,
     ]
     return parts.paper(
         content=ft.Column(column, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
