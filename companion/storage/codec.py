@@ -164,6 +164,11 @@ def entry_from_json(raw: Json, game: AnyGame) -> Entry:
     return Entry(str(frame.id), change, raw.get("at"), frame.by, frame.base)
 
 
+def value_to_json(value: Any) -> Any:
+    """Return a value of an action's field as it stands in a log."""
+    return _CONVERTER.unstructure(value)
+
+
 def _change_to_json(change: Change, game: str) -> Json:
     match change:
         case Act(action):
