@@ -15,6 +15,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
+from companion.kernel.written import refuse_unwritable
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log
 from companion.storage.database import open_database, transaction
 from companion.storage.trouble import StorageError, speaking, storage
@@ -166,7 +167,7 @@ class Library:
         stored = self.stored(game_id)
         lines = self._lines(game_id)
         try:
-            log = read_log("\n".join(lines), games)
+            log = read_log("\n".join(lines), games, kept=True)
             replayed = replay(log.game, log.header, log.entries)
         except (LogError, Refused) as error:
             return Loaded(stored, None, error.why)
@@ -217,8 +218,10 @@ class Library:
     def rename(self, game_id: str, name: str | None) -> None:
         """Give a game a name of the table's own, or take it away.
 
+        :raises Refused: if the name cannot be written down.
         :raises StorageError: if there is no such game, or it could not be stored.
         """
+        refuse_unwritable(name)
         self._update(game_id, "name", name or None)
 
     def archive(self, game_id: str) -> None:
@@ -240,13 +243,14 @@ class Library:
         """
         return "".join(f"{line}\n" for line in self._lines(game_id))
 
-    def import_(self, text: str, games: Mapping[str, AnyGame]) -> str:
+    def import_(self, text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> str:
         """Store a game from a log's file, whole or not at all, and return its new id.
 
+        :param kept: whether it is from this library.
         :raises LogError: if it cannot be read, or an entry is not allowed.
         :raises StorageError: if it could not be stored.
         """
-        log = read_log(text, games)
+        log = read_log(text, games, kept=kept)
         try:
             failure = replay(log.game, log.header, log.entries).failure
         except Refused as refused:

@@ -74,7 +74,7 @@ class Report:
         }
 
     def text(self, record: Record, *, brief: bool = False) -> str:
-        """Return a record to read.
+        """Return a record to read, in which no word of a player begins a line.
 
         :param brief: only the latest entry, the state and the offers.
         """
@@ -150,9 +150,9 @@ class Report:
         number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)
         what = self.say(record.describe(line.action))
         if line.struck:
-            return f"{number:4}  ~~{what}~~"
+            return _indented(f"{number:4}  ~~{what}~~")
         told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(line)]
-        return "\n".join([f"{number:4}  {what}", *told])
+        return "\n".join(map(_indented, [f"{number:4}  {what}", *told]))
 
     def _fact_texts(self, facts: Any) -> list[str]:
         texts = []
@@ -184,3 +184,8 @@ class Report:
 def _told(line: Line) -> tuple[Explanation, ...]:
     """Return what everybody was told about a line."""
     return tuple(said for said in line.step.told if said.is_for(None)) if line.step else ()
+
+
+def _indented(text: str) -> str:
+    """Return a text whose further lines, which a decision may have, cannot be taken for lines of the history."""
+    return text.replace("\n", "\n            ")
