@@ -15,10 +15,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from companion.games import games
+from companion.games import games, left_out
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import STEERING, harmless
+from companion.resources import MissingNumber
 
 T, N = messages("companion")
 
@@ -47,11 +48,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             with argparse_says(say):
                 options = _parser(locale).parse_args(words)
+            for why in (*left_out(), *options.left_out()):
+                _complain(say(T("Left out: {why}", why=why)))
             return int(options.run(options))
         finally:  # also after argparse has shown its help or refused the words
             _flush()
     except NoOutput as silenced:
         return _silenced(silenced.__cause__, say)
+    except MissingNumber as missing:
+        _complain(say(T("{file} has no number “{key}”.", file=str(missing.file), key=missing.key)))
+        return NO_LOG
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -152,7 +158,10 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: Any = None) -> None:
         """Print what there is to say."""
-        _write(self.format_help(), end="")
+        if file:
+            super().print_help(file)
+        else:
+            _write(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and end."""
@@ -162,7 +171,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser(locale: str) -> argparse.ArgumentParser:
     say = _speaker(locale)
     parser = _Parser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
-    parser.set_defaults(run=_open)
+    parser.set_defaults(run=_open, left_out=tuple)
     _serving(parser, say)
     parser.add_argument(
         "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
@@ -207,6 +216,9 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     one = command(ways, "show", _rules_show, T("Show one rule."))
     one.add_argument("id", metavar="ID")
 
+    search.set_defaults(left_out=_left_out_of_search)
+    for made in (all_rules, one):
+        made.set_defaults(left_out=_left_out_of_rules)
     for made in (listed, replay, all_rules, search, one):
         made.add_argument("--json", action="store_true", help=say(T("for programs")))
     for made in (parser, serve, listed, replay, rules, all_rules, search, one):
@@ -445,6 +457,18 @@ def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
 def _rules_usage(options: argparse.Namespace) -> int:
     options.parser.print_help()
     return USAGE
+
+
+def _left_out_of_rules() -> tuple[Text, ...]:
+    from companion.lookup import rulebook
+
+    return rulebook().left_out
+
+
+def _left_out_of_search() -> tuple[Text, ...]:
+    from companion.lookup.search import index
+
+    return (*_left_out_of_rules(), *index().left_out)
 
 
 def _rules_list(options: argparse.Namespace) -> int:
