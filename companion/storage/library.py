@@ -36,6 +36,13 @@ class Shelf(Enum):
     ARCHIVED = "archived"
     DELETED = "deleted"
 
+    @classmethod
+    def _missing_(cls, _: object) -> "Shelf":
+        return cls.OPEN
+
+
+_AWAY: Final = (Shelf.ARCHIVED, Shelf.DELETED)
+
 
 @frozen
 class Stored:
@@ -199,7 +206,10 @@ class Library:
 
         :raises StorageError: if the file cannot be read.
         """
-        return self._select("WHERE shelf = ? ORDER BY changed DESC, log.rowid DESC", shelf.value)
+        # a game whose shelf the disk has spoilt must not be on none
+        there = "shelf NOT IN (?, ?)" if shelf is Shelf.OPEN else "shelf = ?"
+        named = _AWAY if shelf is Shelf.OPEN else (shelf,)
+        return self._select(f"WHERE {there} ORDER BY changed DESC, log.rowid DESC", *(each.value for each in named))
 
     def disputed(self, game: str) -> tuple[str, ...]:
         """Return the ids of the kept games of a kind in which a dispute was settled, the latest first.
@@ -281,13 +291,16 @@ class Library:
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
 
     def setting(self, key: str, default: Any = None) -> Any:
-        """Return a setting, any value of JSON.
+        """Return a setting, any value of JSON; the default if the disk has spoilt it.
 
         :raises StorageError: if the file cannot be read.
         """
         with speaking():
             row = self._connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-        return json.loads(row[0]) if row else default
+        try:
+            return json.loads(row[0]) if row else default
+        except ValueError:
+            return default
 
     def set_setting(self, key: str, value: Any) -> None:
         """Store a setting, any value of JSON.
@@ -308,14 +321,14 @@ class Library:
                 _insert(self._connection, log, number, entry.id, dump(entry_to_json(entry, header.game)))
         return log
 
-    def _select(self, which: str, value: str) -> tuple[Stored, ...]:
+    def _select(self, which: str, *values: str) -> tuple[Stored, ...]:
         query = f"""
             SELECT id, name, header, created, shelf, coalesce(number, 0), coalesce(saved, created) AS changed
             FROM log LEFT JOIN (SELECT log, max(number) AS number, saved FROM entry GROUP BY log) ON log = id
             {which}
         """
         with speaking():
-            return tuple(_stored(*row) for row in self._connection.execute(query, (value,)))
+            return tuple(_stored(*row) for row in self._connection.execute(query, values))
 
     def _lines(self, game_id: str) -> list[str]:
         with speaking():

@@ -57,7 +57,12 @@ def test_nothing_of_ours_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "said", "gone"),
     [
-        ('id = "slam.players"\nkind = "rule"\n', 'id = "slam.players"\n', "„slam.players“ hat kein „kind“", ["slam.players"]),
+        (
+            'id = "slam.players"\nkind = "rule"\n',
+            'id = "slam.players"\n',
+            "„slam.players“ hat kein „kind“",
+            ["slam.players"],
+        ),
         ('title = "', 'titel = "', "hat kein „title“", None),
         ('kind = "rule"', 'kind = "hunch"', "„hunch“", None),
         ("see = [", "see = [3, ", "„see“", None),
