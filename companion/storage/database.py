@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
+from companion.kernel.written import harmless
 from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")
@@ -85,7 +86,8 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
         notice = _put_aside(path, unusable) if unusable else None
         if begun and not notice and _is_empty(path):
             text = T(
-                "The saved games are gone: {file} has been deleted or emptied. A new library is begun.", file=str(path)
+                "The saved games are gone: {file} has been deleted or emptied. A new library is begun.",
+                file=harmless(str(path)),
             )
             notice = storage(text)
         connection = _connect(path)
@@ -233,7 +235,7 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
     for suffix in _COMPANIONS:
         if (part := _beside(path, suffix)).exists():
             part.rename(_beside(aside, suffix))
-    file = str(aside)
+    file = harmless(str(aside))
     match unusable:
         case Unusable.DAMAGED:
             return storage(T("The saved games are damaged; a new library is begun. They are kept: {file}", file=file))

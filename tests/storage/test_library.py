@@ -14,10 +14,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from effort import effort
 from toy.mount import mount
 
 from companion.games import games
+from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Entry, Header, Settle, Undo
 from companion.storage import database
 from companion.storage.codec import LogError, read_log
@@ -25,6 +27,7 @@ from companion.storage.database import APPLICATION_ID, MIGRATIONS
 from companion.storage.library import FILE, Library, Opened, Shelf
 from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.session import Session
+from companion.tables.tables import Tables
 
 mount()
 GAMES = games()
@@ -119,6 +122,31 @@ def test_there_may_be_no_such_game(library: Library) -> None:
     for ask in (library.stored, library.export, library.archive, library.restore, lambda id: library.load(id, GAMES)):
         with pytest.raises(StorageError, match="no such game"):
             ask("nothing")
+
+
+def test_names_that_cannot_be_written_down_are_refused(library: Library) -> None:
+    game_id = begun(library)
+    tables = Tables(library, GAMES)
+    for name in ("An\x1bna", "An\u202ena", "A" * 201):
+        with pytest.raises(Refused):
+            tables.begin(evolve(HEADER, seats=("Ben", name)))
+        with pytest.raises(Refused):
+            library.rename(game_id, name)
+    assert len(library.games()) == 1
+
+
+def test_a_game_kept_from_before_words_were_asked_about_is_still_played(library: Library) -> None:
+    game_id = library.create(evolve(HEADER, seats=("An\x1bna", "B" * 500)))
+    library.journal(game_id).append(Entry("", Act(Advanced(1, 2)), base=-3), Entry("x" * 300, Settle("", "so\u202e")))
+    loaded = library.load(game_id, GAMES)
+    assert loaded.error is None
+    assert loaded.replay.record.version == 2
+    play = session(library, game_id)
+    play.submit(Act(Passed(0)))
+    play.undo("x" * 300)
+    tables = Tables(library, GAMES)
+    assert tables.table(game_id).problem is None
+    assert len(entries(library, tables.go_on(game_id))) == 4
 
 
 # Files
