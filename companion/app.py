@@ -8,11 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.kernel.text import messages
+
 if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
     from companion.ui.desk import Lan, Room
+
+T, N = messages("companion")
 
 
 def data_folder() -> Path:
@@ -29,14 +33,19 @@ def furnish(data: Path) -> "Room":
 
     :raises StorageError: if the data folder cannot be used.
     """
-    from companion.games import games
+    from companion.games import games, left_out
+    from companion.kernel.explain import Explanation
+    from companion.kernel.text import Listing
     from companion.lookup import rulebook
     from companion.storage.library import Library
     from companion.tables.tables import Tables
     from companion.ui.desk import Room
 
     opened = Library.open(data)
-    return Room(Tables(opened.library, games()), rulebook(), data, notice=opened.notice)
+    rules = rulebook()
+    missing = (*left_out(), *rules.left_out)
+    notice = Explanation(T("Left out: {why}", why=Listing(missing)), ()) if missing else None
+    return Room(Tables(opened.library, games()), rules, data, notice=opened.notice or notice)
 
 
 class _Door:
@@ -81,6 +90,8 @@ def run(
     from companion.server.launch import run as serve
 
     room = furnish(data)
+    if room.notice:
+        say(room.notice.text)
 
     async def main(page: "ft.Page") -> None:
         # Imported with the first page, so that the address is served at once.

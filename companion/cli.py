@@ -2,6 +2,7 @@
 
 import argparse
 import codecs
+import errno
 import io
 import ipaddress
 import json
@@ -10,16 +11,23 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TextIO
 
-from companion.games import games
+from companion.games import games, left_out
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
+from companion.kernel.written import STEERING, harmless
+from companion.resources import MissingNumber
 
 T, N = messages("companion")
 
-OK, REFUSED, NO_LOG, USAGE = 0, 1, 2, 2
+OK, REFUSED, NO_LOG, USAGE, NO_OUTPUT, INTERRUPTED = 0, 1, 2, 2, 3, 130
+
+
+class NoOutput(Exception):
+    """What was to be printed cannot be; the cause is the system's error."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,18 +37,102 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     from companion.i18n import argparse_says
 
+    _occupy_closed_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     locale = _locale(words)
+    say = _speaker(locale)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal without umlauts shows a "?" in their place
             stream.reconfigure(errors="replace")
-    with argparse_says(_speaker(locale)):
-        options = _parser(locale).parse_args(words)
+    try:
         try:
+            with argparse_says(say):
+                options = _parser(locale).parse_args(words)
+            for why in (*left_out(), *options.left_out()):
+                _complain(say(T("Left out: {why}", why=why)))
             return int(options.run(options))
-        except BrokenPipeError:  # the reader has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        finally:  # also after argparse has shown its help or refused the words
+            _flush()
+    except NoOutput as silenced:
+        return _silenced(silenced.__cause__, say)
+    except MissingNumber as missing:
+        _complain(say(T("{file} has no number “{key}”.", file=str(missing.file), key=missing.key)))
+        return NO_LOG
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _occupy_closed_streams() -> None:
+    """Put the null device in the place of standard streams that are closed.
+
+    Else the next file that is opened, such as the saved games, would get the number of a stream, and its words.
+    """
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this one
+    # without it, print would send errors to the standard output
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _print(text: str) -> None:
+    """Print a text with nothing in it that steers the terminal.
+
+    :raises NoOutput: if that is not possible.
+    """
+    _write(harmless(text, lines=True))
+
+
+def _write(text: str, end: str = "\n") -> None:
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        print(text, end=end)
+    except OSError as error:
+        raise NoOutput from error
+
+
+def _flush() -> None:
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        raise NoOutput from error
+
+
+def _complain(*texts: str) -> None:
+    """Print an error, on one line and with nothing in it that steers the terminal."""
+    try:
+        print(*(harmless(" ".join(text.split())) for text in texts), file=sys.stderr, flush=True)
+    except OSError:  # there is nobody to tell
+        _discard(sys.stderr)
+
+
+def _silenced(error: BaseException | None, say: Callable[[Text], str]) -> int:
+    """Say that the standard output takes nothing, and return the exit code."""
+    if sys.stdout is not None:
+        _discard(sys.stdout)
+    match error:
+        case BrokenPipeError():  # the reader has seen enough
             return OK
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            _complain(say(T("The output is cut off: there is no space left.")))
+        case OSError(errno=errno.EBADF):
+            _complain(say(T("There is no output: it is closed.")))
+        case _:
+            _complain(say(T("The output is cut off: {error}", error=str(error))))
+    return NO_OUTPUT
+
+
+def _discard(stream: Any) -> None:
+    """Let a stream take everything from now on, also what it still holds back; it would complain about that at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _locale(words: Sequence[str]) -> str:
@@ -61,12 +153,25 @@ def _speaker(locale: str) -> Callable[[Text], str]:
     return Renderer(locale).text
 
 
+class _Parser(argparse.ArgumentParser):
+    """Refuses wrong words without handing them raw to the terminal, and notices if nobody gets its help."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print what there is to say."""
+        if file:
+            super().print_help(file)
+        else:
+            _write(self.format_help(), end="")
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end."""
+        super().error(harmless(message))
+
+
 def _parser(locale: str) -> argparse.ArgumentParser:
     say = _speaker(locale)
-    parser = argparse.ArgumentParser(
-        prog="companion", description=say(T("The referee at the table for physical card and word games."))
-    )
-    parser.set_defaults(run=_open)
+    parser = _Parser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
+    parser.set_defaults(run=_open, left_out=tuple)
     _serving(parser, say)
     parser.add_argument(
         "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
@@ -90,7 +195,9 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     )
     listed = command(commands, "games", _games, T("List the games."))
     replay = command(commands, "replay", _replay, T("Tell a log and show history, state, offers and sheet."))
-    replay.add_argument("file", type=Path, metavar=say(T("FILE")), help=say(T("a log; - reads from standard input")))
+    replay.add_argument(
+        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("a log; - reads from standard input"))
+    )
     replay.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
 
     rules = command(commands, "rules", _rules_usage, T("Look up the rules."))
@@ -109,6 +216,9 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     one = command(ways, "show", _rules_show, T("Show one rule."))
     one.add_argument("id", metavar="ID")
 
+    search.set_defaults(left_out=_left_out_of_search)
+    for made in (all_rules, one):
+        made.set_defaults(left_out=_left_out_of_rules)
     for made in (listed, replay, all_rules, search, one):
         made.add_argument("--json", action="store_true", help=say(T("for programs")))
     for made in (parser, serve, listed, replay, rules, all_rules, search, one):
@@ -121,7 +231,7 @@ def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> Non
     parser.add_argument(
         "--port", type=_whole(say, 0, 65535), help=say(T("port to listen on; by default 8550 or a free one"))
     )
-    parser.add_argument("--data", type=Path, help=say(T("folder to keep games in")))
+    parser.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
     parser.add_argument(
         "--lan",
         action="store_true",
@@ -153,6 +263,17 @@ def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
     return address
 
 
+def _named(say: Callable[[Text], str]) -> Callable[[str], Path]:
+    """Return what reads the name of a file or folder; none would be the folder one is in."""
+
+    def path(word: str) -> Path:
+        if not word.strip():
+            raise argparse.ArgumentTypeError(say(T("“{word}” is no name", word=word)))
+        return Path(word)
+
+    return path
+
+
 # companion, companion serve
 
 
@@ -170,16 +291,24 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
 
     say = _speaker(options.locale)
     data = options.data or data_folder()
+    # started without a terminal, as a window is
+    sys.stdout = sys.stdout or _nowhere()
+
+    def tell(text: Text) -> None:
+        # the table plays on, whoever reads along
+        with suppress(OSError):
+            print(say(text), flush=True)
+
     try:
         return run(
             data=data,
             port=options.port,
             lan=options.lan,
-            say=lambda text: print(say(text), flush=True),
+            say=tell,
             **how,
         )
     except StorageError as error:
-        print(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))), file=sys.stderr)
+        _complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
         return REFUSED
 
 
@@ -195,7 +324,7 @@ def _games(options: argparse.Namespace) -> int:
         meta = game.meta
         fewest, most = meta.seats
         players = f"{fewest}–{most}" if fewest != most else str(most)
-        print(
+        _print(
             say(
                 T(
                     "{id}: {title}, {players} players, revision {revision}",
@@ -208,9 +337,9 @@ def _games(options: argparse.Namespace) -> int:
         )
         for rule in meta.house_rules:
             choices = " · ".join(f"{option.id} ({say(option.title)})" for option in rule.options)
-            print(f"  {rule.key}: {say(rule.title)}: {choices}")
+            _print(f"  {rule.key}: {say(rule.title)}: {choices}")
         for number in meta.house_numbers:
-            print(f"  {number.key}: {say(number.title)}: {number.low}–{number.high} ({number.default})")
+            _print(f"  {number.key}: {say(number.title)}: {number.low}–{number.high} ({number.default})")
     return OK
 
 
@@ -258,8 +387,8 @@ def _replay(options: argparse.Namespace) -> int:
     say = _speaker(options.locale)
     try:
         text = _text_of(options.file)
-    except (OSError, UnicodeDecodeError) as error:
-        print(say(_unreadable(str(options.file), error)), file=sys.stderr)
+    except (OSError, ValueError) as error:
+        _complain(say(_unreadable(options.file, error)))
         return NO_LOG
     trace: list[Any] = []
     try:
@@ -269,20 +398,20 @@ def _replay(options: argparse.Namespace) -> int:
         each = (lambda record: trace.append(show(record))) if options.trace else None
         told = replay(log.game, log.header, log.entries, each)
     except LogError as error:
-        print(say(T("Line {n}: {why}", n=error.line, why=error.why.text)), file=sys.stderr)
+        _complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
         return NO_LOG
     except Refused as refused:
-        print(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)), file=sys.stderr)
+        _complain(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)))
         return NO_LOG
     problem = _problem(told.failure, log)
     if options.json:
         shown = {"trace": trace or [report.json(told.record)]} if options.trace else report.json(told.record)
         _print_json(shown | {"error": problem and report.problem(*problem)})
     else:
-        print("\n\n".join([*trace[:-1], report.text(told.record)]))
+        _print("\n\n".join([*trace[:-1], report.text(told.record)]))
     if problem:
         line, why = problem
-        print(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]", file=sys.stderr)
+        _complain(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]")
         return REFUSED
     return OK
 
@@ -290,13 +419,16 @@ def _replay(options: argparse.Namespace) -> int:
 def _text_of(file: Path) -> str:
     if str(file) != "-":
         return file.read_text(encoding="utf-8")
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     # a log is UTF-8, whatever the terminal speaks
     with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as standard:
         return standard.read()
 
 
-def _unreadable(file: str, error: OSError | UnicodeDecodeError) -> Text:
+def _unreadable(path: Path, error: OSError | ValueError) -> Text:
     """Return why a file cannot be read, and what to do."""
+    file = T("Standard input") if str(path) == "-" else str(path)
     match error:
         case FileNotFoundError():
             return T("There is no file {file}.", file=file)
@@ -306,8 +438,10 @@ def _unreadable(file: str, error: OSError | UnicodeDecodeError) -> Text:
             return T("{file} may not be read. Allow it, or copy the file elsewhere.", file=file)
         case UnicodeDecodeError():
             return T("{file} is no log: it is no text in UTF-8.", file=file)
+        case OSError(errno=errno.EBADF):
+            return T("{file} is closed, so there is no log to read.", file=file)
         case _:
-            return T("{file} cannot be read: {error}", file=file, error=error.strerror or str(error))
+            return T("{file} cannot be read: {error}", file=file, error=getattr(error, "strerror", None) or str(error))
 
 
 def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
@@ -325,6 +459,18 @@ def _rules_usage(options: argparse.Namespace) -> int:
     return USAGE
 
 
+def _left_out_of_rules() -> tuple[Text, ...]:
+    from companion.lookup import rulebook
+
+    return rulebook().left_out
+
+
+def _left_out_of_search() -> tuple[Text, ...]:
+    from companion.lookup.search import index
+
+    return (*_left_out_of_rules(), *index().left_out)
+
+
 def _rules_list(options: argparse.Namespace) -> int:
     from companion.lookup import rulebook
 
@@ -334,7 +480,7 @@ def _rules_list(options: argparse.Namespace) -> int:
         _print_json([{"id": r.id, "game": r.game, "kind": r.kind.value, "title": say(r.title)} for r in found])
         return OK
     for rule in found:
-        print(f"{rule.id}  [{rule.kind.value}]  {say(rule.title)}")
+        _print(f"{rule.id}  [{rule.kind.value}]  {say(rule.title)}")
     return OK
 
 
@@ -348,16 +494,17 @@ def _rules_search(options: argparse.Namespace) -> int:
     if options.json:
         _print_json([_hit_json(hit, say) for hit in hits])
     elif hits:
-        print("\n\n".join(_hit_text(hit, say) for hit in hits))
+        _write("\n\n".join(_hit_text(hit, say) for hit in hits))
     if hits:
         return OK
-    print(say(T("Nothing was found for “{words}”.", words=question)), file=sys.stderr)
+    _complain(say(T("Nothing was found for “{words}”.", words=question)))
     return REFUSED
 
 
 def _hit_text(hit: Any, say: Callable[[Text], str]) -> str:
-    bold, plain = ("\033[1m", "\033[0m") if sys.stdout.isatty() else ("", "")
-    passage = "".join(f"{bold}{piece.text}{plain}" if piece.found else piece.text for piece in hit.passage)
+    bold, plain = ("\033[1m", "\033[0m") if sys.stdout and sys.stdout.isatty() else ("", "")
+    pieces = ((harmless(piece.text, lines=True), piece.found) for piece in hit.passage)
+    passage = "".join(f"{bold}{text}{plain}" if found else text for text, found in pieces)
     return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {passage}"
 
 
@@ -387,7 +534,7 @@ def _rules_show(options: argparse.Namespace) -> int:
             if unknown.near
             else T("There is no rule {id}.", id=options.id)
         )
-        print(say(text), file=sys.stderr)
+        _complain(say(text))
         return REFUSED
     if options.json:
         _print_json(
@@ -404,15 +551,19 @@ def _rules_show(options: argparse.Namespace) -> int:
             }
         )
         return OK
-    print(f"{say(rule.title)}  [{rule.kind.value}]\n{rule.id}\n\n{say(rule.text)}")
+    _print(f"{say(rule.title)}  [{rule.kind.value}]\n{rule.id}\n\n{say(rule.text)}")
     if rule.example:
-        print(f"\n{say(T('Example'))}: {say(rule.example)}")
+        _print(f"\n{say(T('Example'))}: {say(rule.example)}")
     if rule.see:
-        print("\n" + say(T("See also")) + ": " + ", ".join(rule.see))
+        _print("\n" + say(T("See also")) + ": " + ", ".join(rule.see))
     return OK
 
 
 def _print_json(value: Any) -> None:
-    everything = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
-    json.dump(value, sys.stdout, ensure_ascii=not everything, indent=2)
-    print()
+    everything = sys.stdout is not None and codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    parts = json.JSONEncoder(ensure_ascii=not everything, indent=2).iterencode(value)
+    # the trace of a long game is hundreds of megabytes
+    for written in iter(lambda: "".join(islice(parts, 10_000)), ""):
+        # what would steer a terminal reads the same for a program if it is written with its number
+        _write(STEERING.sub(lambda sign: sign[0] if sign[0] == "\n" else f"\\u{ord(sign[0]):04x}", written), end="")
+    _write("")

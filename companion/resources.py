@@ -45,12 +45,60 @@ def locales() -> tuple[str, ...]:
     return ("en", *sorted(translated - {"en"}))
 
 
+class UnreadableNumbers(Exception):
+    """A game's numbers that cannot be read.
+
+    :param file: where they are.
+    :param why: what the file's reader says.
+    """
+
+    def __init__(self, file: Path, why: str) -> None:
+        super().__init__(f"{file}: {why}")
+        self.file = file
+        self.why = why
+
+
+class MissingNumber(AttributeError):
+    """A number that a game's file does not have.
+
+    :param file: where it should be.
+    :param key: what it is called there, such as ``points.jay``.
+    """
+
+    def __init__(self, file: Path, key: str) -> None:
+        super().__init__(f"{file} has no {key}")
+        self.file = file
+        self.key = key
+
+
+class _Table(SimpleNamespace):
+    """A table of numbers, or all tables of a file, that says which file lacks what one asks for."""
+
+    def __init__(self, _source: tuple[Path, str], **values: Any) -> None:
+        super().__init__(**values)
+        self.__dict__["_source"] = _source
+
+    def __getattr__(self, key: str) -> Any:
+        if key.startswith("_"):
+            raise AttributeError(key)
+        file, above = self._source
+        raise MissingNumber(file, f"{above}{key}")
+
+
 @cache
 def numbers(folder: str) -> Any:
     """Return the tables of numbers of a game's rules as nested namespaces: ``numbers("bronzen").points.jay``.
 
+    What is not there raises :class:`MissingNumber` when it is asked for.
+
     :param folder: name of the folder in ``rules_data``.
     :raises KeyError: if there is no such folder.
+    :raises UnreadableNumbers: if the file cannot be read.
     """
-    tables = tomllib.loads((rules_folders()[folder] / "numbers.toml").read_text(encoding="utf-8"))
-    return SimpleNamespace(**{name: SimpleNamespace(**table) for name, table in tables.items()})
+    file = rules_folders()[folder] / "numbers.toml"
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+        named = {name: _Table((file, f"{name}."), **table) for name, table in tables.items()}
+    except (OSError, ValueError, TypeError) as error:
+        raise UnreadableNumbers(file, getattr(error, "strerror", None) or str(error)) from error
+    return _Table((file, ""), **named)

@@ -58,6 +58,8 @@ class Renderer:
             try:
                 written = _typeset(template) if template == source else template
                 return PLACEHOLDER.sub(lambda hole: self._fill(hole[1], params, text.domain), written)
+            except resources.MissingNumber as missing:  # said once, not for every text that wants it
+                _lacks(str(missing))
             except Exception as mistake:  # a mistake in one sentence must not stop a game
                 _complain(self.locale, text.domain, template, repr(mistake))
         return source
@@ -156,6 +158,12 @@ class Renderer:
 def _complain(locale: str, domain: str, message: str, mistake: str) -> None:
     """Log a mistake, once and not with every redraw."""
     _log.error("A message cannot be rendered (%s, %s): %r: %s", locale, domain, message, mistake)
+
+
+@cache
+def _lacks(what: str) -> None:
+    """Log once what a file of numbers lacks."""
+    _log.error("%s", what)
 
 
 def _typeset(source: str) -> str:

@@ -6,7 +6,9 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from companion.kernel.explain import Refused
 from companion.kernel.text import Text, messages
+from companion.kernel.written import refuse_unwritable
 
 T, N = messages("companion")
 
@@ -70,7 +72,12 @@ class CardFile(Generic[C]):
             raise WrongFile(T("This is no file of cards for {game}: it does not say so.", game=self.title))
         if raw.get("version") != self.version:
             raise WrongFile(T("This file of cards needs another version of this program."))
-        return self.from_json(raw)
+        cards = self.from_json(raw)
+        try:
+            refuse_unwritable(cards)
+        except Refused as refused:
+            raise WrongFile(refused.why.text) from None
+        return cards
 
     def extended(self, known: C, more: C) -> C:
         """Return all cards.

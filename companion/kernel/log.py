@@ -5,6 +5,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
+from companion.kernel.written import SENTENCES
+
 #: Version of the log format; see the README.
 FORMAT: Final = 1
 
@@ -79,8 +81,8 @@ class Settle:
     :param agreed: the seats that were for it.
     """
 
-    question: str
-    decision: str
+    question: str = field(metadata=SENTENCES)
+    decision: str = field(metadata=SENTENCES)
     rules: tuple[str, ...] = ()
     agreed: tuple[int, ...] = ()
 

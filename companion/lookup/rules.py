@@ -11,12 +11,17 @@ from typing import Any, Final
 from attrs import frozen
 
 from companion import resources
-from companion.kernel.text import Text
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
 
 #: The phase of a rule that matters all the time.
 ANY_PHASE: Final = "any"
 
-_KEYS: Final = {"id", "kind", "title", "text", "example", "keywords", "see", "phases", "house_rule"}
+#: What a rule must have, what it may have, and what of it is a list.
+_MUST: Final = ("id", "kind", "title", "text", "keywords")
+_MAY: Final = ("example", "house_rule")
+_LISTS: Final = ("see", "phases")
 
 
 class Kind(Enum):
@@ -42,6 +47,17 @@ class UnknownRule(KeyError):
     def __str__(self) -> str:
         hint = f"; near: {', '.join(self.near)}" if self.near else ""
         return f"no rule {self.id}{hint}"
+
+
+class WrongRule(ValueError):
+    """Something in a file of rules that cannot be read.
+
+    :param why: the file, the rule and what is wrong with it.
+    """
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.message.format(**dict(why.params)))
+        self.why = why
 
 
 @frozen
@@ -84,9 +100,11 @@ class RuleBook:
     """All rules, in the order in which they are written.
 
     :param all: the rules.
+    :param left_out: why rules are missing that should be there.
     """
 
     all: tuple[Rule, ...]
+    left_out: tuple[Text, ...] = ()
 
     @cached_property
     def _by_id(self) -> dict[str, Rule]:
@@ -121,51 +139,94 @@ def load(folder: str, path: Path) -> tuple[Rule, ...]:
 
     :param folder: the folder's name.
     :param path: where it is.
-    :raises ValueError: if an entry is not written as it should be.
+    :raises WrongRule: if an entry is not written as it should be.
     """
-    file = path / "rules.toml"
-    if not file.exists():
-        return ()
-    entries = tomllib.loads(file.read_text(encoding="utf-8")).get("rule", [])
-    return tuple(_rule(folder, entry) for entry in entries)
+    found = tuple(_read(folder, path))
+    for wrong in found:
+        if isinstance(wrong, WrongRule):
+            raise wrong
+    return tuple(rule for rule in found if isinstance(rule, Rule))
 
 
 @cache
 def rulebook() -> RuleBook:
-    """Return the rules of all folders found.
+    """Return the rules of all folders found, without those that cannot be read: they must not hide the others."""
+    rules: dict[str, Rule] = {}
+    left_out: list[Text] = []
+    for folder, path in sorted(resources.rules_folders().items()):
+        for found in _read(folder, path):
+            if isinstance(found, WrongRule):
+                left_out.append(found.why)
+            elif found.id in rules:
+                left_out.append(T("{file}: two rules are called “{rule}”.", file=str(_file(path)), rule=found.id))
+            else:
+                rules[found.id] = found
+    return RuleBook(tuple(rules.values()), tuple(left_out))
 
-    :raises ValueError: if an entry is not written as it should be, or an id is there twice.
+
+def _file(path: Path) -> Path:
+    return path / "rules.toml"
+
+
+def _read(folder: str, path: Path) -> Iterator[Rule | WrongRule]:
+    """Yield every rule of a folder, or what is wrong with it."""
+    file = _file(path)
+    if not file.exists():
+        return
+    try:
+        entries = tomllib.loads(file.read_text(encoding="utf-8")).get("rule", [])
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        yield WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason))
+        return
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        yield WrongRule(T("{file}: every rule begins with [[rule]].", file=str(file)))
+        return
+    for number, entry in enumerate(entries, start=1):
+        try:
+            yield _rule(folder, file, entry, number)
+        except WrongRule as wrong:
+            yield wrong
+
+
+def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
+    """Return the rule in an entry of a file.
+
+    :raises WrongRule: if it lacks a key, has an unknown one, or one of another type.
     """
-    rules = [rule for folder, path in sorted(resources.rules_folders().items()) for rule in load(folder, path)]
-    seen: set[str] = set()
-    for rule in rules:
-        if rule.id in seen:
-            raise ValueError(f"{rule.folder}: two rules are called {rule.id}")
-        seen.add(rule.id)
-    return RuleBook(tuple(rules))
-
-
-def _rule(folder: str, entry: dict[str, Any]) -> Rule:
-    id = entry.get("id", "(no id)")
-    if unknown := entry.keys() - _KEYS:
-        raise ValueError(f"{folder}: {id} has unknown keys: {', '.join(sorted(unknown))}")
+    named = {"file": str(file), "rule": str(entry.get("id", number))}
+    for key in _MUST:
+        if key not in entry:
+            raise WrongRule(T("{file}: the rule “{rule}” has no “{key}”.", **named, key=key))
+    for key, value in entry.items():
+        if key not in (*_MUST, *_MAY, *_LISTS):
+            raise WrongRule(T("{file}: the rule “{rule}” has a “{key}”, which means nothing.", **named, key=key))
+        if not _fits(key, value):
+            shown = str(value)[:40]
+            raise WrongRule(
+                T("{file}: the “{key}” of the rule “{rule}” cannot be “{value}”.", **named, key=key, value=shown)
+            )
 
     def text(part: str) -> Text:
         # the context keeps equal words of different rules apart, and tells translators where they are
-        return Text(folder, entry[part].strip(), context=f"{id} {part}")
+        return Text(folder, entry[part].strip(), context=f"{entry['id']} {part}")
 
-    try:
-        return Rule(
-            id=entry["id"],
-            folder=folder,
-            kind=Kind(entry["kind"]),
-            title=text("title"),
-            text=text("text"),
-            example=text("example") if "example" in entry else None,
-            keywords=text("keywords"),
-            see=tuple(entry.get("see", ())),
-            phases=tuple(entry.get("phases", ())),
-            house_rule=entry.get("house_rule"),
-        )
-    except KeyError as missing:
-        raise ValueError(f"{folder}: {id} has no {missing}") from None
+    return Rule(
+        id=entry["id"],
+        folder=folder,
+        kind=Kind(entry["kind"]),
+        title=text("title"),
+        text=text("text"),
+        example=text("example") if "example" in entry else None,
+        keywords=text("keywords"),
+        see=tuple(entry.get("see", ())),
+        phases=tuple(entry.get("phases", ())),
+        house_rule=entry.get("house_rule"),
+    )
+
+
+def _fits(key: str, value: Any) -> bool:
+    """Tell whether a key of a rule can have this value."""
+    if key in _LISTS:
+        return isinstance(value, list) and all(isinstance(word, str) for word in value)
+    return isinstance(value, str) and (key != "kind" or value in {kind.value for kind in Kind})

@@ -17,16 +17,15 @@ from attrs import Factory, fields, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.strategies import configure_union_passthrough
 
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Json
 from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Settle, Undo
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Listing, Text, messages
+from companion.kernel.written import LOG_RULE, brief, refuse_unwritable
 
 T, N = messages("companion")
-
-LOG_RULE: Final = "companion.log"
 
 
 class LogError(Exception):
@@ -63,10 +62,11 @@ class Log:
 # The file
 
 
-def read_log(text: str, games: Mapping[str, AnyGame]) -> Log:
+def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> Log:
     """Return the log in a file's text, brought up to its game's present revision.
 
     :param games: the games there are, by id.
+    :param kept: whether it has been taken before: then nobody asks again whether its texts and numbers are proper.
     :raises LogError: if the header is wrong. A wrong entry raises nothing: the log ends before it and says why.
     """
     numbered = _numbered(text)
@@ -77,6 +77,8 @@ def read_log(text: str, games: Mapping[str, AnyGame]) -> Log:
         found, error = _found(numbered, raw["revision"], game)
         raw, items, stale = _upcast(raw, found, game)
         header = header_from_json(raw, game)
+        if not kept:
+            _check_header(header)
     except LogError as wrong:
         raise LogError(wrong.why, at) from None
     error = stale or error
@@ -88,8 +90,10 @@ def read_log(text: str, games: Mapping[str, AnyGame]) -> Log:
         line = line_of.get(item["id"], lines[-1] if lines else at)
         try:
             entry = entry_from_json(item, game)
+            if not kept:
+                _check_entry(entry)
             if entry.id in entries:
-                raise _wrong(T("There is an entry “{id}” already.", id=entry.id))
+                raise _wrong(T("There is an entry “{id}” already.", id=brief(entry.id)))
             if entry.by not in (None, *range(len(header.seats))):
                 raise _wrong(T("There is no seat {seat}.", seat=entry.by))
         except LogError as wrong:
@@ -116,6 +120,32 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if (line := line.strip()) and not line.startswith("#"):
             yield number, line
+
+
+def _check_header(header: Header) -> None:
+    """Refuse a header that this program would not write.
+
+    :raises LogError: with the reason.
+    """
+    if header.format < 1:
+        raise _impossible("format", header.format)
+    _check_texts(header)
+
+
+def _check_entry(entry: Entry) -> None:
+    """Refuse an entry that this program would not write; see :func:`_check_header`."""
+    if not entry.id:
+        raise _impossible("id", entry.id)
+    if entry.base is not None and entry.base < 0:
+        raise _impossible("base", entry.base)
+    _check_texts(entry)
+
+
+def _check_texts(value: Header | Entry) -> None:
+    try:
+        refuse_unwritable(value)
+    except Refused as refused:
+        raise LogError(refused.why) from None
 
 
 # Header and entries
@@ -164,6 +194,11 @@ def entry_from_json(raw: Json, game: AnyGame) -> Entry:
     return Entry(str(frame.id), change, raw.get("at"), frame.by, frame.base)
 
 
+def value_to_json(value: Any) -> Any:
+    """Return a value of an action's field as it stands in a log."""
+    return _CONVERTER.unstructure(value)
+
+
 def _change_to_json(change: Change, game: str) -> Json:
     match change:
         case Act(action):
@@ -202,7 +237,7 @@ def _action_to_json(action: Any, game: str) -> Json:
 def _action_from_json(raw: Mapping[str, Any], game: AnyGame) -> Any:
     kind = _structured({"kind": raw["kind"]} if "kind" in raw else {}, _Kind).kind
     if kind not in (known := _kinds(game.meta.id, game.actions)):
-        raise _wrong(T("{game} knows nothing of the kind “{kind}”.", game=game.meta.title, kind=kind))
+        raise _wrong(T("{game} knows nothing of the kind “{kind}”.", game=game.meta.title, kind=brief(kind)))
     return _structured({name: value for name, value in raw.items() if name != "kind"}, known[kind])
 
 
@@ -245,7 +280,7 @@ def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     game = games.get(raw["game"])
     if not game:
         there = Listing(tuple(games))
-        raise _wrong(T("There is no game “{game}” here, but {games}.", game=raw["game"], games=there))
+        raise _wrong(T("There is no game “{game}” here, but {games}.", game=brief(raw["game"]), games=there))
     if raw.setdefault("revision", game.meta.revision) > game.meta.revision:
         raise _too_new()
     return game
@@ -338,18 +373,24 @@ def _malformed(error: Exception, raw: Any) -> LogError:
             path.append(note.name)
         else:
             error = others[0]
-    name = ".".join(path)
+    name = brief(".".join(path), 60)
     for step in path:
         if isinstance(raw, dict) and step not in raw:
             return _wrong(T("The field “{field}” is missing.", field=name))
         raw = raw[step] if isinstance(raw, dict) else raw
     if isinstance(error, ForbiddenExtraKeysError):
-        return _wrong(T("There is no field “{field}”.", field=".".join([*path, min(error.extra_fields)])))
-    value = json.dumps(raw, ensure_ascii=False)
-    value = value if len(value) < 60 else f"{value[:59]}…"
+        return _wrong(T("There is no field “{field}”.", field=brief(".".join([*path, min(error.extra_fields)]), 60)))
     if not path:
-        return _wrong(T("These fields do not go together: {value}.", value=value))
-    return _wrong(T("The field “{field}” cannot be {value}.", field=name, value=value))
+        return _wrong(T("These fields do not go together: {value}.", value=_shown(raw)))
+    return _impossible(name, raw)
+
+
+def _impossible(field: str, value: Any) -> LogError:
+    return _wrong(T("The field “{field}” cannot be {value}.", field=field, value=_shown(value)))
+
+
+def _shown(value: Any) -> str:
+    return brief(json.dumps(value, ensure_ascii=False), 60)
 
 
 # From and to values

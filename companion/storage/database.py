@@ -1,8 +1,10 @@
 """The library's SQLite file: how it is opened, brought up to date, and put aside when it cannot be used."""
 
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any, Final
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
+from companion.kernel.written import harmless
 from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")
@@ -75,10 +78,23 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
     :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
     """
     with speaking():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _keep_to_the_owner(path)
+        sign = path.with_suffix(_BEGUN)
+        begun = sign.exists()  # asked first: another program may just be beginning the library
         unusable = _unusable(path)
         notice = _put_aside(path, unusable) if unusable else None
-        return _connect(path), notice
+        if begun and not notice and _is_empty(path):
+            text = T(
+                "The saved games are gone: {file} has been deleted or emptied. A new library is begun.",
+                file=harmless(str(path)),
+            )
+            notice = storage(text)
+        connection = _connect(path)
+        if not begun:
+            with suppress(OSError):  # only who looks for lost games needs it
+                _touch(sign)
+        return connection, notice
 
 
 @contextmanager
@@ -94,10 +110,32 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def _keep_to_the_owner(path: Path) -> None:
+    """Let nobody but their owner read the files, nor the folder unless it holds other things too.
+
+    Files of SQLite's own are made with the permissions of the database.
+    """
+    if os.name != "posix":  # elsewhere a user's folder is not for others, and there are no such permissions
+        return
+    held = list(path.parent.iterdir())
+    own = [each for each in held if each.name.startswith(f"{path.stem}.")]
+    others = {each.name for each in held} - {each.name for each in own} - _NEIGHBOURS
+    for each in own if others else [path.parent, *own]:
+        with suppress(OSError):  # such as on a disk that knows no permissions
+            status = each.stat()
+            if status.st_uid == os.geteuid() and status.st_mode & 0o077:
+                each.chmod(0o700 if stat.S_ISDIR(status.st_mode) else 0o600)
+
+
+def _touch(path: Path) -> None:
+    """Make an empty file if there is none, with its permissions: there is no moment in which others could read it."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+
+
 def _connect(path: Path) -> sqlite3.Connection:
+    _touch(path)
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    # a letter that the disk has spoilt must not hide all the others
-    connection.text_factory = lambda text: text.decode(errors="replace")
+    connection.text_factory = _readable
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -125,12 +163,19 @@ def _unusable(path: Path) -> Unusable | None:
     if not _size(path):
         # SQLite would throw away a write-ahead log without its database
         return Unusable.DAMAGED if _size(_beside(path, "-wal")) else None
+    with path.open("rb") as file:
+        if (
+            len(head := file.read(_HEAD)) == _HEAD and not {*head[-2:]} <= _VERSIONS
+        ):  # it could be read, but never written
+            return Unusable.DAMAGED
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as connection:
+        with closing(_reading(path)) as connection:
             return _verdict(connection)
+    except UnicodeDecodeError:  # from within a message of SQLite about it
+        return Unusable.DAMAGED
     except sqlite3.Error as error:
         match primary_code(error):
-            case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
                 return Unusable.DAMAGED
             case sqlite3.SQLITE_READONLY:  # a killed program left something to roll back, which only a writer can do
                 return None
@@ -141,11 +186,45 @@ def _verdict(connection: sqlite3.Connection) -> Unusable | None:
     connection.execute("BEGIN")  # one look at it all, for another program may just be filling the file
     application = _pragma(connection, "application_id")
     if application != APPLICATION_ID:
-        fresh = application == 0 and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        return None if fresh else Unusable.FOREIGN
-    if _pragma(connection, "user_version") > len(MIGRATIONS):
+        return None if application == 0 and not _schema(connection) else Unusable.FOREIGN
+    version = _pragma(connection, "user_version")
+    if version > len(MIGRATIONS):
         return Unusable.NEWER
-    return None if _pragma(connection, "quick_check(1)") == "ok" else Unusable.DAMAGED
+    sound = version > 0 and _schema(connection) >= _schema_of(version)
+    return None if sound and _pragma(connection, "integrity_check(1)") == "ok" else Unusable.DAMAGED
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+    connection.text_factory = _readable
+    return connection
+
+
+def _readable(text: bytes) -> str:
+    """Return a text with marks for what the disk has spoilt; a letter must not hide all the others."""
+    return text.decode(errors="replace")
+
+
+def _is_empty(path: Path) -> bool:
+    """Tell whether there is no library in a usable file."""
+    if not _size(path):
+        return True
+    with suppress(sqlite3.Error), closing(_reading(path)) as connection:
+        return not _schema(connection)
+    return False
+
+
+def _schema(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
+    return {tuple(map(str, row)) for row in connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")}
+
+
+def _schema_of(version: int) -> set[tuple[str, ...]]:
+    """Return the tables, indices and triggers of a version of the file."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for statements in MIGRATIONS[:version]:
+            for statement in statements:
+                connection.execute(statement)
+        return _schema(connection)
 
 
 def _put_aside(path: Path, unusable: Unusable) -> Explanation:
@@ -156,7 +235,7 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
     for suffix in _COMPANIONS:
         if (part := _beside(path, suffix)).exists():
             part.rename(_beside(aside, suffix))
-    file = str(aside)
+    file = harmless(str(aside))
     match unusable:
         case Unusable.DAMAGED:
             return storage(T("The saved games are damaged; a new library is begun. They are kept: {file}", file=file))
@@ -166,6 +245,14 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
             text = T("The saved games need a newer Companion; a new library is begun. They are kept: {file}", file=file)
             return storage(text)
 
+
+#: What a library leaves beside its file, so that it is missed when it is gone; and what else the program keeps in its folder.
+_BEGUN: Final = ".begun"
+_NEIGHBOURS: Final = {"lan.key", "lan.new"}
+
+#: How much of a file's beginning ends with what a program must be able to read and to write, and what this one is.
+_HEAD: Final = 20
+_VERSIONS: Final = {1, 2}
 
 #: What SQLite keeps in files of its own, by the end of their names; the database itself first.
 _COMPANIONS: Final = ("", "-wal", "-shm", "-journal")

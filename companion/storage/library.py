@@ -15,6 +15,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
+from companion.kernel.written import refuse_unwritable
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log
 from companion.storage.database import open_database, transaction
 from companion.storage.trouble import StorageError, speaking, storage
@@ -34,6 +35,13 @@ class Shelf(Enum):
     OPEN = "open"
     ARCHIVED = "archived"
     DELETED = "deleted"
+
+    @classmethod
+    def _missing_(cls, _: object) -> "Shelf":
+        return cls.OPEN
+
+
+_AWAY: Final = (Shelf.ARCHIVED, Shelf.DELETED)
 
 
 @frozen
@@ -166,7 +174,7 @@ class Library:
         stored = self.stored(game_id)
         lines = self._lines(game_id)
         try:
-            log = read_log("\n".join(lines), games)
+            log = read_log("\n".join(lines), games, kept=True)
             replayed = replay(log.game, log.header, log.entries)
         except (LogError, Refused) as error:
             return Loaded(stored, None, error.why)
@@ -198,7 +206,10 @@ class Library:
 
         :raises StorageError: if the file cannot be read.
         """
-        return self._select("WHERE shelf = ? ORDER BY changed DESC, log.rowid DESC", shelf.value)
+        # a game whose shelf the disk has spoilt must not be on none
+        there = "shelf NOT IN (?, ?)" if shelf is Shelf.OPEN else "shelf = ?"
+        named = _AWAY if shelf is Shelf.OPEN else (shelf,)
+        return self._select(f"WHERE {there} ORDER BY changed DESC, log.rowid DESC", *(each.value for each in named))
 
     def disputed(self, game: str) -> tuple[str, ...]:
         """Return the ids of the kept games of a kind in which a dispute was settled, the latest first.
@@ -217,8 +228,10 @@ class Library:
     def rename(self, game_id: str, name: str | None) -> None:
         """Give a game a name of the table's own, or take it away.
 
+        :raises Refused: if the name cannot be written down.
         :raises StorageError: if there is no such game, or it could not be stored.
         """
+        refuse_unwritable(name)
         self._update(game_id, "name", name or None)
 
     def archive(self, game_id: str) -> None:
@@ -240,13 +253,14 @@ class Library:
         """
         return "".join(f"{line}\n" for line in self._lines(game_id))
 
-    def import_(self, text: str, games: Mapping[str, AnyGame]) -> str:
+    def import_(self, text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> str:
         """Store a game from a log's file, whole or not at all, and return its new id.
 
+        :param kept: whether it is from this library.
         :raises LogError: if it cannot be read, or an entry is not allowed.
         :raises StorageError: if it could not be stored.
         """
-        log = read_log(text, games)
+        log = read_log(text, games, kept=kept)
         try:
             failure = replay(log.game, log.header, log.entries).failure
         except Refused as refused:
@@ -277,13 +291,16 @@ class Library:
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
 
     def setting(self, key: str, default: Any = None) -> Any:
-        """Return a setting, any value of JSON.
+        """Return a setting, any value of JSON; the default if the disk has spoilt it.
 
         :raises StorageError: if the file cannot be read.
         """
         with speaking():
             row = self._connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-        return json.loads(row[0]) if row else default
+        try:
+            return json.loads(row[0]) if row else default
+        except ValueError:
+            return default
 
     def set_setting(self, key: str, value: Any) -> None:
         """Store a setting, any value of JSON.
@@ -304,14 +321,14 @@ class Library:
                 _insert(self._connection, log, number, entry.id, dump(entry_to_json(entry, header.game)))
         return log
 
-    def _select(self, which: str, value: str) -> tuple[Stored, ...]:
+    def _select(self, which: str, *values: str) -> tuple[Stored, ...]:
         query = f"""
             SELECT id, name, header, created, shelf, coalesce(number, 0), coalesce(saved, created) AS changed
             FROM log LEFT JOIN (SELECT log, max(number) AS number, saved FROM entry GROUP BY log) ON log = id
             {which}
         """
         with speaking():
-            return tuple(_stored(*row) for row in self._connection.execute(query, (value,)))
+            return tuple(_stored(*row) for row in self._connection.execute(query, values))
 
     def _lines(self, game_id: str) -> list[str]:
         with speaking():

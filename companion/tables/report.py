@@ -1,5 +1,6 @@
 """A game without a screen: history, state, offers and sheet, as text to read or as values for programs."""
 
+from functools import cache
 from typing import Any
 
 from companion.i18n import Renderer
@@ -9,6 +10,7 @@ from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several
 from companion.kernel.record import Line, Record
 from companion.kernel.text import Text, messages
 from companion.scoring import ScoreSheet
+from companion.storage.codec import value_to_json
 
 T, N = messages("companion")
 
@@ -23,10 +25,12 @@ class Report:
     def __init__(self, locale: str, names: tuple[str, ...]) -> None:
         self._renderer = Renderer(locale, names)
         self._names = names
+        self._said = cache(self._renderer.text)  # a trace says the same words again and again
+        self._shown: dict[int, tuple[Line, dict[str, Any]]] = {}
 
     def say(self, text: Text) -> str:
         """Return a text in the report's language."""
-        return self._renderer.text(text)
+        return self._said(text)
 
     def problem(self, line: int, why: Explanation) -> dict[str, Any]:
         """Return what stopped the log, for programs."""
@@ -70,7 +74,7 @@ class Report:
         }
 
     def text(self, record: Record, *, brief: bool = False) -> str:
-        """Return a record to read.
+        """Return a record to read, in which no word of a player begins a line.
 
         :param brief: only the latest entry, the state and the offers.
         """
@@ -94,6 +98,12 @@ class Report:
         return {"text": self.say(explanation.text), "rules": list(explanation.rules)}
 
     def _line(self, record: Record, line: Line) -> dict[str, Any]:
+        """Return a line for programs, the same object each time: a trace shows every line once for each that follows."""
+        if id(line) not in self._shown:
+            self._shown[id(line)] = line, self._written(record, line)
+        return self._shown[id(line)][1]
+
+    def _written(self, record: Record, line: Line) -> dict[str, Any]:
         step = line.step
         return {
             "entry": line.entry.id,
@@ -113,7 +123,7 @@ class Report:
         return {
             "kind": kind_of(record.game.meta.id, offer.kind),
             "label": self.say(offer.label),
-            "given": {name: getattr(value, "value", value) for name, value in offer.given},
+            "given": {name: value_to_json(value) for name, value in offer.given},
             "fields": [self._field(field) for field in offer.fields],
             "rules": list(offer.rules),
             "closed": self._explained(offer.closed) if offer.closed else None,
@@ -123,7 +133,10 @@ class Report:
         named: dict[str, Any] = {"name": field.name, "label": self.say(field.label)}
         match field:
             case Choice():
-                return named | {"options": [self.say(option.label) for option in field.options]}
+                return named | {
+                    "options": [self.say(option.label) for option in field.options],
+                    "values": [value_to_json(option.value) for option in field.options],
+                }
             case Number():
                 return named | {"low": field.low, "high": field.high}
             case Group():
@@ -137,9 +150,9 @@ class Report:
         number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)
         what = self.say(record.describe(line.action))
         if line.struck:
-            return f"{number:4}  ~~{what}~~"
+            return _indented(f"{number:4}  ~~{what}~~")
         told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(line)]
-        return "\n".join([f"{number:4}  {what}", *told])
+        return "\n".join(map(_indented, [f"{number:4}  {what}", *told]))
 
     def _fact_texts(self, facts: Any) -> list[str]:
         texts = []
@@ -171,3 +184,8 @@ class Report:
 def _told(line: Line) -> tuple[Explanation, ...]:
     """Return what everybody was told about a line."""
     return tuple(said for said in line.step.told if said.is_for(None)) if line.step else ()
+
+
+def _indented(text: str) -> str:
+    """Return a text whose further lines, which a decision may have, cannot be taken for lines of the history."""
+    return text.replace("\n", "\n            ")

@@ -24,6 +24,7 @@ from companion.kernel.record import (
     replay,
 )
 from companion.kernel.text import messages
+from companion.kernel.written import refuse_unwritable
 from companion.scoring import ScoreSheet
 
 T, N = messages("companion")
@@ -146,8 +147,8 @@ class Session:
         :param by: the seat that reports; ``None`` is the table.
         :param base: the version the reporter saw; ``None`` is the present one.
         :param id: the report's own id; repeating a report with the same id is harmless.
-        :raises Refused: if it is not allowed now, somebody else has just reported the same event, or the log's end
-            is unreadable and not yet repaired, or the table stands still.
+        :raises Refused: if it is not allowed now, somebody else has just reported the same event, the log's end
+            is unreadable and not yet repaired, the table stands still, or a text in it cannot be written down.
         :raises NoLongerFits: if it is a correction that later entries do not survive.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
@@ -324,4 +325,11 @@ def _is_beside(change: Change) -> bool:
 
 
 def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:
-    return Entry(id or uuid4().hex[:12], change, datetime.now(UTC).isoformat(timespec="seconds"), by, base)
+    """Return a report as an entry of now.
+
+    :raises Refused: if it holds a text that cannot be written down.
+    """
+    entry = Entry(id or uuid4().hex[:12], change, datetime.now(UTC).isoformat(timespec="seconds"), by, base)
+    # what a correction names is there already
+    refuse_unwritable((entry.id, change if isinstance(change, Event) else getattr(change, "action", None)))
+    return entry

@@ -10,6 +10,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.log import Header, Settle
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
+from companion.kernel.written import refuse_unwritable
 from companion.storage.codec import write_log
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
@@ -94,7 +95,7 @@ class Tables:
         :raises StorageError: if it could not be stored.
         """
         record = self._sessions[id].record
-        copy = self.library.import_(write_log(record.header, record.entries, record.game), self.games)
+        copy = self.library.import_(write_log(record.header, record.entries, record.game), self.games, kept=True)
         self.changed()
         return copy
 
@@ -133,9 +134,10 @@ class Tables:
     def begin(self, header: Header) -> str:
         """Set up a new table and return its id.
 
-        :raises Refused: if the setup is not possible.
+        :raises Refused: if a name cannot be written down.
         :raises StorageError: if it could not be stored.
         """
+        refuse_unwritable(header)
         id = self.library.create(header)
         self.library.remember_players(header.seats)
         self.changed()

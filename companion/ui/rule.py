@@ -54,7 +54,8 @@ def rule_body(desk: Desk, rule: Rule) -> list[ft.Control]:
 
 
 def rule_links(desk: Desk, ids: tuple[str, ...], go: Callable[[str], None], *, title: Text) -> list[ft.Control]:
-    """Return buttons that lead to other rules."""
+    """Return buttons that lead to other rules, as far as they could be read."""
+    ids = desk.room.rules.known(ids)
     if not ids:
         return []
     buttons = [

@@ -6,6 +6,8 @@ import re
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import ANY
@@ -334,3 +336,172 @@ def test_a_folder_that_takes_no_key_is_said_plainly(capsys: pytest.CaptureFixtur
     assert code == 1
     assert err.startswith("Companion cannot write to its data folder.")
     assert f"The data folder is {tmp_path}." in err
+
+
+# What no terminal and no log should get
+
+
+EVIL = "\x1b[31m\x00\x07\x9b\u202e"
+
+
+@pytest.mark.parametrize(
+    ("head", "entry", "code", "said"),
+    [
+        ({"format": -5}, {}, 2, "The field “format” cannot be -5."),
+        ({"format": 0}, {}, 2, "The field “format” cannot be 0."),
+        ({}, {"base": -1}, 1, "The field “base” cannot be -1."),
+        ({}, {"id": ""}, 1, 'The field “id” cannot be "".'),
+        ({"seats": ["Anna", "B" * 200_000]}, {}, 2, "is too long"),
+        ({"seats": ["Anna", f"Ben{EVIL}"]}, {}, 2, "“Ben<U+001B>[31m<U+0000>"),
+        ({"setup": {f"jays{EVIL}": "once"}}, {}, 2, "<U+001B>"),
+        ({"setup": {"jays": "x" * 200_000}}, {}, 2, "is too long"),
+        ({"language": EVIL}, {}, 2, "<U+001B>"),
+        ({f"foo{EVIL}": 1}, {}, 2, "There is no field “foo<U+001B>"),
+        ({"game": EVIL}, {}, 2, "<U+001B>"),
+        ({"game": "x" * 200_000}, {}, 2, "There is no game “xxx"),
+        ({}, {"kind": "x" * 200_000}, 1, "nothing of the kind “xxx"),
+        ({}, {f"x{EVIL}": 1}, 1, "There is no field “x<U+001B>"),
+        ({}, {"x" * 200_000: 1}, 1, "There is no field “xxx"),
+        ({}, {"id": "x" * 200_000}, 1, "is too long"),
+        ({}, {"kind": "settle", "decision": "d" * 200_000}, 1, "is too long"),
+        ({}, {"kind": "settle", "decision": f"so{EVIL}"}, 1, "<U+001B>"),
+        ({}, {"kind": "undo", "entry": f"1{EVIL}"}, 1, "<U+001B>"),
+    ],
+)
+@pytest.mark.parametrize("more", [[], ["--json"], ["--trace"]])
+def test_what_no_log_may_hold_is_refused_and_told_without_harm(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    head: dict[str, Any],
+    entry: dict[str, Any],
+    code: int,
+    said: str,
+    more: list[str],
+) -> None:
+    header = {"game": "bronzen", "seats": ["Anna", "Ben"]} | head
+    file = log(
+        tmp_path, json.dumps(header), json.dumps({"kind": "bronzen.jay"} | entry if "kind" not in entry else entry)
+    )
+    found, out, err = run(capsys, "replay", file, "--locale", "en", *more)
+    assert found == code
+    assert said in err
+    assert len(err) < 400
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", out + err)
+
+
+def test_a_word_of_a_log_cannot_be_too_long_nor_steer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    header = '{"game": "schlafmuetze", "seats": ["A", "B", "C"]}'
+    card = {"kind": "schlafmuetze.laid", "seat": 0, "pile": 0, "colour": "red"}
+    for word in ("W" * 200_000, "WO\x1bRT", "WO\u202eRT"):
+        assert run(capsys, "replay", log(tmp_path, header, json.dumps(card | {"word": word})))[0] == 1
+    for word in ("DAMPF\u00adSCHIFF", "DAMPF\tSCHIFF"):
+        assert run(capsys, "replay", log(tmp_path, header, json.dumps(card | {"word": word})))[0] == 0
+
+
+def test_no_word_of_a_player_looks_like_the_referees(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    decision = {"kind": "settle", "question": "Who?", "decision": "Anna\n   2  Jay! both draw\r\nTotal"}
+    _, out, _ = run(capsys, "replay", log(tmp_path, HEADER, json.dumps(decision)), "--locale", "en")
+    assert not re.search("^   2  Jay", out, re.MULTILINE)
+    assert "\r" not in out
+    _, out, _ = run(capsys, "replay", log(tmp_path, '{"game": "bronzen", "seats": ["An\\tna", "Ben"]}'))
+    assert "\t" not in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["replay", f"none{EVIL[:4]}"], ["replay", "none\udcff\x9b"], ["rules", "show", EVIL], ["rules", "search", EVIL]],
+)
+def test_the_words_of_a_command_do_not_steer_the_terminal(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert run(capsys, *words)[0] in (1, 2)
+    capsys.readouterr()
+    main(words)
+    captured = capsys.readouterr()
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ud800-\udfff]", captured.out + captured.err)
+
+
+@pytest.mark.parametrize("words", [[EVIL], ["games", EVIL], ["serve", "--port", EVIL], ["serve", "--host", EVIL]])
+def test_wrong_words_do_not_steer_the_terminal(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(words)
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", capsys.readouterr().err)
+
+
+# Streams that take or give nothing
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="other systems close streams in another way")
+
+
+def shell(line: str) -> tuple[int, str]:
+    """Return exit code and errors of a command line in which ``companion`` stands for the program."""
+    line = line.replace("companion", f'"{sys.executable}" -m companion --locale de', 1)
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(["bash", "-c", line], env=env, capture_output=True, text=True, timeout=30, check=False)
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+    return done.returncode, done.stderr
+
+
+@POSIX
+@pytest.mark.parametrize("words", ["replay {log} --json", "rules --help"])
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [(">&-", "geschlossen"), (">/dev/full", "kein Platz"), (">/dev/full 2>&-", ""), (">&- 2>&- <&-", "")],
+)
+def test_an_output_that_takes_nothing_is_an_error_of_its_own(tmp_path: Path, words: str, to: str, said: str) -> None:
+    if "full" in to and not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    words = words.replace("{log}", log(tmp_path, HEADER))
+    code, err = shell(f"companion {words} {to}")
+    assert code == 3
+    assert said in err
+    assert err.count("\n") == bool(said)
+
+
+@POSIX
+def test_an_error_that_nobody_reads_is_no_output() -> None:
+    code, err = shell("companion rules show nothing 2>&- | cat >&2; exit ${PIPESTATUS[0]}")
+    assert (code, err) == (1, "")
+    code, err = shell("companion rules show nothing 2>/dev/full")
+    assert (code, err) == (1, "")
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("replay - <&-", "Die Standardeingabe ist geschlossen"),
+        ("replay - </dev/null", "Das ist kein Spielprotokoll"),
+        ("replay - < <(printf '\\xff')", "Die Standardeingabe ist kein Protokoll"),
+        ("replay ''", "bei DATEI: „“ ist kein Name"),
+        ("serve --data ''", "bei --data: „“ ist kein Name"),
+        ("--data ' '", "bei --data: „ “ ist kein Name"),
+    ],
+)
+def test_what_is_no_input_is_said_plainly(words: str, said: str) -> None:
+    code, err = shell(f"companion {words}")
+    assert code == 2
+    assert said in err
+
+
+@POSIX
+@pytest.mark.parametrize("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"])
+def test_the_program_serves_whatever_becomes_of_its_streams(tmp_path: Path, streams: str) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    line = f'exec "{sys.executable}" -m companion serve --port {port} --data "{tmp_path}/games" {streams}'
+    process = subprocess.Popen(["bash", "-c", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        for _ in range(200):
+            assert process.poll() is None
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+                break
+            time.sleep(0.1)
+        else:
+            pytest.fail("the program serves nothing")
+        # nothing that was printed has gone into a file of the games
+        assert (tmp_path / "games" / "companion.sqlite3").read_bytes().startswith(b"SQLite format 3")
+    finally:
+        process.terminate()
+        _, err = process.communicate(timeout=20)
+    assert b"Traceback" not in err

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import PLACEHOLDER, Renderer
-from companion.lookup import Kind, UnknownRule, load, rulebook
+from companion.lookup import Kind, UnknownRule, WrongRule, load, rulebook
 from companion.resources import rules_folders
 
 ENTRY = """
@@ -45,7 +45,7 @@ def test_a_folder_may_hold_only_numbers(tmp_path):
     [("house rule", "hunch"), ('title = "Who wins"', ""), ("keywords", "keyword"), ('id = "toy.win"', "")],
 )
 def test_a_wrong_entry_is_refused(tmp_path, right, wrong):
-    with pytest.raises(ValueError, match=r"hunch|title|keyword|id"):
+    with pytest.raises(WrongRule, match=r"rules\.toml.*(hunch|title|keyword|id)"):
         load("toys", written(tmp_path, ENTRY.replace(right, wrong, 1)))
 
 

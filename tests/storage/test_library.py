@@ -1,17 +1,25 @@
 """The library: nothing told is lost, nothing is ever removed, and trouble says what to do."""
 
 import json
+import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
+from attrs import evolve
+from effort import effort
 from toy.mount import mount
 
 from companion.games import games
+from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Entry, Header, Settle, Undo
 from companion.storage import database
 from companion.storage.codec import LogError, read_log
@@ -19,6 +27,7 @@ from companion.storage.database import APPLICATION_ID, MIGRATIONS
 from companion.storage.library import FILE, Library, Opened, Shelf
 from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.session import Session
+from companion.tables.tables import Tables
 
 mount()
 GAMES = games()
@@ -113,6 +122,31 @@ def test_there_may_be_no_such_game(library: Library) -> None:
     for ask in (library.stored, library.export, library.archive, library.restore, lambda id: library.load(id, GAMES)):
         with pytest.raises(StorageError, match="no such game"):
             ask("nothing")
+
+
+def test_names_that_cannot_be_written_down_are_refused(library: Library) -> None:
+    game_id = begun(library)
+    tables = Tables(library, GAMES)
+    for name in ("An\x1bna", "An\u202ena", "A" * 201):
+        with pytest.raises(Refused):
+            tables.begin(evolve(HEADER, seats=("Ben", name)))
+        with pytest.raises(Refused):
+            library.rename(game_id, name)
+    assert len(library.games()) == 1
+
+
+def test_a_game_kept_from_before_words_were_asked_about_is_still_played(library: Library) -> None:
+    game_id = library.create(evolve(HEADER, seats=("An\x1bna", "B" * 500)))
+    library.journal(game_id).append(Entry("", Act(Advanced(1, 2)), base=-3), Entry("x" * 300, Settle("", "so\u202e")))
+    loaded = library.load(game_id, GAMES)
+    assert loaded.error is None
+    assert loaded.replay.record.version == 2
+    play = session(library, game_id)
+    play.submit(Act(Passed(0)))
+    play.undo("x" * 300)
+    tables = Tables(library, GAMES)
+    assert tables.table(game_id).problem is None
+    assert len(entries(library, tables.go_on(game_id))) == 4
 
 
 # Files
@@ -357,7 +391,7 @@ opened.library.close()
 """
     started = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) for _ in range(6)]
     assert [(program.communicate()[1], program.returncode) for program in started] == [(b"", 0)] * 6
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["companion.begun", FILE]
 
 
 # Trouble
@@ -600,3 +634,148 @@ def test_undo_of_several_entries_is_stored(library: Library) -> None:
     both = tuple(entry.id for entry in play.record.entries)
     play.submit(Undo(both))
     assert library.load(game_id, GAMES).replay.record == play.record
+
+
+@pytest.mark.parametrize("lost", [Path.unlink, lambda file: file.write_bytes(b""), lambda file: emptied(file)])
+def test_a_library_that_is_gone_is_missed_once(tmp_path: Path, lost: Callable[[Path], object]) -> None:
+    opened = Library.open(tmp_path)
+    assert opened.notice is None  # the first start ever
+    begun(opened.library, 2)
+    opened.library.close()
+    lost(tmp_path / FILE)
+    opened = Library.open(tmp_path)
+    assert lies_at(opened) == tmp_path / FILE
+    assert "deleted or emptied" in opened.notice.text.message
+    assert opened.library.games() == ()
+    begun(opened.library, 1)
+    opened.library.close()
+    opened = Library.open(tmp_path)
+    assert opened.notice is None
+    assert len(opened.library.games()) == 1
+    opened.library.close()
+
+
+def emptied(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA user_version = 0")
+
+
+def test_an_older_library_is_missed_as_well_and_a_whole_folder_that_is_gone_is_not(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    Library.open(folder).library.close()
+    (folder / "companion.begun").unlink()  # as older programs left it
+    assert Library.open(folder).notice is None
+    (folder / FILE).unlink()
+    assert Library.open(folder).notice
+    shutil.rmtree(folder)
+    assert Library.open(folder).notice is None
+
+
+# Who may read it
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="other systems keep a user's folder from others in another way")
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())}
+
+
+@pytest.fixture
+def open_to_all() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@POSIX
+@pytest.mark.usefixtures("open_to_all")
+def test_only_the_owner_can_read_the_library(tmp_path: Path) -> None:
+    folder = tmp_path / "above" / "games"
+    library = Library.open(folder).library
+    begun(library, 2)
+    private = {FILE: 0o600, f"{FILE}-wal": 0o600, f"{FILE}-shm": 0o600, "companion.begun": 0o600}
+    assert modes(folder) == {"games": 0o700} | private
+    # a library that an older program has made, which was killed
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    library.close()
+    (copy / "companion.damaged-2026-01-01-120000.sqlite3").write_bytes(b"put aside")
+    (copy / "lan.key").touch(0o600)
+    for path in (*copy.iterdir(), copy):
+        path.chmod(0o755 if path.is_dir() else 0o644 if path.name != "lan.key" else 0o600)
+    again = Library.open(copy).library
+    assert len(again.games()) == 1
+    assert set(modes(copy).values()) == {0o600, 0o700}
+    again.close()
+    (copy / FILE).write_bytes(b"damaged")
+    Library.open(copy).library.close()
+    assert {name: mode for name, mode in modes(copy).items() if mode & 0o077} == {}
+
+
+@POSIX
+@pytest.mark.usefixtures("open_to_all")
+def test_a_folder_that_holds_other_things_is_left_to_those(tmp_path: Path) -> None:
+    (tmp_path / "recipes.txt").touch(0o644)
+    tmp_path.chmod(0o755)
+    Library.open(tmp_path).library.close()
+    assert modes(tmp_path) == {tmp_path.name: 0o755, "recipes.txt": 0o644, FILE: 0o600, "companion.begun": 0o600}
+
+
+# Bytes that the disk has spoilt
+
+
+@pytest.mark.thorough
+def test_whatever_byte_is_spoilt_the_program_starts(tmp_path: Path) -> None:
+    """Either with every game, or with the file put aside and a word about it; a game may then end at what cannot be read."""
+    whole = tmp_path / "whole"
+    library = Library.open(whole).library
+    ids = {begun(library, 2, 1, 3), begun(library, 1)}
+    library.archive(min(ids))
+    library.remember_players(["Anna", "Ben"])
+    library.set_setting("look", {"dark": True})
+    library.close()
+    content = (whole / FILE).read_bytes()
+    dice = Random(8)
+    size = 4096
+    ends: Counter[str] = Counter()
+    for number in range(effort(few=300, many=6000)):
+        # every byte of the header, and those of every page; its beginning and the schema are where most can go wrong
+        page = dice.randrange(len(content) // size)
+        at = number if number < 100 else page * size + dice.choice([dice.randrange(100), dice.randrange(size)])
+        spoilt = bytearray(content)
+        spoilt[at : at + dice.choice([1, 1, 1, 16])] = [dice.choice([0, 0xFF, spoilt[at] ^ 1 << dice.randrange(8)])]
+        spoilt.extend(bytes(len(content) - len(spoilt)))
+        folder = tmp_path / "spoilt"
+        folder.mkdir()
+        (folder / FILE).write_bytes(spoilt)
+        opened = Library.open(folder)
+        library = opened.library
+        if opened.notice:
+            assert lies_at(opened).read_bytes() == spoilt
+            assert library.games() == ()
+        else:
+            found = [stored.id for shelf in Shelf for stored in library.games(shelf)]
+            assert len(found) == len(ids), at
+            for game_id in found:
+                library.load(game_id, GAMES)
+        library.players()
+        library.setting("look")
+        begun(library, 1)
+        library.remember_players(["Cem"])
+        library.set_setting("look", {})
+        library.close()
+        shutil.rmtree(folder)
+        ends[str(opened.notice and opened.notice.text.message)] += 1
+    assert len(ends) == 4, ends
+
+
+def test_a_schema_that_is_no_text_is_put_aside(tmp_path: Path) -> None:
+    Library.open(tmp_path).library.close()
+    content = (tmp_path / FILE).read_bytes()
+    for word in (b"CREATE TABLE log", b"CREATE TRIGGER entry_stays", b"UNIQUE (log, id)"):
+        (tmp_path / FILE).write_bytes(content.replace(word, word[:-2] + b"\xcf" + word[-1:], 1))
+        opened = Library.open(tmp_path)
+        assert "damaged" in opened.notice.text.message
+        opened.library.close()

@@ -4,7 +4,7 @@ import pytest
 from kernel.races import HEADER, RACE, log, stayed, told, went
 
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Amend, Entry, Redo, Undo
+from companion.kernel.log import Act, Amend, Entry, Redo, Settle, Undo
 from companion.kernel.record import NoLongerFits, replay
 from companion.tables.session import Session
 
@@ -60,6 +60,22 @@ def test_the_same_report_twice_is_one(session: Session, journal: Paper) -> None:
     assert again.repeated
     assert again.entry == first.entry
     assert len(journal.entries) == 1
+
+
+@pytest.mark.parametrize("text", ["d" * 200_000, "so\x1b[31m", "so\u202e", "so\x00"])
+def test_what_cannot_be_written_down_is_refused(session: Session, journal: Paper, text: str) -> None:
+    reports = (
+        lambda: session.submit(Settle("Who?", text)),
+        lambda: session.submit(Settle(text, "Anna")),
+        lambda: session.correct(Settle("Who?", text)),
+        lambda: session.submit(Act(went(0, 2)), id=text),
+    )
+    for report in reports:
+        with pytest.raises(Refused) as refused:
+            report()
+        assert refused.value.why.rules == ("companion.log",)
+    assert not journal.entries
+    assert session.version == 0
 
 
 def test_two_phones_report_the_same_event(session: Session, journal: Paper) -> None:

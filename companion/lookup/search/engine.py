@@ -12,10 +12,10 @@ from attrs import evolve, field, frozen
 from companion import resources
 from companion.i18n import Renderer
 from companion.kernel.text import Text
-from companion.lookup.rules import Kind, Rule, RuleBook
+from companion.lookup.rules import Kind, Rule, RuleBook, WrongRule
 from companion.lookup.search import passage
 from companion.lookup.search.passage import Piece
-from companion.lookup.search.speech import Speech, speech
+from companion.lookup.search.speech import UNKNOWN, Speech, speech
 from companion.lookup.search.vocabulary import ONE_SLIP, TOGETHER, Meant, Vocabulary
 from companion.lookup.search.words import Stems, language, plain, words
 
@@ -104,7 +104,9 @@ class Index:
         self._rules = book.all
         self._said = {locale: Renderer(locale) for locale in locales or resources.locales()}
         self._stems = {locale: Stems(language(locale)) for locale in self._said}
-        self._speech = {locale: speech(locale, stems) for locale, stems in self._stems.items()}
+        #: Why a language is searched by its letters alone.
+        self.left_out: list[Text] = []
+        self._speech = {locale: self._spoken_at_the_table(locale) for locale in self._stems}
         self._lock = Lock()
         self._vocabulary = Vocabulary(self._stems, self._speech.values())
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
@@ -159,6 +161,13 @@ class Index:
                 scores[at] = scores.get(at, 0.0) + best
             ranked = sorted(scores, key=lambda at: (self._rules[at].game not in named, -scores[at], at))
             return tuple(self._hit(at, scores[at], asked) for at in ranked[: max(limit, 0)])
+
+    def _spoken_at_the_table(self, locale: str) -> Speech:
+        try:
+            return speech(locale, self._stems[locale])
+        except WrongRule as wrong:
+            self.left_out.append(wrong.why)
+            return UNKNOWN
 
     def _rows(self, names: Mapping[str, Text]) -> Iterator[tuple[int, str]]:
         """Yield what each rule says in each language, as stems."""

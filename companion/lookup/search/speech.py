@@ -8,8 +8,12 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from companion import resources
+from companion.kernel.text import messages
+from companion.lookup.rules import WrongRule
 from companion.lookup.search.cards import Cards
 from companion.lookup.search.words import Stems, plain, words
+
+T, N = messages("companion")
 
 #: Words of which a question has to have one, with what that one means as well.
 _Part: TypeAlias = tuple[frozenset[str], frozenset[str]]
@@ -57,12 +61,20 @@ class Speech:
 def speech(locale: str, stems: Stems) -> Speech:
     """Return how a language is spoken; of one that nobody has described nothing is known.
 
-    :raises ValueError: if the description has a key that means nothing.
+    :raises WrongRule: if the description is not written as it should be.
     """
     file = resources.rules_folders()["companion"] / f"words.{locale}.toml"
-    said: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    if unknown := said.keys() - _KEYS:
-        raise ValueError(f"{file.name} has unknown keys: {', '.join(sorted(unknown))}")
+    try:
+        said: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        if unknown := said.keys() - _KEYS:
+            raise ValueError(f"unknown keys: {', '.join(sorted(unknown))}")
+        return _speech(said, stems)
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason)) from error
+
+
+def _speech(said: Mapping[str, Any], stems: Stems) -> Speech:
 
     def group(text: str) -> frozenset[str]:
         return frozenset(stems(word[0]) for word in words(text))
@@ -87,3 +99,7 @@ def speech(locale: str, stems: Stems) -> Speech:
             tuple((group(these), group(meant)) for these, meant in parts.items()) for parts in said.get("together", ())
         ),
     )
+
+
+#: A language of which nothing is known.
+UNKNOWN: Final = _speech({}, Stems(""))

@@ -7,6 +7,7 @@ import flet as ft
 
 from companion.kernel.log import Settle
 from companion.kernel.text import messages
+from companion.kernel.written import LONGEST_TEXT
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import parts
@@ -67,6 +68,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         label=desk.say(T("What do you decide?")),
         value=decision,
         on_change=lambda event: decide(event.control.value),
+        longest=LONGEST_TEXT,
         identifier="decision",
     )
     done = parts.verdict_button(

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Meta
 from companion.kernel.text import Listing, Text, messages
+from companion.kernel.written import LONGEST_WORD
 from companion.storage.library import Shelf, Stored
 from companion.storage.trouble import StorageError
 from companion.tables.session import Session
@@ -402,7 +403,7 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     def save() -> None:
         try:
             desk.room.tables.library.rename(stored.id, value.strip() or None)
-        except StorageError as error:
+        except (Refused, StorageError) as error:
             set_trouble(desk.say(error.why.text))
             return
         close()
@@ -416,6 +417,7 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
         on_change=lambda event: set_value(event.control.value),
         on_submit=attempt(desk, save),
         error=trouble,
+        longest=LONGEST_WORD,
         autofocus=True,
         identifier="game-name",
     )

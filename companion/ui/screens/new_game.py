@@ -15,6 +15,7 @@ from companion.kernel.game import HouseNumber, HouseRule, Meta
 from companion.kernel.log import Header
 from companion.kernel.offers import Number
 from companion.kernel.text import Text, messages
+from companion.kernel.written import LONGEST_WORD
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
@@ -417,6 +418,7 @@ def _seat(setup: Setup, seat: int, *, taken: bool) -> ft.Control:
             on_change=lambda event: change(lambda plan: plan.named(seat, event.control.value)),
             error=desk.say(T("This name is taken already.")) if taken else None,
             expand=True,
+            longest=LONGEST_WORD,
             identifier=f"name-{seat}",
         )
     ]

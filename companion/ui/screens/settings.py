@@ -38,6 +38,9 @@ SIZES: Final[tuple[tuple[float, Text], ...]] = (
 #: What shows the size of the type.
 LETTER: Final = T("A")
 
+#: What the package is called where packages are installed.
+DISTRIBUTION: Final = "companion-referee"
+
 #: Side of the QR code, in pixels: scanned from across a table.
 QR_SIDE: Final = 232.0
 
@@ -351,6 +354,6 @@ def _about(desk: Desk) -> ft.Control:
 
 def _version() -> str:
     try:
-        return importlib.metadata.version("companion")
+        return importlib.metadata.version(DISTRIBUTION)
     except importlib.metadata.PackageNotFoundError:
         return "–"

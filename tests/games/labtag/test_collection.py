@@ -64,6 +64,12 @@ def test_what_is_no_file_of_cards(text: str) -> None:
         FILE.read(text)
 
 
+def test_a_name_that_steers_a_terminal_is_in_no_file() -> None:
+    with pytest.raises(WrongFile) as wrong:
+        FILE.read(a_file(name="La\x1bb"))
+    assert "<U+001B>" in str(wrong.value.why.params)
+
+
 def test_too_many_cards() -> None:
     with pytest.raises(WrongFile):
         FILE.read(FILE.write((Card(1, 1),) * 5001))

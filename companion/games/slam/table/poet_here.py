@@ -12,6 +12,7 @@ from companion.games.slam.table.advice import on_card
 from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
 from companion.games.slam.table.poet_card import PoetForm, ValuePad
 from companion.games.slam.table.scene import Scene
+from companion.kernel.written import LONGEST_WORD
 from companion.ui import parts
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, note
@@ -166,6 +167,7 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
             label=play.say(T("Reason in words, if you like")),
             value=reason,
             on_change=lambda event: set_reason(event.control.value),
+            longest=LONGEST_WORD,
             identifier="bonus-reason",
         ),
         parts.verdict_button(

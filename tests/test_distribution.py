@@ -1,0 +1,48 @@
+"""What is installed: under which name, with which command, and with whose licences."""
+
+import tarfile
+import tomllib
+import zipfile
+from email import message_from_string
+from pathlib import Path
+
+import pytest
+from hatchling.build import build_sdist, build_wheel
+
+from companion.ui.screens.settings import DISTRIBUTION
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+FONTS = "companion/ui/assets/fonts"
+
+
+@pytest.fixture
+def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Return the texts beside the code of a wheel, by their names."""
+    monkeypatch.chdir(ROOT)
+    with zipfile.ZipFile(tmp_path / build_wheel(str(tmp_path))) as made:
+        beside = [name for name in made.namelist() if ".dist-info/" in name]
+        return {name.partition("/")[2]: made.read(name).decode() for name in beside}
+
+
+def test_the_wheel_carries_the_licence_of_every_font(wheel: dict[str, str]) -> None:
+    own = ["LICENSE", *(f"{FONTS}/{path.name}" for path in (ROOT / FONTS).glob("*.txt"))]
+    assert len(own) == 4
+    for name in own:
+        assert wheel[f"licenses/{name}"] == (ROOT / name).read_text(encoding="utf-8")
+    assert sorted(message_from_string(wheel["METADATA"]).get_all("License-File", [])) == sorted(own)
+
+
+def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str, str]) -> None:
+    assert message_from_string(wheel["METADATA"])["Name"] == DISTRIBUTION == PROJECT["project"]["name"] != "companion"
+    assert "companion = companion.cli:main" in wheel["entry_points.txt"]
+    # what a packaged app keeps its games under does not follow that name
+    app = PROJECT["tool"]["flet"]
+    assert (app["artifact"], app["bundle_id"]) == ("companion", "org.companion.companion")
+
+
+def test_the_sources_carry_the_licences_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    with tarfile.open(tmp_path / build_sdist(str(tmp_path))) as made:
+        names = {name.partition("/")[2] for name in made.getnames()}
+    assert {"LICENSE", *(f"{FONTS}/{path.name}" for path in (ROOT / FONTS).glob("*.txt"))} <= names
