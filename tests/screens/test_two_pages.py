@@ -6,9 +6,10 @@ from pathlib import Path
 from screens.room import TABLET, Page, begin, german, played, room
 
 from companion.games.bronzen.model import Stack
-from companion.kernel.text import messages
+from companion.kernel.text import Player, messages
 
 T, N = messages("companion")
+G, _ = messages("bronzen")
 
 
 @played
@@ -35,7 +36,7 @@ async def test_the_same_event_told_by_two_phones_at_once_counts_once(tmp_path: P
     async with Page(here, id) as one, Page(here, id) as two:
         await asyncio.gather(one.tap("wins-0"), two.tap("wins-0"))
         assert one.table.version == 1
-        await two.seen("This has just been entered already. Nothing was added.")
+        await two.seen("Somebody has just entered that. Another one?")
         assert not one.all("refused")
         await two.tap("refused-why")
         assert two.all("why-rule")
@@ -54,7 +55,13 @@ async def test_another_event_told_at_once_is_refused_kindly(tmp_path: Path) -> N
         assert one.table.version == 1
         await two.until(lambda: two.all("refused"))
         assert two.visible(
-            german(T("Somebody has just entered something else. Look at the table again; nothing was added."))
+            german(
+                T(
+                    "{who} has just entered something else: “{what}”. Look at the table again; nothing was added.",
+                    who=T("Somebody"),
+                    what=G("{player} wins", player=Player(0)),
+                )
+            )
         )
         assert not two.visible("Somebody has just")
 
@@ -68,7 +75,9 @@ async def test_two_undos_at_once_are_one(tmp_path: Path) -> None:
         await two.until(lambda: two.visible("3 in a row"))
         await asyncio.gather(one.tap("undo"), two.tap("undo"))
         assert one.state.stacks[0] == Stack(53, 4)
-        await two.seen("This has just been undone already. Nothing was changed.")
+        await two.seen("Entry 3 has just been undone already: Anna wins. Undo entry 2 as well: Anna wins?")
+        await two.tap("insist")
+        assert one.state.stacks[0] == Stack(54, 2)
 
 
 @played
