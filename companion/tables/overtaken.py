@@ -90,7 +90,7 @@ class Head:
         """
         raise Overtaken(text, yes, (change,) if change else self.changes, self.record.version)
 
-    def then(self) -> Record:
+    def _then(self) -> Record:
         """Return the log as it had been read for certain."""
         return replay(self.record.game, self.record.header, self.record.entries[: self.sight.certain]).record
 
@@ -194,8 +194,15 @@ class Head:
         """
         since = [(place, self.record.entries[place]) for place in self._since]
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
-            then = self.then()
-            for line in filter(None, map(self.record.line, targets(change))):
+            then = self._then()
+            lines = [line for line in map(self.record.line, targets(change)) if line]
+            if (
+                isinstance(change, Undo | Redo)
+                and lines
+                and all(one.struck == isinstance(change, Undo) for one in lines)
+            ):
+                raise _overtaken(_UNDONE_ALREADY if isinstance(change, Undo) else _REDONE_ALREADY)
+            for line in lines:
                 was = then.line(line.entry.id)
                 # what is named has been seen, be it for a moment: as it was told first
                 seen = (was.struck, was.action) if was else (False, line.reported)
