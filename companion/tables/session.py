@@ -195,6 +195,7 @@ class Session:
         """
         if entries:
             return self.submit(Undo(entries), by=by, base=base, page=page)
+        self._refuse_standing_still()
         sight = self._sight(base, page)
         last = _last(self._seen(sight.base), by)
         self._ask_for_the_last(last, sight, by)
@@ -210,7 +211,13 @@ class Session:
         self, *entries: str, by: int | None = None, base: int | None = None, page: Hashable | None = None
     ) -> Submitted:
         """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
-        return self.submit(Redo(entries or _undone(self._seen(base))), by=by, base=base, page=page)
+        if entries:
+            return self.submit(Redo(entries), by=by, base=base, page=page)
+        self._refuse_standing_still()
+        sight = self._sight(base, page)
+        undone = _undone(self._seen(sight.base))
+        self._ask_for_the_undone(undone, sight)
+        return self.submit(Redo(undone), by=by, base=base, page=page)
 
     def amend(
         self,
@@ -332,9 +339,21 @@ class Session:
             text = T("{who} has just entered “{what}”. Undo that?", who=who(last.entry), what=what)
             head.ask(text, T("Yes, undo it"), Undo((last.entry.id,)))
 
-    def _seen(self, base: int | None) -> Record:
+    def _ask_for_the_undone(self, undone: tuple[str, ...], sight: Sight) -> None:
+        """Make sure that what a redo brings back is what whoever taps it had read to be undone.
+
+        :raises Overtaken: if something else has been undone by now.
+        """
+        meant = _undone(self._seen(sight.certain))
+        line = self.record.line(undone[0]) if undone else None
+        if meant and line and meant != undone:
+            n, what = self.record.number(line.entry), self.record.describe(line.action)
+            text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
+            Head(self.record, self._states, sight, ()).ask(text, T("Yes, bring it back"), Redo(undone))
+
+    def _seen(self, base: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
-        if base is None or base >= self.version:
+        if base >= self.version:
             return self.record
         return replay(self.game, self.record.header, self.record.entries[:base]).record
 

@@ -225,7 +225,7 @@ def test_two_decisions_at_once(session: Session) -> None:
 @pytest.mark.parametrize("change", [ANNA, Settle("", "So."), Undo(("1",)), Redo(("1",)), Amend("1", Color())], ids=str)
 def test_what_was_tapped_while_cut_off_is_never_entered(session: Session, clock: Clock, change: Any) -> None:
     session.submit(ANNA, id="1")
-    GLANCE.set(Glance(clock.now, late=True))
+    GLANCE.set(Glance(clock.now - 30.0, late=True))
     for do in (
         lambda: session.submit(change, page="two"),
         lambda: session.correct(change, page="two"),
@@ -292,6 +292,16 @@ def test_two_bring_the_same_back(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, Undo(("1",)))
     session.redo(base=2, page="one")
     assert "brought back already" in refused(lambda: session.redo(base=2, page="two"))
+
+
+def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: Session, clock: Clock) -> None:
+    told(session, clock, ANNA, BEN, Undo(("2",)))
+    session.undo(base=3, page="one")
+    clock.later(0.5)
+    question = asked(lambda: session.redo(base=4, page="two"))
+    assert said(question) == "Entry 1 has just been undone: Anna wins. Bring that back?"
+    session.insist(question, page="two")
+    assert counting(session) == [ANNA.action]
 
 
 def test_an_earlier_entry_is_brought_back_whatever_is_told_at_the_end(session: Session, clock: Clock) -> None:
