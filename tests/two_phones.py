@@ -31,6 +31,8 @@ from companion.tables.session import Session
 GAPS: Final = (0.0, 0.019, 0.1, 0.4, 0.8, 1.5, 1.9, 2.5, 3.0)
 #: At how many tables people tap at the same time.
 _AT_ONCE: Final = 3
+#: How much later than it was sent a tap may be judged, on a machine that has more to do.
+_ON_ITS_WAY: Final = 0.2
 #: How long a screen may take until it says what became of a tap.
 _ANSWERED: Final = 3.0
 #: How long a page may take until it is drawn, on a machine that has more to do.
@@ -142,7 +144,9 @@ def measured(gap: float) -> list[str]:
         library.close()
     for number, (event, answer, replayed) in enumerate(zip(EVENTS, said, made, strict=True)):
         more = replayed.record.version - len(event.before) if replayed else 0
-        if more != (2 if answer == "entered" else 1):
+        if answer == "entered" and more == 1:
+            said[number] = "gone"  # while the tap was on its way
+        elif more != (2 if answer == "entered" else 1):
             said[number] = f"{answer}, {more} made"
     return said
 
@@ -160,7 +164,7 @@ def main(arguments: list[str] | None = None) -> int:
         answer not in {"asked", "told", "gone"}
         for gap, row in zip(gaps, became, strict=True)
         for answer in row
-        if gap < READING
+        if gap + _ON_ITS_WAY < READING
     )
     print(f"entered before the first could be read: {wrong}")
     return bool(wrong)

@@ -1,6 +1,6 @@
 """Whether a report still means what it meant on the screen that was tapped, or somebody else has been there first."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, Final, NoReturn
 
 from attrs import frozen
@@ -41,10 +41,13 @@ class Sight:
 
     :param base: how many entries the tapped screen was drawn from.
     :param unread: the places, counted from 0, of others' entries that came later or could not yet be read there.
+    :param unseen: the places of what came later, the own entries of a hasty tap included, or a moment before the tap:
+        what was tapped may have been another button by the time it was judged.
     """
 
     base: int
     unread: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
 
     @property
     def certain(self) -> int:
@@ -95,19 +98,30 @@ class Head:
         return replay(self.record.game, self.record.header, self.record.entries[: self.sight.certain]).record
 
     @property
-    def _since(self) -> Iterator[int]:
-        """The places of the entries that whoever reports may not know of, the own ones of a hasty tap included."""
-        known = set(range(self.sight.base)).difference(self.sight.unread)
-        return (place for place in range(self.sight.certain, self.record.version) if place not in known)
+    def _since(self) -> list[int]:
+        """The places of the entries that whoever reports may not know of."""
+        return sorted({*self.sight.unread, *self.sight.unseen})
+
+    def _is_overtaken(self, action: Any) -> bool:
+        """Tell whether what whoever reports had not seen makes another event of the report."""
+
+        def event(version: int) -> Hashable:
+            return self.record.game.moment(self.states[version], action)
+
+        unseen = self.sight.unseen
+        return (
+            bool(unseen)
+            and event(unseen[0]) != event(self.record.version)
+            and any(event(place) != event(place + 1) for place in unseen)
+        )
 
     def _judge_event(self, action: Any) -> None:
         """Refuse an event that has been told since, and ask about one that may be another of the same kind.
 
         :raises Refused: with what has been told instead.
         """
-        game, now = self.record.game, self.record.state
-        possible = game.refusal(now, action) is None
-        overtaken = game.moment(self.states[self.sight.base], action) != game.moment(now, action)
+        possible = self.record.game.refusal(self.record.state, action) is None
+        overtaken = self._is_overtaken(action)
         instead: tuple[Entry, Any] | None = None
         for place in self._since:
             entry = self.record.entries[place]
@@ -134,7 +148,7 @@ class Head:
             )
         if not possible:
             raise _overtaken(text)
-        self.ask(text, T("Enter mine as well"))
+        self.ask(text, T("Enter “{what}” as well", what=self.record.describe(action)))
 
     def _brought(self, entry: Entry) -> Iterator[Any]:
         """Return the events that count because of an entry."""

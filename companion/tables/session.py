@@ -26,10 +26,13 @@ from companion.kernel.record import (
 )
 from companion.kernel.text import messages
 from companion.scoring import ScoreSheet
-from companion.tables.glance import glance
+from companion.tables import glance
 from companion.tables.overtaken import Head, Overtaken, Sight, refuse_late, undone_already, who
 
 T, N = messages("companion")
+
+#: After this part of the time of reading something new on a screen has been noticed, so that a tap may answer it.
+_NOTICING: Final = 0.25
 
 #: Who made the entries of a log that was read, and when: everybody has seen them.
 _LONG_AGO: Final = (None, -inf)
@@ -300,17 +303,23 @@ class Session:
         :param known: of how many entries its reader was told besides.
         """
         base = self.version if base is None else min(max(0, base), self.version)
-        read = inf if page is None else glance().read
-        unread = []
+        read = inf if page is None else glance.glance().read
+        noticed = read + glance.READING * (1 - _NOTICING)
+        unread, unseen = [], []
         for place in reversed(range(self.version)):
             entered_on, at = self._entered[place]
             if place < base and at <= read:
                 break
-            if page is None or entered_on != page:
+            other = page is None or entered_on != page
+            if other:
                 unread.append(place)
             else:  # whoever insisted there was told of what came before
                 known = max(known, self.record.entries[place].base or 0)
-        return Sight(base, tuple(place for place in reversed(unread) if place >= known))
+            if place >= base or (other and at > noticed):
+                unseen.append(place)
+        return Sight(
+            base, *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen))
+        )
 
     def _ask_for_the_last(self, last: Line | None, sight: Sight, by: int | None) -> None:
         """Make sure that "the last" is what whoever undoes it had read, and not what came up under the finger.

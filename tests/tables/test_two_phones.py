@@ -12,7 +12,7 @@ from companion.games import games
 from companion.games.bronzen.actions import Color, Einzel, Exchange, NextRound, Recount
 from companion.games.bronzen.model import Chip
 from companion.i18n import Renderer
-from companion.kernel.explain import Refused
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Settle, Undo
 from companion.kernel.record import NoLongerFits, replay
 from companion.tables.glance import GLANCE, READING, Glance
@@ -192,9 +192,10 @@ def test_another_event_goes_through(session: Session, clock: Clock) -> None:
     session.submit(ANNA, page="two")
 
 
-def test_what_cannot_be_another_one_is_no_question(session: Session) -> None:
+def test_what_cannot_be_another_one_is_no_question(session: Session, clock: Clock) -> None:
     while session.view(None).phase != "round_over":
         session.submit(Act(bronzen("jay")) if not session.game.refusal(session.record.state, bronzen("jay")) else ANNA)
+    clock.later(5.0)
     version = session.version
     session.submit(Act(NextRound()), base=version, page="one")
     assert "already" in refused(lambda: session.submit(Act(NextRound()), base=version + 1, page="two"))
@@ -204,11 +205,23 @@ def test_a_card_of_another_player_is_another_card(clock: Clock) -> None:
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
     told(session, clock, Act(schlafmuetze("Anna red at 12")))
     session.submit(Act(schlafmuetze("Ben blue at 4")), page="one")
-    clock.later(0.5)
+    clock.later(0.6)
     session.submit(Act(schlafmuetze("Cleo blue at 5")), page="two")
     clock.later(0.1)
     assert "already" in refused(lambda: session.submit(Act(schlafmuetze("Cleo blue at 5")), page="one"))
     assert "something else" in refused(lambda: session.submit(Act(schlafmuetze("Cleo green at 5")), page="one"))
+
+
+def test_a_tap_that_finds_another_button_in_its_place_enters_nothing(clock: Clock) -> None:
+    # Where Ben's button was, Anna's is: nobody reacts to a new screen so fast, so the tap was meant for the old one.
+    session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
+    told(session, clock, Act(schlafmuetze("Anna red at 12")))
+    session.submit(Act(schlafmuetze("Ben blue at 4")), base=1, page="one")
+    clock.later(0.4)
+    question = asked(lambda: session.submit(Act(schlafmuetze("Anna blue at 4")), base=2, page="two"))
+    assert "something else" in said(question)
+    assert said(Refused(Explanation(question.yes, ()))) == "Enter “Anna: blue at 4 o’clock” as well"
+    assert session.version == 2
 
 
 def test_two_decisions_at_once(session: Session) -> None:
