@@ -20,6 +20,8 @@ AMEND_RULE: Final = "companion.amend"
 OVERTAKEN_RULE: Final = "companion.overtaken"
 DISPUTE_RULE: Final = "companion.dispute"
 
+_RULES: Final[dict[type, str]] = {Undo: UNDO_RULE, Redo: REDO_RULE, Amend: AMEND_RULE}
+
 
 @frozen
 class Line:
@@ -111,6 +113,10 @@ class Record:
         """Return the line of an entry, if the entry reported an event."""
         return next((line for line in reversed(self.lines) if line.entry.id == entry), None)
 
+    def number(self, entry: Entry) -> int:
+        """Return an entry's place in the log, counted from 1, as the players know it."""
+        return self.entries.index(entry) + 1
+
     def describe(self, action: Any) -> Text:
         """Return what an action of a line reports, in a few words."""
         if isinstance(action, Settle):
@@ -130,7 +136,7 @@ class Record:
             line = Line(entry, action, struck=False, step=step)
             points = self.points + _points(line)
             return evolve(self, entries=(*self.entries, entry), lines=(*self.lines, line), step=step, points=points)
-        why = self._unreachable(change)
+        why = self._unreachable(entry.id, change)
         if why:
             raise Refused(why)
         return self._retold((*self.entries, entry))
@@ -155,8 +161,11 @@ class Record:
             raise Refused(_why(T("There is no seat {seat}.", seat=strangers[0]), DISPUTE_RULE))
         return Step(state, (Explanation(decided(action), (*action.rules, DISPUTE_RULE)),))
 
-    def _unreachable(self, change: Change) -> Explanation | None:
-        """Return why a correction has nothing to correct."""
+    def _unreachable(self, own: str, change: Change) -> Explanation | None:
+        """Return why a correction has nothing to correct.
+
+        :param own: the id of the correction itself, which it cannot name: it reaches only what was entered before it.
+        """
         by_id = {entry.id: entry for entry in self.entries}
         struck = _struck(self.entries)
 
@@ -164,6 +173,9 @@ class Record:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
             return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id)
 
+        if own in targets(change):
+            text = T("A correction cannot name itself: it reaches only what was entered before it.")
+            return _why(text, _RULES[type(change)])
         match change:
             case Undo(()):
                 return _why(T("There is nothing to undo."), UNDO_RULE)
@@ -293,21 +305,30 @@ def _points(line: Line) -> tuple[tuple[str, ScoreLine], ...]:
 
 
 def _struck(entries: Sequence[Entry]) -> set[str]:
-    """Return what does not count, told from the end: an undo or redo that is undone itself has no effect."""
+    """Return what does not count, told from the end: an undo or redo that is undone itself has no effect.
+
+    A correction reaches only what comes before it; named by itself, it would decide whether it counts.
+    """
     gone: dict[str, bool] = {}
+    passed: set[str] = set()
     for entry in reversed(entries):
-        if gone.get(entry.id):
-            continue
-        match entry.change:
-            case Undo(targets):
-                targeted, undone = targets, True
-            case Redo(targets):
-                targeted, undone = targets, False
-            case _:
-                continue
-        for target in targeted:
-            gone.setdefault(target, undone)
+        passed.add(entry.id)
+        if isinstance(entry.change, Undo | Redo) and not gone.get(entry.id):
+            for target in entry.change.entries:
+                if target not in passed:
+                    gone.setdefault(target, isinstance(entry.change, Undo))
     return {id for id, struck in gone.items() if struck}
+
+
+def targets(change: Change) -> tuple[str, ...]:
+    """Return the ids of the entries a correction names."""
+    match change:
+        case Undo(entries) | Redo(entries):
+            return entries
+        case Amend(entry, _):
+            return (entry,)
+        case _:
+            return ()
 
 
 def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 """A session: the shell around one game in play. It knows the log, the clock and who listens, but no screen."""
 
 import logging
+import time
 from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
+from math import inf
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
 
@@ -14,7 +16,6 @@ from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, 
 from companion.kernel.offers import Offer
 from companion.kernel.record import (
     DISPUTE_RULE,
-    OVERTAKEN_RULE,
     AnyGame,
     Failure,
     Line,
@@ -26,10 +27,16 @@ from companion.kernel.record import (
 from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
 from companion.scoring import ScoreSheet
+from companion.tables import glance
+from companion.tables.overtaken import Head, Overtaken, Sight, refuse_late, undone_already, who
 
 T, N = messages("companion")
 
-_UNDONE_ALREADY: Final = Explanation(T("This has just been undone already. Nothing was changed."), (OVERTAKEN_RULE,))
+#: After this part of the time of reading something new on a screen has been noticed, so that a tap may answer it.
+_NOTICING: Final = 0.25
+
+#: Who made the entries of a log that was read, and when: everybody has seen them.
+_LONG_AGO: Final = (None, -inf)
 log: Final = logging.getLogger("companion.tables")
 
 Listener: TypeAlias = Callable[[], None]
@@ -82,14 +89,20 @@ class Session:
 
     :param replayed: the game's log as it was told.
     :param journal: where new entries become durable before anybody sees them.
+    :param clock: what tells when something came in, in seconds; the clock of :class:`companion.tables.glance.Glance`.
     """
 
-    def __init__(self, replayed: Replay, journal: Journal | None = None) -> None:
+    def __init__(
+        self, replayed: Replay, journal: Journal | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.failure: Failure | None = replayed.failure
         self.record: Record = replayed.record
         #: What the players argue about right now; while they do, nothing is reported.
         self.dispute: Dispute | None = None
         self._states = list(replayed.states)
+        #: For each entry the page it came from, and when.
+        self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
+        self._clock = clock
         self._journal = journal or Memory()
         self._listeners: list[Listener] = []
         self._made: tuple[Record, dict[Hashable, Any]] = (self.record, {})
@@ -140,98 +153,122 @@ class Session:
         return self._once(("offers", seat), lambda: self.game.offers(self.record.state, seat))
 
     def submit(
-        self, change: Change, *, by: int | None = None, base: int | None = None, id: str | None = None
+        self,
+        change: Change,
+        *,
+        by: int | None = None,
+        base: int | None = None,
+        id: str | None = None,
+        page: Hashable | None = None,
     ) -> Submitted:
         """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
 
         :param by: the seat that reports; ``None`` is the table.
-        :param base: the version the reporter saw; ``None`` is the present one.
+        :param base: the version the reporter's screen was drawn from; ``None`` is the present one.
         :param id: the report's own id; repeating a report with the same id is harmless.
-        :raises Refused: if it is not allowed now, somebody else has just reported the same event, the log's end
-            is unreadable and not yet repaired, the table stands still, or a text in it cannot be written down.
+        :param page: stands for the page it was reported on, whose own reports are no news there; ``None`` is no page,
+            but somebody who reads as fast as the referee writes.
+        :raises Overtaken: if somebody else has just reported the same, or something that makes another of it; whoever
+            is sure may then :meth:`insist`.
+        :raises Refused: if it is not allowed now, can only be the event that was just reported, came too late, the
+            log's end is unreadable and not yet repaired, the table stands still, or a text in it cannot be written down.
         :raises NoLongerFits: if it is a correction that later entries do not survive.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
         if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
             return Submitted(known, repeated=True)
-        self._refuse_standing_still(change)
-        base = self.version if base is None else max(0, base)
-        if isinstance(change, Act) and base < self.version:
-            self._refuse_overtaken(change, base)
-        if isinstance(change, Settle) and base < self.version:
-            self._refuse_settled(base)
-        if isinstance(change, Undo) and base < self.version:
-            self._refuse_overtaken_undo(change)
-        entry = _entry(change, by=by, base=base, id=id)
-        record = self.record.after(entry)
-        self._journal.append(entry)
-        self.record = record
-        self._states.append(record.state)
-        if isinstance(change, Settle):
-            self.dispute = None
-        self._tell()
-        told = record.step.told if isinstance(change, Event) and record.step else ()
-        return Submitted(entry, told=told)
+        return self._enter((change,), self._sight(base, page), by=by, page=page, id=id)
 
-    def correct(self, *changes: Change, by: int | None = None) -> None:
+    def correct(
+        self, *changes: Change, by: int | None = None, base: int | None = None, page: Hashable | None = None
+    ) -> Submitted:
         """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
-        self._refuse_standing_still(*changes)
-        records = [self.record]
-        for change in changes:
-            records.append(records[-1].after(_entry(change, by=by, base=self.version)))
-        self._journal.append(*records[-1].entries[self.version :])
-        self.record = records[-1]
-        self._states += [record.state for record in records[1:]]
-        self._tell()
+        return self._enter(changes, self._sight(base, page), by=by, page=page)
 
-    def undo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
+    def insist(self, asked: Overtaken, *, by: int | None = None, page: Hashable | None = None) -> Submitted:
+        """Enter what was asked about, judged as it stands now; see :meth:`submit`."""
+        sight = self._sight(asked.told, page, known=asked.told)
+        return self._enter(asked.changes, sight, by=by, page=page)
+
+    def undo(
+        self, *entries: str, by: int | None = None, base: int | None = None, page: Hashable | None = None
+    ) -> Submitted:
         """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
         if entries:
-            return self.submit(Undo(entries), by=by, base=base)
-        last = _last(self._seen(base), by)
+            return self.submit(Undo(entries), by=by, base=base, page=page)
+        self._refuse_standing_still()
+        sight = self._sight(base, page)
+        last = _last(self._seen(sight.base), by)
+        self._ask_for_the_last(last, sight, by)
         latest = (last.entry.id,) if last else ()
         try:
-            return self.submit(Undo(latest), by=by, base=base)
+            return self.submit(Undo(latest), by=by, base=base, page=page)
         except NoLongerFits as unfit:
             later = (self.record.line(misfit.entry.id) for misfit in unfit.misfits)
             notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
-            return self.submit(Undo((*latest, *notes)), by=by, base=base)
+            return self.submit(Undo((*latest, *notes)), by=by, base=base, page=page)
 
-    def redo(self, *entries: str, by: int | None = None, base: int | None = None) -> Submitted:
+    def redo(
+        self, *entries: str, by: int | None = None, base: int | None = None, page: Hashable | None = None
+    ) -> Submitted:
         """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
-        return self.submit(Redo(entries or _undone(self._seen(base))), by=by, base=base)
+        if entries:
+            return self.submit(Redo(entries), by=by, base=base, page=page)
+        self._refuse_standing_still()
+        sight = self._sight(base, page)
+        undone = _undone(self._seen(sight.base))
+        self._ask_for_the_undone(undone, sight)
+        return self.submit(Redo(undone), by=by, base=base, page=page)
 
-    def amend(self, entry: str, action: Any, *, by: int | None = None, base: int | None = None) -> Submitted:
+    def amend(
+        self,
+        entry: str,
+        action: Any,
+        *,
+        by: int | None = None,
+        base: int | None = None,
+        page: Hashable | None = None,
+    ) -> Submitted:
         """Put another action in the place of an entry's; see :meth:`submit`."""
-        return self.submit(Amend(entry, action), by=by, base=base)
+        return self.submit(Amend(entry, action), by=by, base=base, page=page)
 
     def repair(self) -> Submitted:
         """Strike out the first entry that does not fit and all after it, so that the game can go on from there.
 
-        :raises Refused: if somebody else has just done so.
+        :raises Refused: if somebody else has just done so, or the tap came too late.
         :raises StorageError: if it could not be made durable; then nothing has changed.
         """
+        refuse_late()
         if not self.failure:
-            raise Refused(_UNDONE_ALREADY)
+            raise undone_already()
         rest = self.failure.rest
         entry = _entry(Undo(tuple(e.id for e in rest)), by=None, base=self.version + len(rest))
         self._journal.append(entry)
         repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
         self.record, self.failure = repaired.record, repaired.failure
         self._states = list(repaired.states)
+        self._entered = [_LONG_AGO] * self.version
         self._tell()
         return Submitted(entry)
 
     def stop(self, dispute: Dispute) -> None:
-        """Let the table stand still: nothing is reported until the dispute is settled or dropped."""
+        """Let the table stand still: nothing is reported until the dispute is settled or dropped.
+
+        :raises Refused: if the tap came too late.
+        """
+        refuse_late()
         self.dispute = dispute
         self._tell()
 
     def go_on(self) -> None:
-        """Drop the dispute without a decision."""
+        """Drop the dispute without a decision.
+
+        :raises Refused: if the tap came too late.
+        """
+        refuse_late()
         self.dispute = None
         self._tell()
 
@@ -240,9 +277,93 @@ class Session:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
-    def _seen(self, base: int | None) -> Record:
+    def _enter(
+        self, changes: tuple[Change, ...], sight: Sight, *, by: int | None, page: Hashable | None, id: str | None = None
+    ) -> Submitted:
+        """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`."""
+        self._refuse_standing_still(*changes)
+        Head(self.record, self._states, sight, changes).judge()
+        records = [self.record]
+        for change in changes:
+            records.append(records[-1].after(_entry(change, by=by, base=sight.certain, id=id)))
+        entries = records[-1].entries[self.version :]
+        self._journal.append(*entries)
+        self.record = records[-1]
+        self._states += [record.state for record in records[1:]]
+        self._entered += [(page, self._clock())] * len(entries)
+        if any(isinstance(change, Settle) for change in changes):
+            self.dispute = None
+        self._tell()
+        step = self.record.step
+        return Submitted(entries[-1], told=step.told if isinstance(changes[-1], Event) and step else ())
+
+    def _sight(self, base: int | None, page: Hashable | None, known: int = 0) -> Sight:
+        """Return what a page had seen of the log when it was tapped.
+
+        :param base: the version its screen was drawn from.
+        :param known: of how many entries its reader was told besides.
+        """
+        base = self.version if base is None else min(max(0, base), self.version)
+        read = inf if page is None else glance.glance().read
+        noticed = read + glance.READING * (1 - _NOTICING)
+        unread, unseen = [], []
+        for place in reversed(range(self.version)):
+            entered_on, at = self._entered[place]
+            if place < base and at <= read:
+                break
+            other = page is None or entered_on != page
+            if other:
+                unread.append(place)
+            else:  # whoever insisted there was told of what came before
+                known = max(known, self.record.entries[place].base or 0)
+            if place >= base or (other and at > noticed):
+                unseen.append(place)
+        return Sight(
+            base, *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen))
+        )
+
+    def _ask_for_the_last(self, last: Line | None, sight: Sight, by: int | None) -> None:
+        """Make sure that "the last" is what whoever undoes it had read, and not what came up under the finger.
+
+        :raises Overtaken: if something else is the last by now.
+        :raises Refused: if there is nothing more to undo.
+        """
+        if sight.certain == self.version:
+            return
+        meant, now = _last(self._seen(sight.certain), by), _last(self.record, by)
+        head = Head(self.record, self._states, sight, ())
+        gone = self.record.line(meant.entry.id) if meant else None
+        if gone and gone.struck:
+            if not now:
+                raise undone_already()
+            text = T(
+                "Entry {n} has just been undone already: {that}. Undo entry {m} as well: {what}?",
+                n=self.record.number(gone.entry),
+                that=self.record.describe(gone.action),
+                m=self.record.number(now.entry),
+                what=self.record.describe(now.action),
+            )
+            head.ask(text, T("Yes, undo it"), Undo((now.entry.id,)))
+        if last and last.entry in (self.record.entries[place] for place in sight.unread):
+            what = self.record.describe(last.action)
+            text = T("{who} has just entered “{what}”. Undo that?", who=who(last.entry), what=what)
+            head.ask(text, T("Yes, undo it"), Undo((last.entry.id,)))
+
+    def _ask_for_the_undone(self, undone: tuple[str, ...], sight: Sight) -> None:
+        """Make sure that what a redo brings back is what whoever taps it had read to be undone.
+
+        :raises Overtaken: if something else has been undone by now.
+        """
+        meant = _undone(self._seen(sight.certain))
+        line = self.record.line(undone[0]) if undone else None
+        if meant and line and meant != undone:
+            n, what = self.record.number(line.entry), self.record.describe(line.action)
+            text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
+            Head(self.record, self._states, sight, ()).ask(text, T("Yes, bring it back"), Redo(undone))
+
+    def _seen(self, base: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
-        if base is None or base >= self.version:
+        if base >= self.version:
             return self.record
         return replay(self.game, self.record.header, self.record.entries[:base]).record
 
@@ -266,44 +387,14 @@ class Session:
     def _refuse_standing_still(self, *changes: Change) -> None:
         """Refuse everything while the log's end is unreadable, and all but a settlement during a dispute.
 
-        :raises Refused: if the table stands still.
+        :raises Refused: if the table stands still, or the tap came too late.
         """
+        refuse_late()
         if self.failure:
             raise Refused(self.failure.why)
         if self.dispute and not all(isinstance(change, Settle) for change in changes):
             text = T("The table stands still while you settle a dispute. Nothing was added.")
             raise Refused(Explanation(text, (DISPUTE_RULE,)))
-
-    def _refuse_overtaken(self, change: Act, base: int) -> None:
-        """Refuse a report of an event that has been told since the reporter looked.
-
-        :raises Refused: with what has been told instead.
-        """
-        game, then, now = self.game, self._states[base], self.record.state
-        if game.moment(then, change.action) == game.moment(now, change.action):
-            return
-        since = [line for line in self.record.counting if line.entry in self.record.entries[base:]]
-        if any(line.action == change.action for line in since):
-            text = T("This has just been entered already. Nothing was added.")
-        else:
-            text = T("Somebody has just entered something else. Look at the table again; nothing was added.")
-        raise Refused(Explanation(text, (OVERTAKEN_RULE,)))
-
-    def _refuse_settled(self, base: int) -> None:
-        """Refuse a decision if somebody else has recorded one since the reporter looked.
-
-        :raises Refused: because two people at the same table mean the same dispute.
-        """
-        if any(isinstance(entry.change, Settle) for entry in self.record.entries[base:]):
-            raise Refused(Explanation(T("This has just been entered already. Nothing was added."), (OVERTAKEN_RULE,)))
-
-    def _refuse_overtaken_undo(self, change: Undo) -> None:
-        """Refuse an undo that somebody else has just made.
-
-        :raises Refused: if an entry to undo is struck out already.
-        """
-        if any(line.struck and line.entry.id in change.entries for line in self.record.lines):
-            raise Refused(_UNDONE_ALREADY)
 
 
 def _last(record: Record, by: int | None = None) -> Line | None:

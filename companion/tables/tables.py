@@ -14,6 +14,7 @@ from companion.kernel.written import refuse_unwritable
 from companion.storage.codec import write_log
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
+from companion.tables.overtaken import refuse_late
 from companion.tables.session import Session
 
 T, N = messages("companion")
@@ -92,8 +93,10 @@ class Tables:
     def go_on(self, id: str) -> str:
         """Set up a new table with the readable part of one whose log cannot be read to its end, and return its id.
 
+        :raises Refused: if the tap came too late.
         :raises StorageError: if it could not be stored.
         """
+        refuse_late()
         record = self._sessions[id].record
         copy = self.library.import_(write_log(record.header, record.entries, record.game), self.games, kept=True)
         self.changed()
@@ -134,9 +137,10 @@ class Tables:
     def begin(self, header: Header) -> str:
         """Set up a new table and return its id.
 
-        :raises Refused: if a name cannot be written down.
+        :raises Refused: if the setup is not possible, a name cannot be written down, or the tap came too late.
         :raises StorageError: if it could not be stored.
         """
+        refuse_late()
         refuse_unwritable(header)
         id = self.library.create(header)
         self.library.remember_players(header.seats)

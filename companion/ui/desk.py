@@ -123,6 +123,12 @@ class Desk:
         return tuple(map(self.renderer(given).name, range(len(given))))
 
     @property
+    def reporter(self) -> str:
+        """What stands for this page where it reports something."""
+        id: str = self.page.session.id
+        return id
+
+    @property
     def large(self) -> bool:
         """Whether the type is so large that what stands beside a text moves below it."""
         return self.preferences.text >= LARGE

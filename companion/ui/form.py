@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 import flet as ft
+from attrs import frozen
 
 from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
 from companion.kernel.text import Text, messages
@@ -52,6 +53,17 @@ def complete(field: Field, value: Any) -> bool:
             return field.low <= len(value) <= field.high and all(complete(field.each, answer) for answer in value)
         case Choice() | Number():
             return value is not None
+
+
+@frozen
+class Form:
+    """A form that is being filled in.
+
+    :param seen: the version of the table whoever fills it in has seen: what two phones fill in at once counts once.
+    """
+
+    offer: Offer
+    seen: int
 
 
 @component

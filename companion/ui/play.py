@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import flet as ft
 from attrs import frozen
@@ -16,10 +16,21 @@ from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import Line
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
-from companion.tables.session import Session
+from companion.tables.overtaken import Overtaken
+from companion.tables.session import Session, Submitted
 from companion.ui.desk import Desk, Layout, Why
 
 T, N = messages("companion")
+
+
+class Attempt(Protocol):
+    """Does something to the log."""
+
+    def __call__(self, do: Callable[[Overtaken | None], Submitted | None]) -> bool:
+        """Do it, unless it is the second tap of two in a moment, and tell whether it was done.
+
+        :param do: gets what whoever taps has been asked and insists on, if they do.
+        """
 
 
 @frozen(eq=False, slots=False)
@@ -29,10 +40,12 @@ class Play:
     :param seat: whose view this is; ``None`` is the table's.
     :param table: the table's id.
     :param enter: reports an event seen at the shown version, or when its form was opened; a refusal appears on the screen.
+    :param attempt: does something to the log; what speaks against it appears on the screen.
     :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
     :param refuse: shows why something is not possible, or takes that away again.
     :param fail: shows why something could not be stored, and reads the table anew if another program went on with it.
     :param go_to: shows an entry in the history.
+    :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     """
 
     desk: Desk
@@ -41,10 +54,12 @@ class Play:
     seat: int | None
     layout: Layout
     enter: Callable[[Event], None]
+    attempt: "Attempt"
     fill: Callable[[Offer], None]
     refuse: Callable[[Explanation | None], None]
     fail: Callable[[StorageError], None]
     go_to: Callable[[str], None]
+    refusal: ft.Control | None = None
 
     @property
     def meta(self) -> Meta:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from harness.mirror import PATCH
 from harness.raw import RawClient
 
@@ -38,12 +38,14 @@ class Served:
 
     :param answered: seconds from the process's start to its first answer.
     :param tables: ids of the tables that are set up on it.
+    :param data: the folder they are kept in.
     """
 
     process: subprocess.Popen[bytes]
     port: int
     answered: float
     tables: tuple[str, ...] = ()
+    data: Path = Path()
 
     @property
     def table(self) -> str:
@@ -73,8 +75,8 @@ def companion(*records: Record) -> Iterator[Served]:
             library.journal(tables[-1]).append(*record.entries)
         library.close()
         port = _free_port()
-        with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port, tuple(tables)) as served:
-            yield served
+        with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port) as served:
+            yield evolve(served, tables=tuple(tables), data=Path(data))
 
 
 @contextmanager
@@ -97,14 +99,14 @@ def rows_like(served: Served) -> int:
 
 
 @contextmanager
-def _run(words: list[str], port: int, tables: tuple[str, ...] = ()) -> Iterator[Served]:
+def _run(words: list[str], port: int) -> Iterator[Served]:
     environment = {**os.environ, "FLET_FORCE_WEB_SERVER": "true", "PYTHONPATH": str(ROOT)}
     begun = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, *words], env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
-        yield Served(process, port, _first_answer(port) - begun, tables)
+        yield Served(process, port, _first_answer(port) - begun)
     finally:
         process.terminate()
         try:

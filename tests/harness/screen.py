@@ -240,6 +240,10 @@ class Screen(Mirror):
             self.session.apply_patch(node["_i"], properties)
         await self.session.dispatch_event(node["_i"], name, data)
 
+    def in_context(self, do: Callable[[], object]) -> None:
+        """Do something in the page's own context, as the server does for each of its messages."""
+        self._context.run(do)
+
     async def _in_context(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.create_task(work, context=self._context)
 

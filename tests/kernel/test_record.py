@@ -151,3 +151,42 @@ def test_refused_actions_leave_no_trace() -> None:
     record = told(*ROUND)
     assert refused(record, Act(went(1, 1))).why.rules == ("toy_race.turn",)
     assert record == told(*ROUND)
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (Undo(("new",)), "companion.undo"),
+        (Undo(("1", "new")), "companion.undo"),
+        (Redo(("new",)), "companion.redo"),
+        (Amend("new", stayed(0)), "companion.amend"),
+    ],
+    ids=str,
+)
+def test_a_correction_cannot_name_itself(change: Undo | Redo | Amend, rule: str) -> None:
+    wrong = refused(told(*ROUND), change)
+    assert wrong.why.rules == (rule,)
+    assert "cannot name itself" in wrong.why.text.message
+
+
+@pytest.mark.parametrize(
+    ("number", "changes"),
+    [
+        (1, (Undo(("1",)),)),
+        (3, (went(0, 1), went(1, 1), Undo(("1", "3")))),
+        (3, (went(0, 1), went(1, 1), Undo(("3", "1")), stayed(0))),
+        (1, (Undo(("2",)), went(0, 1))),
+        (2, (went(0, 1), Redo(("2",)))),
+        (2, (went(0, 1), Amend("2", stayed(0)), went(1, 1))),
+    ],
+    ids=str,
+)
+def test_a_log_stops_at_a_correction_of_what_does_not_come_before_it(number: int, changes: tuple[object, ...]) -> None:
+    replayed = replay(RACE, HEADER, log(*changes))
+    assert replayed.failure
+    assert replayed.failure.number == number
+    assert replayed.record == replay(RACE, HEADER, log(*changes)[: number - 1]).record
+    # and struck out by what comes after it, it has never been
+    repaired = replay(RACE, HEADER, log(*changes, Undo(tuple(entry.id for entry in replayed.failure.rest))))
+    assert repaired.failure is None
+    assert repaired.record.state == replayed.record.state

@@ -3,6 +3,7 @@
 import asyncio
 import functools
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -17,6 +18,7 @@ from companion.kernel.log import Header
 from companion.kernel.text import Text
 from companion.lookup import rulebook
 from companion.storage.library import Library
+from companion.tables import glance
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 from companion.ui.desk import Lan, Room
@@ -75,11 +77,12 @@ def begin(here: Room, *names: str, game: str = "bronzen", **setup: Any) -> str:
 
 
 class Page(Screen):
-    """A page at a table, for somebody who taps faster than a person can.
+    """A page at a table, for somebody who taps and reads faster than a person can.
 
     :param table: the table's id; without it the page begins at ``route``.
     :param tab: the part of the table that is shown first on a phone.
     :param pause: seconds within which a second tap counts as the first.
+    :param reading: seconds after which what stands on the screen has been read.
     """
 
     def __init__(
@@ -91,30 +94,29 @@ class Page(Screen):
         size: tuple[int, int] = PHONE,
         locale: str = "en",
         pause: float = 0.0,
+        reading: float = 0.0,
         **more: Any,
     ) -> None:
         route = more.pop("route", "/".join(("/table", table, *filter(None, [tab]))))
         super().__init__(main_of(here), width=size[0], height=size[1], locale=locale, route=route, **more)
         self.room = here
         self.id = table
-        self._pause = patch.object(table_module, "DOUBLE_TAP", pause)
+        self._pace = ExitStack()
+        self._patches = (patch.object(table_module, "DOUBLE_TAP", pause), patch.object(glance, "READING", reading))
 
     async def __aenter__(self) -> "Page":
         """Open the page."""
-        self._pause.start()
-        try:
+        with ExitStack() as pace:
+            for each in self._patches:
+                pace.enter_context(each)
             await super().__aenter__()
-        except BaseException:
-            self._pause.stop()
-            raise
+            self._pace = pace.pop_all()
         return self
 
     async def __aexit__(self, *error: Any) -> None:
         """Close the page."""
-        try:
+        with self._pace:
             await super().__aexit__(*error)
-        finally:
-            self._pause.stop()
 
     @property
     def table(self) -> Session:

@@ -175,6 +175,9 @@ async def test_the_same_form_filled_in_on_two_phones_counts_once_unless_somebody
         assert one.table.version == 1
         await two.tap("form-done")
         assert one.table.version == 1
-        assert two.visible("This has just been entered already. Nothing was added.")
+        assert two.visible("Somebody has just entered that. Another one?")
         await two.tap("form-done")
+        assert one.table.version == 1, "to tap it once more is no answer"
+        await two.tap("insist")
         assert one.table.version == 2
+        assert not two.all("form-done")

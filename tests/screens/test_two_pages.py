@@ -3,12 +3,15 @@
 import asyncio
 from pathlib import Path
 
-from screens.room import TABLET, Page, begin, german, played, room
+from screens.room import SIZES, TABLET, Page, begin, german, played, room
 
+from companion.games.bronzen.actions import Cards, Color
 from companion.games.bronzen.model import Stack
-from companion.kernel.text import messages
+from companion.kernel.text import Player, messages
+from companion.tables.glance import GLANCE, Glance
 
 T, N = messages("companion")
+G, _ = messages("bronzen")
 
 
 @played
@@ -35,7 +38,7 @@ async def test_the_same_event_told_by_two_phones_at_once_counts_once(tmp_path: P
     async with Page(here, id) as one, Page(here, id) as two:
         await asyncio.gather(one.tap("wins-0"), two.tap("wins-0"))
         assert one.table.version == 1
-        await two.seen("This has just been entered already. Nothing was added.")
+        await two.seen("Somebody has just entered that. Another one?")
         assert not one.all("refused")
         await two.tap("refused-why")
         assert two.all("why-rule")
@@ -54,7 +57,13 @@ async def test_another_event_told_at_once_is_refused_kindly(tmp_path: Path) -> N
         assert one.table.version == 1
         await two.until(lambda: two.all("refused"))
         assert two.visible(
-            german(T("Somebody has just entered something else. Look at the table again; nothing was added."))
+            german(
+                T(
+                    "{who} has just entered something else: “{what}”. Look at the table again; nothing was added.",
+                    who=T("Somebody"),
+                    what=G("{player} wins", player=Player(0)),
+                )
+            )
         )
         assert not two.visible("Somebody has just")
 
@@ -68,7 +77,9 @@ async def test_two_undos_at_once_are_one(tmp_path: Path) -> None:
         await two.until(lambda: two.visible("3 in a row"))
         await asyncio.gather(one.tap("undo"), two.tap("undo"))
         assert one.state.stacks[0] == Stack(53, 4)
-        await two.seen("This has just been undone already. Nothing was changed.")
+        await two.seen("Entry 3 has just been undone already: Anna wins. Undo entry 2 as well: Anna wins?")
+        await two.tap("insist")
+        assert one.state.stacks[0] == Stack(54, 2)
 
 
 @played
@@ -112,3 +123,137 @@ async def test_many_pages(tmp_path: Path) -> None:
         await two.until(lambda: two.all("cell-1-jay-0"))
         await three.until(lambda: three.all("entry-2"))
         assert home.all(f"game-{id}")
+
+
+# What could not be read yet
+
+
+@SIZES
+@played
+async def test_the_same_tap_on_a_screen_that_was_just_drawn_is_asked_about(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, reading=60.0) as one, Page(here, id, size=size, reading=60.0) as two:
+        await one.tap("wins-0")
+        await two.seen("Anna wins the Einzel.")
+        await two.tap("wins-0")
+        assert two.visible("Somebody has just entered that. Another one?")
+        await two.tap("let-it-be")
+        assert not two.all("refused")
+        assert one.table.version == 1
+        await two.tap("wins-0")
+        await two.tap("insist")
+        assert not two.all("refused")
+        assert one.table.version == 2
+        assert not one.all("refused")
+
+
+@played
+async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0, pause=1.0) as two:
+        await one.tap("wins-0")
+        await two.seen("Anna wins the Einzel.")
+        await two.tap("wins-0")
+        await two.tap("insist")
+        await two.tap("insist")
+        assert (one.table.version, bool(two.all("insist"))) == (1, True)
+        await asyncio.sleep(2.1)
+        await two.tap("insist")
+        assert one.table.version == 2
+
+
+@played
+async def test_what_is_said_to_be_something_else_can_be_entered_as_well(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
+        await one.tap("wins-0")
+        await two.seen("Anna wins the Einzel.")
+        await two.tap("color")
+        assert two.visible(
+            "Somebody has just entered something else: “Anna wins”. Look at the table again; nothing was added."
+        )
+        await two.tap("refused-why")
+        assert two.all("why-rule")
+        await two.tap("close")
+        await two.tap("insist")
+        assert one.table.version == 2
+
+
+@SIZES
+@played
+async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, size=size) as one, Page(here, id, size=size) as two:
+        await one.tap("wins-0")
+        await two.seen("Anna wins the Einzel.")
+        for page in (one, two):
+            if page.of("NavigationBar"):
+                await page.tab(2)
+        await two.taps("entry-1", "amend", "amend-5", "cards-0-0", "cards-1-1")
+        await one.taps("entry-1", "amend", "amend-1")
+        assert [line.action for line in one.table.record.lines] == [Color()]
+        await two.tap("form-done")
+        assert two.visible("Entry 1 has just been corrected: it is “Color” now. Put yours in its place?")
+        assert [line.action for line in one.table.record.lines] == [Color()]
+        assert two.all("form-done"), "what was filled in is still there"
+        await two.tap("insist")
+        assert isinstance(one.table.record.lines[0].action, Cards)
+        assert not two.all("form-done")
+        assert not two.all("refused")
+
+
+@played
+async def test_a_correction_of_what_was_undone_meanwhile_keeps_what_was_filled_in(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id, "history") as two:
+        await one.tap("wins-0")
+        await two.until(lambda: two.all("entry-1"))
+        await two.taps("entry-1", "amend", "amend-5", "cards-0-0", "cards-1-1")
+        await one.tap("undo")
+        await two.tap("form-done")
+        assert two.visible("Entry 1 has just been undone. Nothing was changed; bring it back first.")
+        assert two.all("form-done")
+        assert not two.all("insist")
+        await one.tap("redo")
+        await two.tap("form-done")
+        assert isinstance(one.table.record.lines[0].action, Cards)
+
+
+@played
+async def test_an_undo_that_came_up_under_the_finger_is_asked_about(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
+        await one.tap("wins-0")
+        await two.seen("Anna wins the Einzel.")
+        await two.tap("undo")
+        assert two.visible("Somebody has just entered “Anna wins”. Undo that?")
+        assert one.table.version == 1
+        await two.tap("insist")
+        assert one.state.stacks == (Stack(), Stack())
+
+
+@played
+async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        page.in_context(lambda: GLANCE.set(Glance(0.0, late=True)))
+        for late in ("wins-0", "undo", "disagree-now"):
+            await page.tap(late)
+            assert page.visible(
+                "This tap was on its way for too long. Nothing was entered; look at the table and tell it again."
+            )
+        assert page.table.version == 1
+        assert not page.table.dispute
+        page.in_context(lambda: GLANCE.set(None))
+        await page.tap("wins-0")
+        assert page.table.version == 2
+        assert not page.all("refused")

@@ -118,7 +118,7 @@ def test_two_phones_redo_at_once(session: Session) -> None:
     session.redo(by=0, base=2)
     with pytest.raises(Refused) as refused:
         session.redo(by=1, base=2)
-    assert refused.value.why.rules == ("companion.redo",)
+    assert refused.value.why.rules == ("companion.overtaken",)
     assert session.record.state == told(went(0, 2)).state
 
 

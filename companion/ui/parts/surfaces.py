@@ -196,10 +196,14 @@ def notice(
     on_why: Handler | None = None,
     dismiss_label: str | None = None,
     on_dismiss: Handler | None = None,
+    answers: Sequence[ft.Control] = (),
     compact: bool = False,
     identifier: str | None = None,
 ) -> ft.Control:
-    """A strip that refuses, warns or tells, with the way to the rule behind it; compact, that is a sign at its end."""
+    """A strip that refuses, asks, warns or tells, with the way to the rule behind it; compact, that is a sign at its end.
+
+    :param answers: the buttons that answer what it asks.
+    """
     icon, ground, ink, edge = _NOTICE[kind]
     column: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
     if text is not None:
@@ -212,6 +216,13 @@ def notice(
         else:
             link = link_button(text=why_text, on_click=on_why, identifier=asked)
             column.append(ft.Container(content=link, margin=ft.Margin.only(left=-12.0, bottom=-8.0)))
+    if answers:
+        column.append(
+            ft.Container(
+                ft.Row(list(answers), wrap=True, spacing=look.Space.s, run_spacing=look.Space.xs),
+                margin=ft.Margin.only(top=look.Space.s),
+            )
+        )
     controls: list[ft.Control] = [
         ft.Container(
             content=ft.Icon(icon, size=24.0, color=ink, semantics_label=kind_label),

@@ -8,6 +8,7 @@ import flet as ft
 from companion.kernel.log import Settle
 from companion.kernel.text import messages
 from companion.kernel.written import LONGEST_TEXT
+from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import parts
@@ -78,10 +79,14 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         on_click=settle,
         identifier="settle",
     )
+
+    def go_on(_: Overtaken | None) -> None:
+        play.session.go_on()
+
     drop = parts.quiet_button(
         text=desk.say(T("Go on without a decision")),
         outlined=False,
-        on_click=lambda _: play.session.go_on(),
+        on_click=lambda _: play.attempt(go_on),
         identifier="go-on",
     )
     return page_with_foot(

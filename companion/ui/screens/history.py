@@ -14,11 +14,13 @@ from companion.kernel.offers import Offer
 from companion.kernel.record import Line, Misfit, NoLongerFits
 from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
+from companion.tables.overtaken import Overtaken
+from companion.tables.session import Submitted
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk
 from companion.ui.dialogs import sheet as above
-from companion.ui.form import OfferForm
+from companion.ui.form import Form, OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.parts.base import heading, pressable, words
 from companion.ui.play import Play, stretch
@@ -38,62 +40,68 @@ UNFIT: Final = T("Later entries would no longer be allowed")
 
 @frozen
 class _Trouble:
-    """A correction that later entries do not survive, and what would help."""
+    """A correction that later entries do not survive, and what would help.
+
+    :param seen: the version of the table whoever corrects had seen.
+    """
 
     change: Change
+    seen: int
     misfits: tuple[Misfit, ...]
 
 
 @component
-def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] = lambda: None) -> ft.Control:
+def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None], None]) -> ft.Control:
     """The lines of the log; a tap opens what can be done about one.
 
-    :param focus: an entry to open at once.
-    :param taken: called when that has been done, so that it is done only once.
+    :param opened: the entry that is open.
     """
     desk = use_desk()
     use_live(play.session, desk.pulse)
     shown, show = use_value(PAGE)
-    opened, open_line = use_maybe(str)
     trouble, set_trouble = use_maybe(_Trouble)
 
-    def open_focus() -> None:
-        if focus:
-            open_line(focus)
-            taken()
-
-    ft.use_effect(open_focus, dependencies=[focus])
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: open_line(None))
 
     lines = play.session.record.lines
     line = play.session.record.line(opened) if opened else None
 
+    latest = use_latest(open=open_line, opened=opened)
+
     def close() -> None:
+        if latest.opened and play.refusal:  # a dialog that was closed reports so once more
+            play.refuse(None)
         open_line(None)
         set_trouble(None)
 
-    def correct(*changes: Change) -> None:
-        try:
-            play.session.correct(*changes)
-            play.refuse(None)
-            desk.buzz()
+    def correct(*changes: Change, seen: int, typed: bool = False) -> None:
+        # What was filled in stays until it is accepted; what speaks against it is said beside it.
+        def do(asked: Overtaken | None) -> Submitted | None:
+            session, page = play.session, desk.reporter
+            try:
+                done = session.insist(asked, page=page) if asked else session.correct(*changes, base=seen, page=page)
+            except NoLongerFits as unfit:
+                set_trouble(_Trouble(changes[-1], asked.told if asked else seen, unfit.misfits))
+                desk.announce(desk.say(UNFIT))
+                return None
+            except Overtaken:
+                raise
+            except (Refused, StorageError):
+                if not typed:
+                    close()
+                raise
             close()
-        except NoLongerFits as unfit:
-            set_trouble(_Trouble(changes[-1], unfit.misfits))
-            desk.announce(desk.say(UNFIT))
-        except Refused as refused:
-            close()
-            play.refuse(refused.why)
-        except StorageError as error:
-            close()
-            play.fail(error)
+            return done
+
+        play.attempt(do)
 
     dialog = None
     if line:
         content = (
             _unfit(play, trouble, correct, lambda: set_trouble(None))
             if trouble
-            # what is being filled in outlives what others report meanwhile, unless it was about this very entry
-            else LineActions(play, line, correct, key=repr((line.entry.id, line.struck, line.action)))
+            # what is being filled in outlives what others report meanwhile
+            else LineActions(play, line, correct, key=line.entry.id)
         )
         dialog = above(
             desk,
@@ -110,7 +118,6 @@ def HistoryPane(play: Play, focus: str | None = None, taken: Callable[[], None] 
             text=desk.say(T("Every entry will stand here, and can be undone or corrected.")),
         )
     controls: list[ft.Control] = []
-    latest = use_latest(open=open_line)
     numbers = _numbers(play)
     above_it = None
     for line_shown in reversed(lines[-shown:]):
@@ -234,18 +241,26 @@ def _time(desk: Desk, line: Line) -> str:
 def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Control:
     """What was said about an entry, and what can be done about it."""
     desk = use_desk()
+    id, seen = line.entry.id, play.session.version
     choosing, choose = use_value(False)
-    offer, set_offer = use_maybe(Offer)
-    if offer:
-        return OfferForm(offer, play.say, lambda action: correct(Amend(line.entry.id, action)), key=repr(offer.label))
+    form, fill = use_maybe(Form)
+    if form:
+        return OfferForm(
+            form.offer,
+            play.say,
+            lambda action: correct(Amend(id, action), seen=form.seen, typed=True),
+            play.refusal,
+            key=repr(form.offer.label),
+        )
     heading = words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)
-    if choosing:
+    shown = [*([play.refusal] if play.refusal else []), heading]
+    if choosing and not line.struck:
 
         def take(picked: Offer) -> None:
             if picked.fields:
-                set_offer(picked)
+                fill(Form(picked, seen))
             else:
-                correct(Amend(line.entry.id, picked.action()))
+                correct(Amend(id, picked.action()), seen=seen)
 
         buttons = [
             parts.verdict_button(title=play.say(o.label), on_click=lambda _, o=o: take(o), identifier=f"amend-{number}")
@@ -254,7 +269,7 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
         question = words(
             desk.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT
         )
-        return _column([heading, question, *buttons])
+        return _column([*shown, question, *buttons])
     told: list[ft.Control] = [
         said_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.told if line.step else ())
@@ -263,13 +278,13 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
     actions: list[ft.Control]
     if line.struck:
         actions = [
-            _action(desk.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((line.entry.id,))), "bring-back")
+            _action(desk.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
         ]
     else:
         later = _from(play, line)
         actions = [
             _action(
-                desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((line.entry.id,))), "undo-this"
+                desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((id,)), seen=seen), "undo-this"
             )
         ]
         if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
@@ -277,8 +292,8 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
             actions.insert(0, _action(mend, ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"))
         if len(later) > 1:
             text = desk.say(N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later)))
-            actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later)), "undo-from"))
-    return _column([heading, *told, ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT), *actions])
+            actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from"))
+    return _column([*shown, *told, ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT), *actions])
 
 
 def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Control:
@@ -306,6 +321,7 @@ def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Ca
     """The later entries a correction would break, each with its reason, and the ways out."""
     desk = play.desk
     controls: list[ft.Control] = [
+        *([play.refusal] if play.refusal else []),
         words(desk.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
         words(
             desk.say(T("Nothing has been changed yet.")),
@@ -332,7 +348,7 @@ def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Ca
                 n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1,
             )
         )
-        controls.append(_action(text, ft.Icons.CHECK, lambda: correct(*plan), "undo-misfits"))
+        controls.append(_action(text, ft.Icons.CHECK, lambda: correct(*plan, seen=trouble.seen), "undo-misfits"))
     controls.append(_action(desk.say(T("Leave everything as it is")), ft.Icons.CLOSE, back, "leave"))
     return _column(controls)
 

@@ -13,6 +13,7 @@ from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute, Submitted
 from companion.tables.tables import Table
 from companion.ui import parts
@@ -20,7 +21,7 @@ from companion.ui import theme as look
 from companion.ui.desk import Desk, use_desk, use_layout
 from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import sheet as above
-from companion.ui.form import OfferForm
+from companion.ui.form import Form, OfferForm
 from companion.ui.frame import bar, screen
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
 from companion.ui.pane import column, in_rows, notes, pane
@@ -48,14 +49,18 @@ TABS: Final = ("", "sheet", "history", "rules")
 
 
 @frozen
-class _Form:
-    """A form that is being filled in.
+class _Refusal:
+    """Why something was not done.
 
-    :param seen: the version of the table whoever fills it in has seen: what two phones fill in at once counts once.
+    :param asked: what may be insisted on, if anything.
+    :param do: what was attempted.
+    :param at: when it was refused.
     """
 
-    offer: Offer
-    seen: int
+    why: Explanation
+    asked: Overtaken | None
+    do: Callable[[Overtaken | None], Submitted | None] | None
+    at: float
 
 
 @screen_component
@@ -93,9 +98,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     assert session
     layout = use_layout()
     use_live(session, desk.pulse)
-    refused, set_refused = use_maybe(Explanation)
-    form, set_form = use_maybe(_Form)
-    focus, set_focus = use_maybe(str)
+    refused, set_refused = use_maybe(_Refusal)
+    form, set_form = use_maybe(Form)
+    opened, open_line = use_maybe(str)
     last_tap: Any = ft.use_ref(0.0)
     colour = session.game.meta.colour
 
@@ -111,18 +116,21 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     version = session.version
 
-    def attempt(do: Callable[[], Any]) -> bool:
+    def attempt(do: Callable[[Overtaken | None], Submitted | None], asked: Overtaken | None = None) -> bool:
         """Do something to the log and tell whether it was done; whatever speaks against it is shown."""
         now = time.monotonic()
         if now - last_tap.current < DOUBLE_TAP:
             return False
         last_tap.current = now
         try:
-            done = do()
+            done = do(asked)
             set_refused(None)
             desk.buzz()
-            if done.told:
+            if done and done.told:
                 desk.announce(" ".join(play.say(said.text) for said in done.told if said.is_for(play.seat)))
+        except Overtaken as question:
+            refuse(question.why, asked=question, do=do)
+            return False
         except Refused as error:
             refuse(error.why)
             return False
@@ -131,11 +139,21 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             return False
         return True
 
-    def fill(offer: Offer) -> None:
-        set_form(_Form(offer, session.version))
+    def insist() -> None:
+        # The button may have come up under a finger that taps twice.
+        if refused and refused.do and time.monotonic() - refused.at >= 2 * DOUBLE_TAP:
+            attempt(refused.do, refused.asked)
 
-    def refuse(why: Explanation | None) -> None:
-        set_refused(why)
+    def fill(offer: Offer) -> None:
+        set_form(Form(offer, session.version))
+
+    def refuse(
+        why: Explanation | None,
+        *,
+        asked: Overtaken | None = None,
+        do: Callable[[Overtaken | None], Submitted | None] | None = None,
+    ) -> None:
+        set_refused(_Refusal(why, asked, do, time.monotonic()) if why else None)
         if why:
             desk.buzz("heavy_impact")
             desk.announce(play.say(why.text))
@@ -145,7 +163,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             desk.room.tables.reload(table.stored.id)
         refuse(error.why)
 
-    def repair() -> Any:
+    def repair(_: Overtaken | None) -> Submitted:
         done = session.repair()
         desk.room.tables.changed()  # what was wrong with the table is told by the room
         return done
@@ -153,7 +171,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     def go_on() -> None:
         try:
             desk.go(f"/table/{desk.room.tables.go_on(table.stored.id)}")
-        except StorageError as error:
+        except (Refused, StorageError) as error:
             refuse(error.why)
 
     def restore() -> None:
@@ -161,42 +179,51 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         desk.room.tables.changed()
 
     def enter(event: Event) -> None:
-        # What was filled in stays until it is accepted. Whoever has read why it was refused may insist.
-        def submit() -> Submitted:
+        # What was filled in stays until it is accepted. Whoever has read why the rules refuse it may try again.
+        def submit(asked: Overtaken | None) -> Submitted:
             try:
-                return session.submit(event, base=form.seen if form else version)
+                if asked:
+                    done = session.insist(asked, page=desk.reporter)
+                else:
+                    done = session.submit(event, base=form.seen if form else version, page=desk.reporter)
+            except Overtaken:
+                raise
             except Refused:
                 if form:
                     set_form(evolve(form, seen=session.version))
                 raise
-
-        if attempt(submit):
             set_form(None)
+            return done
+
+        attempt(submit)
 
     def close_form() -> None:
         set_form(None)
         set_refused(None)
 
     def go_to(entry: str) -> None:
-        set_focus(entry)
+        open_line(entry)
         if layout == "phone":
             desk.go(f"/table/{table.stored.id}/history")
 
-    play = Play(desk, table.stored.id, session, None, layout, enter, fill, refuse, fail, go_to)
-    ft.use_dialog(_filled_in(play, form.offer, refused, close_form) if form else None)
+    play = Play(desk, table.stored.id, session, None, layout, enter, attempt, fill, refuse, fail, go_to)
+    covered = bool(form or opened)
+    shown = _refusal(play, refused, insist, lambda: set_refused(None), above=covered) if refused else None
+    ft.use_dialog(_filled_in(play, form.offer, shown, close_form) if form else None)
 
     notices = _notices(play, table, lambda: attempt(repair), go_on, guarded(desk, restore))
-    refusal = _refusal(play, refused, lambda: set_refused(None)) if refused and not form else None
+    refusal = None if covered else shown
+    play = evolve(play, refusal=shown if covered else None)
     if session.dispute:
         played: ft.Control = DisputePane(play, session.dispute, key="dispute")
     else:
         screen_of_game = table_screen(session.game.meta) or GenericTable
         played = screen_of_game(play, key=f"table-{table.stored.id}")
-    actions = _bar_actions(play, attempt, tab)
+    actions = _bar_actions(play, tab)
     title = table.stored.name or play.say(session.game.meta.title)
 
     def history() -> ft.Control:
-        return HistoryPane(play, focus, lambda: set_focus(None))
+        return HistoryPane(play, opened, open_line)
 
     if layout == "phone":
         inside = _under(_one_at_a_time(play, tab, played, history), notices, refusal)
@@ -211,13 +238,13 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     )
 
 
-def _filled_in(play: Play, offer: Offer, refused: Explanation | None, on_close: Callable[[], None]) -> ft.DialogControl:
+def _filled_in(play: Play, offer: Offer, refused: ft.Control | None, on_close: Callable[[], None]) -> ft.DialogControl:
     """Return the form of an offer above the table, with the reason why the last report was refused."""
     content = OfferForm(
         offer,
         play.say,
         play.report,
-        _refusal(play, refused) if refused else None,
+        refused,
         key=repr(offer),  # the answers to one offer are none to another
     )
     return above(play.desk, title=play.desk.say(T("Enter")), content=content, layout=play.layout, on_close=on_close)
@@ -293,21 +320,29 @@ def address(table: str, tab: str = "") -> str:
     return "/".join(("/table", table, *filter(None, [tab])))
 
 
-def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool], tab: str) -> list[ft.Control]:
+def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     desk, session = play.desk, play.session
     last = session.last
-    undo = (
+    latest = (
         play.say(T("Undo: {what}", what=session.record.describe(last.action)))
         if last
         else desk.say(T("Nothing to undo"))
     )
     base = session.version
 
-    def stop() -> None:
-        if not session.dispute:
-            session.stop(Dispute(play.now))
-        desk.go(address(play.table))
+    def undo(asked: Overtaken | None) -> Submitted:
+        return session.insist(asked, page=desk.reporter) if asked else session.undo(base=base, page=desk.reporter)
+
+    def bring_back(asked: Overtaken | None) -> Submitted:
+        return session.insist(asked, page=desk.reporter) if asked else session.redo(base=base, page=desk.reporter)
+
+    def stop(_: Overtaken | None) -> None:
+        session.stop(Dispute(play.now))
+
+    def disagree() -> None:
+        if session.dispute or play.attempt(stop):
+            desk.go(address(play.table))
 
     def rare(offer: Offer) -> ft.PopupMenuItem:
         return ft.PopupMenuItem(content=play.say(offer.label), on_click=lambda _: play.take(offer))
@@ -321,16 +356,16 @@ def _bar_actions(play: Play, attempt: Callable[[Callable[[], Any]], bool], tab: 
     buttons = []
     if session.undone:
         redo = desk.say(T("Redo"))
-        buttons.append(_bar_button(ft.Icons.REDO, redo, lambda: attempt(lambda: session.redo(base=base)), "redo"))
+        buttons.append(_bar_button(ft.Icons.REDO, redo, lambda: play.attempt(bring_back), "redo"))
     buttons += [
         _bar_button(
             ft.Icons.UNDO,
-            undo,
-            lambda: attempt(lambda: session.undo(base=base)) if last else None,
+            latest,
+            lambda: play.attempt(undo) if last else None,
             "undo",
             dim=not last,
         ),
-        _bar_button(ft.Icons.GAVEL, desk.say(T("We disagree")), stop, "disagree-now"),
+        _bar_button(ft.Icons.GAVEL, desk.say(T("We disagree")), disagree, "disagree-now"),
     ]
     if play.layout != "phone":
         to = address(play.table, "" if tab == "rules" else "rules")
@@ -404,16 +439,28 @@ def _notices(
     ]
 
 
-def _refusal(play: Play, refused: Explanation, dismiss: Callable[[], None] | None = None) -> ft.Control:
-    """Return why something was not possible, with the rule behind it."""
+def _refusal(
+    play: Play, refused: _Refusal, insist: Callable[[], None], dismiss: Callable[[], None], *, above: bool
+) -> ft.Control:
+    """Return why something was not done, with the rule behind it, or the question whether it is meant all the same."""
+    answers: list[ft.Control] = []
+    if refused.asked:
+        answers = [
+            parts.quiet_button(text=play.say(text), on_click=lambda _, do=do: do(), identifier=identifier)
+            for text, do, identifier in (
+                (refused.asked.yes, insist, "insist"),
+                (T("No"), dismiss, "let-it-be"),
+            )
+        ]
     return parts.notice(
-        kind="refusal",
-        kind_label=play.desk.say(T("Not possible")),
-        title=play.say(refused.text),
+        kind="warning" if answers else "refusal",
+        kind_label=play.desk.say(T("Question") if answers else T("Not possible")),
+        title=play.say(refused.why.text),
         why_text=play.desk.say(T("Why?")),
-        on_why=lambda _: play.why(refused),
-        dismiss_label=play.desk.say(T("Close")) if dismiss else None,
-        on_dismiss=(lambda _: dismiss()) if dismiss else None,
+        on_why=lambda _: play.why(refused.why),
+        dismiss_label=None if above else play.desk.say(T("Close")),
+        on_dismiss=lambda _: dismiss(),
+        answers=answers,
         identifier="refused",
     )
 

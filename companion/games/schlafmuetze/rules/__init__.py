@@ -103,15 +103,27 @@ def apply(state: State, action: actions.Action) -> Step[State]:
 
 
 def moment(state: State, action: actions.Action) -> Hashable:
-    """Return which event at the table an action reports; a correction is of the round, whatever happens meanwhile."""
-    if isinstance(
-        action,
-        actions.CircleTold
-        | actions.TopTold
-        | actions.Recount
-        | actions.StockCounted
-        | actions.KeepEveryCard
-        | actions.KeepRefereeOnly,
-    ):
-        return state.round, type(action), state.keeping
-    return state.round, state.phase, state.laid, state.colour, state.tried, state.chips
+    """Return which event at the table an action reports.
+
+    A correction is of what it counts or tells anew: it outlives whatever leaves that as it is, and nothing else
+    (schlafmuetze.ruling.recount). A card of another player is another card.
+    """
+    correction = state.round, type(action), state.keeping
+    place = state.round, state.phase, state.laid, state.colour, state.tried, state.chips
+    match action:
+        case actions.Recount(seat) if seat in state.everybody:
+            return (*correction, state.hands and state.hands[seat], state.chips[seat])
+        case actions.TopTold(pile) if pile in range(len(state.circle)):
+            return (*correction, state.circle[pile])
+        case actions.CircleTold():
+            return (*correction, state.circle)
+        case actions.StockCounted():
+            return (*correction, state.stock)
+        case actions.KeepEveryCard():
+            return (*correction, *place)
+        case actions.KeepRefereeOnly():
+            return correction
+        case actions.Laid(seat) | actions.WrongCard(seat):
+            return (*place, seat)
+        case _:
+            return place
