@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from enum import Enum
 from typing import Final
 
-from attrs import define, evolve, frozen
+from attrs import define, frozen
 
 #: Files the program itself may need: the database, what it serves, and connections that are about to end.
 _OWN_FILES: Final = 96
@@ -93,10 +93,6 @@ class Limits:
 
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         return cls.for_files(_MOST if soft == resource.RLIM_INFINITY else soft)
-
-    def with_share(self, stage: Stage, share: Share) -> "Limits":
-        """Return the same limits with another share."""
-        return evolve(self, shares={**self.shares, stage: share})
 
 
 @define(eq=False)
