@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             with argparse_says(say):
                 options = _parser(locale).parse_args(words)
-            for why in (*left_out(), *options.left_out()):
+            for why in options.left_out():
                 _complain(say(T("Left out: {why}", why=why)))
             return int(options.run(options))
         finally:  # also after argparse has shown its help or refused the words
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NoOutput as silenced:
         return _silenced(silenced.__cause__, say)
     except MissingNumber as missing:
-        _complain(say(T("{file} has no number “{key}”.", file=str(missing.file), key=missing.key)))
+        _complain(say(T("{file} has no number “{key}”", file=str(missing.file), key=missing.key)))
         return NO_LOG
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -216,6 +216,8 @@ def _parser(locale: str) -> argparse.ArgumentParser:
     one = command(ways, "show", _rules_show, T("Show one rule."))
     one.add_argument("id", metavar="ID")
 
+    for made in (listed, replay):
+        made.set_defaults(left_out=left_out)
     search.set_defaults(left_out=_left_out_of_search)
     for made in (all_rules, one):
         made.set_defaults(left_out=_left_out_of_rules)
@@ -462,7 +464,7 @@ def _rules_usage(options: argparse.Namespace) -> int:
 def _left_out_of_rules() -> tuple[Text, ...]:
     from companion.lookup import rulebook
 
-    return rulebook().left_out
+    return (*left_out(), *rulebook().left_out)
 
 
 def _left_out_of_search() -> tuple[Text, ...]:

@@ -34,7 +34,7 @@ def _folders() -> Iterator[tuple[AnyGame, ...] | Text]:
         try:
             yield importlib.import_module(f"{__name__}.{folder.name}").GAMES
         except MissingNumber as missing:
-            yield T("{file} has no number “{key}”.", file=str(missing.file), key=missing.key)
+            yield T("{file} has no number “{key}”", file=str(missing.file), key=missing.key)
         except UnreadableNumbers as unreadable:
             yield T("{file} cannot be read: {error}", file=str(unreadable.file), error=unreadable.why)
         except Exception as error:  # the folder of a game may come from anywhere

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 from attrs import fields, has
@@ -47,7 +48,7 @@ def refuse_unwritable(value: Any) -> None:
 
 
 def harmless(text: str, *, lines: bool = False) -> str:
-    """Return a text as a terminal may get it: characters that would steer it are named instead.
+    """Return a text as a terminal may get it: what would steer it is named instead, and a tab is a blank.
 
     :param lines: whether the ends of lines may stay.
 
@@ -74,6 +75,8 @@ def _named(sign: str) -> str:
 
 def _texts(value: Any, longest: int) -> Iterator[tuple[str, int]]:
     """Yield every text in a value, with the most characters it may have."""
+    if value is None or isinstance(value, int):
+        return
     if isinstance(value, str):
         yield value, longest
     elif isinstance(value, Mapping):
@@ -82,6 +85,13 @@ def _texts(value: Any, longest: int) -> Iterator[tuple[str, int]]:
     elif isinstance(value, tuple | frozenset):
         for part in value:
             yield from _texts(part, longest)
-    elif has(type(value)):
-        for field in fields(type(value)):
-            yield from _texts(getattr(value, field.name), field.metadata.get("longest", longest))
+    else:
+        kind: Any = type(value)
+        for name, own in _parts(kind):
+            yield from _texts(getattr(value, name), own or longest)
+
+
+@cache
+def _parts(cls: type) -> tuple[tuple[str, int | None], ...]:
+    """Return the names of a class's fields, each with the most characters it may have if it says so itself."""
+    return tuple((field.name, field.metadata.get("longest")) for field in fields(cls)) if has(cls) else ()

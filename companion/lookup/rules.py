@@ -158,7 +158,7 @@ def rulebook() -> RuleBook:
             if isinstance(found, WrongRule):
                 left_out.append(found.why)
             elif found.id in rules:
-                left_out.append(T("{file}: two rules are called “{rule}”.", file=str(_file(path)), rule=found.id))
+                left_out.append(T("{file}: two rules are called “{rule}”", file=str(_file(path)), rule=found.id))
             else:
                 rules[found.id] = found
     return RuleBook(tuple(rules.values()), tuple(left_out))
@@ -180,7 +180,7 @@ def _read(folder: str, path: Path) -> Iterator[Rule | WrongRule]:
         yield WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason))
         return
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        yield WrongRule(T("{file}: every rule begins with [[rule]].", file=str(file)))
+        yield WrongRule(T("{file}: every rule begins with [[rule]]", file=str(file)))
         return
     for number, entry in enumerate(entries, start=1):
         try:
@@ -197,14 +197,14 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
     named = {"file": str(file), "rule": str(entry.get("id", number))}
     for key in _MUST:
         if key not in entry:
-            raise WrongRule(T("{file}: the rule “{rule}” has no “{key}”.", **named, key=key))
+            raise WrongRule(T("{file}: the rule “{rule}” has no “{key}”", **named, key=key))
     for key, value in entry.items():
         if key not in (*_MUST, *_MAY, *_LISTS):
-            raise WrongRule(T("{file}: the rule “{rule}” has a “{key}”, which means nothing.", **named, key=key))
+            raise WrongRule(T("{file}: the rule “{rule}” has a “{key}”, which means nothing", **named, key=key))
         if not _fits(key, value):
             shown = str(value)[:40]
             raise WrongRule(
-                T("{file}: the “{key}” of the rule “{rule}” cannot be “{value}”.", **named, key=key, value=shown)
+                T("{file}: the “{key}” of the rule “{rule}” cannot be “{value}”", **named, key=key, value=shown)
             )
 
     def text(part: str) -> Text:
