@@ -22,7 +22,7 @@ from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
-from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
+from companion.ui.live import Tap, component, screen_component, tap, use_live, use_maybe, use_once
 from companion.ui.pane import column, in_rows, notes, pane
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.dispute import DisputePane
@@ -32,7 +32,7 @@ from companion.ui.screens.table_rules import RulesPane
 
 T, N = messages("companion")
 
-#: A second tap within this many seconds of the first is the same tap: the button below the finger may be another by now.
+#: A finger that bounces comes back within so many seconds; see :class:`_Reported`.
 DOUBLE_TAP: Final = 0.3
 
 #: So many buttons or fewer stand under the thumb.
@@ -56,6 +56,36 @@ class _Form:
 
     offer: Offer
     seen: int
+
+
+@frozen
+class _Reported:
+    """A report of this page, so that a double tap counts once.
+
+    :param at: when it was made, on the clock of ``time.monotonic()``.
+    :param tap: the tap that made it.
+    :param on_screen: the numbers of all controls that were there for this tap.
+    """
+
+    at: float
+    tap: Tap | None
+    on_screen: frozenset[int]
+
+    @classmethod
+    def now(cls, page: ft.Page) -> "_Reported":
+        """Return a report that is made by the present tap."""
+        return cls(time.monotonic(), tap(), frozenset(page.session.index))
+
+    def is_doubled_by(self, later: "_Reported") -> bool:
+        """Return whether a later report is made by the second half of a double tap.
+
+        That is the very next tap, on the same button or on one that has come below the finger since. A tap on another button
+        that was there before, or after something else was tapped, is meant.
+        """
+        if not self.tap or not later.tap or later.at - self.at >= DOUBLE_TAP:
+            return False
+        met = later.tap.control == self.tap.control or later.tap.control not in self.on_screen
+        return later.tap.number == self.tap.number + 1 and met
 
 
 @screen_component
@@ -96,7 +126,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     refused, set_refused = use_maybe(Explanation)
     form, set_form = use_maybe(_Form)
     focus, set_focus = use_maybe(str)
-    last_tap: Any = ft.use_ref(0.0)
+    latest: Any = ft.use_ref(None)
     colour = session.game.meta.colour
 
     def wake() -> None:
@@ -113,10 +143,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     def attempt(do: Callable[[], Any]) -> bool:
         """Do something to the log and tell whether it was done; whatever speaks against it is shown."""
-        now = time.monotonic()
-        if now - last_tap.current < DOUBLE_TAP:
+        reported = _Reported.now(desk.page)
+        if latest.current and latest.current.is_doubled_by(reported):
+            latest.current = evolve(latest.current, tap=reported.tap)
             return False
-        last_tap.current = now
+        latest.current = reported
         try:
             done = do()
             set_refused(None)
