@@ -86,13 +86,14 @@ def Keypad(
                 on_click=lambda _: cards(),
                 identifier="collection",
             ),
-        ]
+        ],
+        key="heading",
     )
-    rows: list[ft.Control] = [heading]
+    # what comes and goes lies above what is tapped in a row without a look
+    rows: list[ft.Control] = [heading, Keys(play.desk, telling.golden, latest)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
     if hints and waiting:
-        rows.append(_hint_row(play, hints, lambda card: put(telling.put(card))))
-    rows.append(Keys(play.desk, telling.golden, latest))
+        rows.insert(0, _hint_row(play, hints, lambda card: put(telling.put(card))))
     return ft.Column(rows, spacing=4.0, tight=True)
 
 
