@@ -50,21 +50,46 @@ class Tap:
 
 
 _tap: Final[ContextVar[Tap | None]] = ContextVar("tap", default=None)
+#: So many turns of the loop without a drawing to come, and the screen is at rest: what follows a session asks for its
+#: drawing one turn after the change.
+_STILL_TURNS: Final = 4
+_MOST_TURNS: Final = 100
 #: The events that come from a finger or a keyboard.
 _TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_press"))
 
 
-def count_taps(page: ft.Page) -> None:
-    """Let the handlers of a page know by which tap they were called; see :func:`tap`."""
-    dispatch = page.session.dispatch_event
-    numbers = itertools.count(1)
+def one_by_one(page: ft.Page) -> None:
+    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`.
 
-    async def counted(control_id: int, event_name: str, event_data: Any) -> None:
-        if event_name in _TAPS:
+    Flet draws some turns of the loop after a handler has run. Taps that come together, from a quick finger on a slow
+    network, would meet the handlers of a screen that is out of date: two digits would make one.
+    """
+    session: Any = page.session
+    dispatch = session.dispatch_event
+    numbers, turn = itertools.count(1), asyncio.Lock()
+
+    async def in_turn(control_id: int, event_name: str, event_data: Any) -> None:
+        if event_name not in _TAPS:
+            await dispatch(control_id, event_name, event_data)
+            return
+        async with turn:
             _tap.set(Tap(control_id, next(numbers)))
-        await dispatch(control_id, event_name, event_data)
+            handling = asyncio.create_task(dispatch(control_id, event_name, event_data))
+            await _drawn(session)
+        await handling  # one that waits for the device keeps nobody else waiting
 
-    page.session.dispatch_event = counted  # type: ignore[method-assign]
+    session.dispatch_event = in_turn
+
+
+async def _drawn(session: Any) -> None:
+    """Wait until what is to be drawn has been drawn, but not for a screen that never comes to rest."""
+    waiting: asyncio.Event = session._Session__updates_ready
+    still_for = 0
+    for _ in range(_MOST_TURNS):
+        await asyncio.sleep(0)
+        still_for = 0 if waiting.is_set() else still_for + 1
+        if still_for == _STILL_TURNS:
+            return
 
 
 def tap() -> Tap | None:

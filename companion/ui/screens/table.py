@@ -76,16 +76,18 @@ class _Reported:
         """Return a report that is made by the present tap."""
         return cls(time.monotonic(), tap(), frozenset(page.session.index))
 
-    def is_doubled_by(self, later: "_Reported") -> bool:
+    def is_doubled_by(self, later: "_Reported", *, again: bool = False) -> bool:
         """Return whether a later report is made by the second half of a double tap.
 
         That is the very next tap, on the same button or on one that has come below the finger since. A tap on another button
         that was there before, or after something else was tapped, is meant.
+
+        :param again: whether the same button may be meant again at once.
         """
         if not self.tap or not later.tap or later.at - self.at >= DOUBLE_TAP:
             return False
-        met = later.tap.control == self.tap.control or later.tap.control not in self.on_screen
-        return later.tap.number == self.tap.number + 1 and met
+        same = later.tap.control == self.tap.control and not again
+        return later.tap.number == self.tap.number + 1 and (same or later.tap.control not in self.on_screen)
 
 
 @screen_component
@@ -141,11 +143,11 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     version = session.version
 
-    def attempt(do: Callable[[], Any]) -> bool:
+    def attempt(do: Callable[[], Any], *, again: bool = False) -> bool:
         """Do something to the log and tell whether it was done; whatever speaks against it is shown."""
         reported = _Reported.now(desk.page)
-        if latest.current and latest.current.is_doubled_by(reported):
-            latest.current = evolve(latest.current, tap=reported.tap)
+        if latest.current and latest.current.is_doubled_by(reported, again=again):
+            latest.current = evolve(reported, at=latest.current.at)
             return False
         latest.current = reported
         try:
@@ -191,7 +193,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         desk.room.tables.library.restore(table.stored.id)
         desk.room.tables.changed()
 
-    def enter(event: Event) -> None:
+    def enter(event: Event, *, again: bool = False) -> None:
         # What was filled in stays until it is accepted. Whoever has read why it was refused may insist.
         def submit() -> Submitted:
             try:
@@ -201,7 +203,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
                     set_form(evolve(form, seen=session.version))
                 raise
 
-        if attempt(submit):
+        if attempt(submit, again=again):
             set_form(None)
 
     def close_form() -> None:
