@@ -123,13 +123,13 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
 @pytest.mark.parametrize(
     ("game", "names", "before", "taps", "steady"),
     [
-        ("bronzen", FOUR[:2], (), ("wins-0", "jay", "double", "undo"), ("undo", "more", "wins-0", "jay", "chips-0")),
+        ("bronzen", FOUR[:2], (), ("wins-0", "jay", "undo"), ("undo", "more", "wins-0", "jay", "chips-0")),
         ("schlafmuetze", FOUR, (), ("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "undo"), ("halt", "undo", "more")),
         (
             "labtag",
             FOUR[:2],
             ("drawn", "laid", "laid", "group-0-0", "group-1-0"),
-            ("digit-2", "digit-1", "value-3", "digit-1", "value-4", "value-K", "card-0-0"),
+            ("digit-2", "digit-1", "value-3", "digit-1", "value-4", "rub-out", "value-K"),
             ("digit-1", "digit-0", "value-1", "value-A", "golden", "rub-out", "enter-cards", "collection"),
         ),
         (
