@@ -3,13 +3,17 @@
 import asyncio
 import contextvars
 import functools
+import itertools
 import logging
 from collections.abc import Callable
+from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 import flet as ft
+from attrs import frozen
+from flet.components.component import Component
 
 from companion.i18n import Renderer
 from companion.kernel.text import Text, messages
@@ -22,12 +26,75 @@ V = TypeVar("V")
 #: Key of what stands in the place of a component that could not be drawn.
 RENDER_ERROR: Final = "render-error"
 
+#: Where controls hold others.
+_HOLDS: Final = ("content", "controls", "appbar", "actions", "leading", "title")
+
 #: What is said when the program itself has made a mistake.
 SORRY: Final = T("Something went wrong here. What was entered before is safe.")
 
 
 #: What each open page listens to; Flet cleans up a component that goes, but not a page that goes.
 _followed: Final[WeakKeyDictionary[ft.Page, set[Callable[[], None]]]] = WeakKeyDictionary()
+
+
+@frozen
+class Tap:
+    """What somebody has just done on a page.
+
+    :param control: what was tapped, by its number on the page.
+    :param number: how many taps the page has seen up to this one.
+    """
+
+    control: int
+    number: int
+
+
+_tap: Final[ContextVar[Tap | None]] = ContextVar("tap", default=None)
+#: So many turns of the loop without a drawing to come, and the screen is at rest: what follows a session asks for its
+#: drawing one turn after the change.
+_STILL_TURNS: Final = 4
+_MOST_TURNS: Final = 100
+#: The events that come from a finger or a keyboard.
+_TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_press"))
+
+
+def one_by_one(page: ft.Page) -> None:
+    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`.
+
+    Flet draws some turns of the loop after a handler has run. Taps that come together, from a quick finger on a slow
+    network, would meet the handlers of a screen that is out of date: two digits would make one.
+    """
+    session: Any = page.session
+    dispatch = session.dispatch_event
+    numbers, turn = itertools.count(1), asyncio.Lock()
+
+    async def in_turn(control_id: int, event_name: str, event_data: Any) -> None:
+        if event_name not in _TAPS:
+            await dispatch(control_id, event_name, event_data)
+            return
+        async with turn:
+            _tap.set(Tap(control_id, next(numbers)))
+            handling = asyncio.create_task(dispatch(control_id, event_name, event_data))
+            await _drawn(session)
+        await handling  # one that waits for the device keeps nobody else waiting
+
+    session.dispatch_event = in_turn
+
+
+async def _drawn(session: Any) -> None:
+    """Wait until what is to be drawn has been drawn, but not for a screen that never comes to rest."""
+    waiting: asyncio.Event = session._Session__updates_ready
+    still_for = 0
+    for _ in range(_MOST_TURNS):
+        await asyncio.sleep(0)
+        still_for = 0 if waiting.is_set() else still_for + 1
+        if still_for == _STILL_TURNS:
+            return
+
+
+def tap() -> Tap | None:
+    """Return the tap whose handler runs."""
+    return _tap.get()
 
 
 class Source(Protocol):
@@ -97,12 +164,47 @@ def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control
     @functools.wraps(build)
     def guarded(*args: Any, **kwargs: Any) -> ft.Control:
         try:
-            return build(*args, **kwargs)
+            return steady(build(*args, **kwargs))
         except Exception:
             log.exception("drawing %s failed", build.__name__)
             return fallback()
 
     return cast(Callable[..., ft.Control], ft.component(guarded))
+
+
+def steady(drawn: V) -> V:
+    """Let what is on the screen before and after a change stay the same control, whatever comes or goes beside it.
+
+    Flet takes the children of a list one for the other by their number. Where a line comes in above, every button below it
+    becomes a new one, and a finger that is just on it taps into nothing. So whatever has an identifier, or is a component,
+    goes by that name.
+    """
+    if isinstance(drawn, ft.BaseControl):
+        for name in _HOLDS:
+            inside = getattr(drawn, name, None)
+            if isinstance(inside, list):
+                _name(inside)
+            for child in inside if isinstance(inside, list) else (inside,):
+                steady(child)
+    return drawn
+
+
+def _name(children: list[Any]) -> None:
+    names = [_identity(child) for child in children]
+    for child, name in zip(children, names, strict=True):
+        if name and child.key is None and names.count(name) == 1:
+            child._values["key"] = name  # a component is closed to changes from its beginning
+
+
+def _identity(control: Any) -> str | None:
+    """Return what tells a control from its neighbours: the identifier on it or around all that is in it."""
+    if isinstance(control, Component):
+        return f"of {control.fn.__name__}"
+    while isinstance(control, ft.Container | ft.Semantics | ft.MergeSemantics):
+        if isinstance(control, ft.Semantics) and control.identifier:
+            return f"at {control.identifier}"
+        control = control.content
+    return None
 
 
 def use_value(initial: V) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, View
-from companion.kernel.log import Act, Event
+from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import Line
 from companion.kernel.text import Text, messages
@@ -40,6 +40,7 @@ class Play:
     :param seat: whose view this is; ``None`` is the table's.
     :param table: the table's id.
     :param enter: reports an event seen at the shown version, or when its form was opened; a refusal appears on the screen.
+        With ``again=True`` the same button is meant each time it is tapped, however quickly, as for votes and chips.
     :param attempt: does something to the log; what speaks against it appears on the screen.
     :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
     :param refuse: shows why something is not possible, or takes that away again.
@@ -53,7 +54,7 @@ class Play:
     session: Session
     seat: int | None
     layout: Layout
-    enter: Callable[[Event], None]
+    enter: Callable[..., None]
     attempt: "Attempt"
     fill: Callable[[Offer], None]
     refuse: Callable[[Explanation | None], None]
@@ -100,18 +101,18 @@ class Play:
         """Open a rule."""
         self.desk.explain(Why((rule,), None, self.names, self.table))
 
-    def report(self, action: Any) -> None:
+    def report(self, action: Any, *, again: bool = False) -> None:
         """Report an action; see ``enter``."""
-        self.enter(Act(action))
+        self.enter(Act(action), again=again)
 
-    def take(self, offer: Offer) -> None:
-        """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
+    def take(self, offer: Offer, *, again: bool = False) -> None:
+        """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed; see ``enter``."""
         if offer.closed:
             self.refuse(offer.closed)
         elif offer.fields:
             self.fill(offer)
         else:
-            self.report(offer.action())
+            self.report(offer.action(), again=again)
 
     def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
         """Return the offers of some weights."""

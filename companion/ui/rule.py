@@ -100,7 +100,7 @@ def WhyBody(why: Why) -> ft.Control:
         rule = desk.room.rules.rule(way[-1])
 
         def show(id: str) -> None:
-            set_way((*way, id))
+            set_way(lambda now: (*now, id))
 
         title = heading(words(desk.say(rule.title), ft.TextThemeStyle.TITLE_LARGE), identifier="why-rule")
         controls += [

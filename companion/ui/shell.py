@@ -16,7 +16,7 @@ from companion.ui import preferences as device
 from companion.ui import theme as look
 from companion.ui.desk import Desk, DeskContext, Room, Why, layout_of
 from companion.ui.dialogs import sheet
-from companion.ui.live import SORRY, Pulse, forget, use_maybe, use_value
+from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.rule import WhyBody
 from companion.ui.screens.home import Home
@@ -110,6 +110,7 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
 
     async def main(page: ft.Page) -> None:
         pulse = Pulse()
+        one_by_one(page)
         page.title = "Companion"
         page.fonts = look.fonts()
         page.on_connect = lambda _: pulse.beat()

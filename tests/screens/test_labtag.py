@@ -69,13 +69,13 @@ async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> No
         assert [group.size for group in page.state.places[1].groups] == [1, 2, 2, 2, 3]
         await page.taps("group-0-1", "group-1-0")
         assert isinstance(page.state.phase, Revealing)
-        await page.taps(*group("12/7 7/4"), *group("15/9"))
+        await page.taps(*group("12/7 7/4"), *group("15/9"), "enter-cards")
         assert page.visible("Anna: LABTAG values 12 + 7 = 19")
         assert page.visible("Anna wins with the greater strength, 19 against 15.")
         assert page.label("trophies-0") == "Anna: 1 trophy"
-        await page.taps("group-1-4", "group-0-0", *group("1/K 2/2 3/3"))
+        await page.taps("group-1-4", "group-0-0", *group("1/K 2/2 3/3"), "enter-cards")
         assert page.state.phase.match.told(1) == (Card(1, Card.from_text("1/K").value), Card(2, 2), Card(3, 3))
-        await page.taps(*group("50/9 60/8"))
+        await page.taps(*group("50/9 60/8"), "enter-cards")
         assert page.visible("Ben has a king, Anna has no ace: Ben wins, whatever the strength.")
         assert not page.errors()
 
@@ -125,7 +125,7 @@ async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path)
             groups = (mine, theirs)
             seats = (0, 1) if number % 2 == 0 else (1, 0)
             await page.taps(*(f"group-{seat}-{number}" for seat in seats))
-            await page.taps(*(tap for seat in seats for tap in group(groups[seat])))
+            await page.taps(*(tap for seat in seats for tap in group(groups[seat])), "enter-cards")
             lines = [f"said-{line}" for line in range(9) if page.all(f"said-{line}")]
             await page.tap(next(line for line in lines if page.label(line) == said))
             assert rulebook().rule(rule).title.message in page.said(page.find("why-rule"))
@@ -192,30 +192,69 @@ async def test_a_slip_is_taken_back_before_the_group_is_complete(tmp_path: Path)
         await page.tap("value-7")
         assert page.visible("First the LABTAG value from the flag, then the card value.")
         await page.taps(*card("12/7"), "card-0-0", "digit-9", "digit-8", "rub-out", *card("1/3"), "rub-out")
-        await page.taps(*card("5*/B"), *card("0/2"))
+        await page.taps(*card("5*/B"), *card("0/2"), "enter-cards")
         assert page.state.phase.match.told(0) == (Card.from_text("5*/B"), Card.from_text("0/2"))
 
 
 @played
-async def test_two_kings_in_a_group_are_refused_and_can_be_put_right(tmp_path: Path) -> None:
+async def test_a_second_king_is_refused_while_it_is_typed(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/K 7/K"))
-        assert page.visible(
-            "Anna’s group holds more than one king (K); only one of each special is allowed in a group."
-        )
-        assert page.state.phase.match.told(0) is None
-        await page.taps("card-0-1", *card("7/A"))
-        assert page.state.phase.match.told(0) is not None
+        assert page.visible("Anna’s group already holds a king (K); only one of each special is allowed in a group.")
+        assert page.visible("LABTAG value 7")
+        await page.taps("value-A", "enter-cards")
+        assert page.state.phase.match.told(0) == (Card.from_text("5/K"), Card.from_text("7/A"))
+
+
+@played
+async def test_a_value_no_card_has_is_refused_while_it_is_typed(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    here.tables.library.set_setting(COLLECTION, to_json([Card(120, 7)]))
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps("digit-8", "digit-4", "digit-0")
+        assert page.visible("840 is higher than any LABTAG value known here. Up to 99 it can be typed;")
+        assert page.visible("LABTAG value 84")
+        await page.taps("value-10", "digit-1", "digit-2", "digit-0", "value-7", "enter-cards")
+        assert page.state.phase.match.told(0) == (Card(84, 10), Card(120, 7))
+
+
+@played
+async def test_nothing_counts_before_it_is_entered(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        version = page.table.version
+        await page.taps("enter-cards", *group("5/5 7/7"), *group("1/1 2/2"), "value-3", "digit-1")
+        assert page.visible("All cards of this group are there: enter them, or take one back by a tap on it.")
+        assert page.table.version == version
+        # a look at the history, and the last card is another one
+        await page.tab(2)
+        await page.tab(0)
+        await page.taps("rub-out", *card("3/3"), "enter-cards")
+        assert page.table.version == version + 2
+        lines = page.table.record.lines[-2:]
+        assert [line.action.cards for line in lines] == [(Card(5, 5), Card(7, 7)), (Card(1, 1), Card(3, 3))]
+
+
+@played
+async def test_a_group_that_is_not_complete_is_not_entered(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
+        await page.taps(*card("5/5"), "enter-cards")
+        assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are told.")
+        await page.taps(*card("7/7"), *card("1/1"), "side-0", "card-0-0", "enter-cards")
+        assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are told.")
+        await page.taps(*card("6/6"), "enter-cards")
+        assert page.state.phase.match.told(0) == (Card(7, 7), Card(6, 6))
+        assert page.state.phase.match.told(1) is None
 
 
 @played
 async def test_undone_cards_are_still_there(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        await page.taps(*group("5/5 7/7"), "undo")
-        assert page.all("enter-cards")
-        await page.taps("card-0-1", *card("8/8"))
+        await page.taps(*group("5/5 7/7"), "enter-cards", "undo", "side-0")
+        await page.taps("card-0-1", *card("8/8"), "enter-cards")
         assert page.state.phase.match.told(0) == (Card(5, 5), Card(8, 8))
         await page.taps("undo", "enter-cards")
         assert page.state.phase.match.told(0) == (Card(5, 5), Card(8, 8))
@@ -225,7 +264,7 @@ async def test_undone_cards_are_still_there(tmp_path: Path) -> None:
 async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        await page.taps("side-1", *group("5/5 7/7"))
+        await page.taps("side-1", *group("5/5 7/7"), "enter-cards")
         assert page.state.phase.match.told(1) == (Card(5, 5), Card(7, 7))
 
 
@@ -233,7 +272,7 @@ async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
 async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        await page.taps(*group("5/5 5*/5"), *group("1/1 1/2"))
+        await page.taps(*group("5/5 5*/5"), *group("1/1 1/2"), "enter-cards")
         assert isinstance(page.state.phase, Trophy)
         await page.tap("trophy-1")
         assert page.state.places[0].pile == (Card(5, 5, golden=True),)
@@ -245,7 +284,7 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
     here = room(tmp_path)
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=size) as page:
-        await page.taps("group-0-1", *card("18/K"), *card("3/2"))
+        await page.taps("group-0-1", *card("18/K"), *card("3/2"), "enter-cards")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("Anna wins the game with 1 point.")
         assert page.visible("Anna and Ben have 1 each; the highest card decides: 20/7 beats 18/K, so Anna is ahead.")
@@ -283,12 +322,12 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         assert not page.all("hint-0")
-        await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"))
+        await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"), "enter-cards")
         known = from_json(here.tables.library.setting(COLLECTION))
         assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
         await page.taps("group-0-1", "digit-1", "hint-0")  # 12 comes before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
-        await page.tap("hint-0")  # the latest first
+        await page.taps("hint-0", "enter-cards")  # the latest first
         assert page.state.phase.match.told(1) == (Card(12, 7, golden=True), Card(3, 2))
 
 
@@ -323,7 +362,7 @@ async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(COLLECTION, to_json([Card(12, 7, name="Flask")]))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        await page.taps(*group("12/7 1/1"))
+        await page.taps(*group("12/7 1/1"), "enter-cards")
         assert page.state.phase.match.told(0)[0].name == "Flask"
 
 
@@ -364,7 +403,7 @@ async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
     here = room(tmp_path)
     here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        await page.taps(*group("5/5 7/7"))
+        await page.taps(*group("5/5 7/7"), "enter-cards")
         assert from_json(here.tables.library.setting(COLLECTION)) == (Card(5, 5), Card(7, 7))
         assert here.tables.library.setting(f"{COLLECTION}.unreadable") == [{"labtag": "?"}]
 
@@ -394,7 +433,7 @@ async def test_cards_that_cannot_be_kept_do_not_stop_the_game(tmp_path: Path, mo
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", _full)
-        await page.taps(*group("5/5 7/7"))
+        await page.taps(*group("5/5 7/7"), "enter-cards")
         assert page.state.phase.match.told(0) == (Card(5, 5), Card(7, 7))
         assert not page.errors()
 

@@ -314,15 +314,22 @@ async def test_no_recount_while_cards_lie_on_the_table(tmp_path: Path) -> None:
 async def test_a_double_tap_counts_once(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here), pause=30.0) as page:
-        await page.taps("wins-0", "wins-0", "wins-1", "undo")
+        await page.taps("wins-0", "wins-0", "wins-0")
         assert page.table.version == 1
         assert page.state.stacks == (Stack(54, 2), Stack(54, 0))
         assert not page.all("refused")
+        # another button that was there before is meant; one that has come below the finger is not
+        await page.taps("wins-1", "jay", "undo", "redo")
+        assert page.table.version == 4
+        assert page.all("redo")
+        # and so is the same one after something else
+        await page.taps("chips-0", "close", "undo")
+        assert page.table.version == 5
     async with Page(here, page.id, pause=0.05) as page:
         await page.tap("wins-0")
         await _wait(0.06)
         await page.tap("wins-0")
-        assert page.table.version == 3
+        assert page.table.version == 7
 
 
 async def _wait(seconds: float) -> None:

@@ -518,7 +518,7 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
         sublabel=play.say(offer.closed.text) if offer.closed else None,
         leading=drawn,
         available=offer.closed is None,
-        on_click=lambda _: play.why(offer.closed) if offer.closed else play.take(offer),
+        on_click=lambda _: play.why(offer.closed) if offer.closed else play.take(offer, again=True),
         identifier=f"exchange-{number}",
     )
 

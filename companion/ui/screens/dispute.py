@@ -41,10 +41,10 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         play.enter(Settle(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
 
     def toggle(rule: str) -> None:
-        choose(tuple(id for id in chosen if id != rule) if rule in chosen else (*chosen, rule))
+        choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))
 
     def vote(seat: int) -> None:
-        agree(agreed ^ {seat})
+        agree(lambda now: now ^ {seat})
 
     label = words(desk.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     votes = ft.Row(

@@ -125,7 +125,7 @@ def HomeBody(here: bool) -> ft.Control:
                     title=desk.say(title),
                     text=desk.say(N("{n} game", "{n} games", n=len(rows))),
                     opened=opened,
-                    on_click=partial(unfold, unfolded ^ {shelf}),
+                    on_click=partial(_flip, unfold, shelf),
                     controls=[_put_away(desk, stored) for stored in rows] if opened else (),
                     identifier=f"shelf-{shelf.value}",
                 )
@@ -348,6 +348,10 @@ def _menu(desk: Desk, stored: Stored, session: Session | None, rename: Callable[
         menu_position=ft.PopupMenuPosition.UNDER,
     )
     return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=f"menu-{stored.id}"))
+
+
+def _flip(unfold: Callable[[Callable[[frozenset[Shelf]], frozenset[Shelf]]], None], shelf: Shelf) -> None:
+    unfold(lambda now: now ^ {shelf})
 
 
 def _put_away(desk: Desk, stored: Stored) -> ft.Control:

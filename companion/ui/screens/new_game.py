@@ -523,7 +523,7 @@ def HouseRules(setup: Setup) -> ft.Control:
         title=desk.say(T("House rules")),
         text=desk.say(state),
         opened=opened,
-        on_click=lambda: set_opened(not opened),
+        on_click=lambda: set_opened(lambda now: not now),
         controls=blocks,
         identifier="house-rules",
     )

@@ -23,7 +23,7 @@ from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import Form, OfferForm
 from companion.ui.frame import bar, screen
-from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
+from companion.ui.live import Tap, component, screen_component, tap, use_live, use_maybe, use_once
 from companion.ui.pane import column, in_rows, notes, pane
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.dispute import DisputePane
@@ -33,7 +33,7 @@ from companion.ui.screens.table_rules import RulesPane
 
 T, N = messages("companion")
 
-#: A second tap within this many seconds of the first is the same tap: the button below the finger may be another by now.
+#: A finger that bounces comes back within so many seconds; see :class:`_Reported`.
 DOUBLE_TAP: Final = 0.3
 
 #: So many buttons or fewer stand under the thumb.
@@ -61,6 +61,38 @@ class _Refusal:
     asked: Overtaken | None
     do: Callable[[Overtaken | None], Submitted | None] | None
     at: float
+
+
+@frozen
+class _Reported:
+    """A report of this page, so that a double tap counts once.
+
+    :param at: when it was made, on the clock of ``time.monotonic()``.
+    :param tap: the tap that made it.
+    :param on_screen: the numbers of all controls that were there for this tap.
+    """
+
+    at: float
+    tap: Tap | None
+    on_screen: frozenset[int]
+
+    @classmethod
+    def now(cls, page: ft.Page) -> "_Reported":
+        """Return a report that is made by the present tap."""
+        return cls(time.monotonic(), tap(), frozenset(page.session.index))
+
+    def is_doubled_by(self, later: "_Reported", *, again: bool = False) -> bool:
+        """Return whether a later report is made by the second half of a double tap.
+
+        That is the very next tap, on the same button or on one that has come below the finger since. A tap on another button
+        that was there before, or after something else was tapped, is meant.
+
+        :param again: whether the same button may be meant again at once.
+        """
+        if not self.tap or not later.tap or later.at - self.at >= DOUBLE_TAP:
+            return False
+        same = later.tap.control == self.tap.control and not again
+        return later.tap.number == self.tap.number + 1 and (same or later.tap.control not in self.on_screen)
 
 
 @screen_component
@@ -101,7 +133,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     refused, set_refused = use_maybe(_Refusal)
     form, set_form = use_maybe(Form)
     opened, open_line = use_maybe(str)
-    last_tap: Any = ft.use_ref(0.0)
+    latest: Any = ft.use_ref(None)
     colour = session.game.meta.colour
 
     def wake() -> None:
@@ -116,12 +148,15 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
     version = session.version
 
-    def attempt(do: Callable[[Overtaken | None], Submitted | None], asked: Overtaken | None = None) -> bool:
+    def attempt(
+        do: Callable[[Overtaken | None], Submitted | None], asked: Overtaken | None = None, *, again: bool = False
+    ) -> bool:
         """Do something to the log and tell whether it was done; whatever speaks against it is shown."""
-        now = time.monotonic()
-        if now - last_tap.current < DOUBLE_TAP:
+        reported = _Reported.now(desk.page)
+        if latest.current and latest.current.is_doubled_by(reported, again=again):
+            latest.current = evolve(reported, at=latest.current.at)
             return False
-        last_tap.current = now
+        latest.current = reported
         try:
             done = do(asked)
             set_refused(None)
@@ -178,7 +213,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         desk.room.tables.library.restore(table.stored.id)
         desk.room.tables.changed()
 
-    def enter(event: Event) -> None:
+    def enter(event: Event, *, again: bool = False) -> None:
         # What was filled in stays until it is accepted. Whoever has read why the rules refuse it may try again.
         def submit(asked: Overtaken | None) -> Submitted:
             try:
@@ -195,7 +230,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             set_form(None)
             return done
 
-        attempt(submit)
+        attempt(submit, again=again)
 
     def close_form() -> None:
         set_form(None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import flet as ft
@@ -14,88 +14,72 @@ from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
 from companion.games.labtag.table.page import FEW
+from companion.games.labtag.table.telling import Telling
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import theme as look
 from companion.ui.cards import remember
-from companion.ui.live import component, use_maybe, use_value
+from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 from companion.ui.screens.table import prompt
 
-Draft: TypeAlias = tuple[Card, ...]
-#: Cards entered on a page but not reported yet, so that a look at the history loses nothing.
-_drafts: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int, int], Draft]]] = WeakKeyDictionary()
+#: What was entered on a page but not reported yet, so that a look at the history loses nothing.
+_tellings: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int], Telling]]] = WeakKeyDictionary()
 
 
 @component
 def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
-    """The two groups that meet, and the keypad that fills them: the last card of a group reports it."""
+    """The two groups that meet, and the keypad that fills them; they count when they are entered, not before."""
     match = view.match
     assert match
     _, redraw = use_value(0)
-    waiting = [seat for seat in match.seats if match.told(seat) is None]
-    chosen, choose = use_maybe(int)
-    seat = chosen if chosen in waiting else waiting[0]
-    size = _size(view, seat)
-    drafts = _drafts.setdefault(play.desk.page, {})
+    telling = _tellings.setdefault(play.desk.page, {}).setdefault((id(play.session), view.match_number), Telling())
+    telling.meet({seat: _size(view, seat) for seat in match.seats if match.told(seat) is None})
 
-    def place(of: int) -> tuple[int, int, int]:
-        return id(play.session), view.match_number, of
-
-    draft = drafts.get(place(seat), ())[:size]
-
-    def put(now: Draft) -> None:
-        drafts[place(seat)] = now
+    def changed() -> None:
+        play.refuse(None)
         redraw(lambda n: n + 1)
 
-    def enter(now: Draft) -> None:
-        action = Revealed(seat, now)
-        if play.session.game.refusal(play.session.record.state, action) is None:
-            remember(play, FILE, now)
-        play.report(action)
+    def choose(seat: int) -> None:
+        telling.chosen = seat
+        changed()
 
-    def add(card: Card) -> None:
-        if len(draft) == size:
-            return
-        now = (*draft, card)
-        put(now)
-        if len(now) == size:
-            enter(now)
+    def take_back(seat: int, number: int) -> None:
+        telling.take_back(seat, number)
+        changed()
 
-    def take_back(number: int) -> None:
-        put((*draft[:number], *draft[number + 1 :]))
-        play.refuse(None)
+    def enter() -> None:
+        # If none is complete, the game says what is missing.
+        for seat in telling.complete or telling.begun:
+            action = Revealed(seat, telling.laid(seat))
+            if play.session.game.refusal(play.session.record.state, action) is None:
+                remember(play, FILE, action.cards)
+            play.report(action)
 
     sides: list[ft.Control] = []
     for of in match.seats:
         told = match.told(of)
-        shown = told if told is not None else drafts.get(place(of), ())[: _size(view, of)]
         sides.append(
             _side(
                 play,
                 view,
                 of,
-                shown,
-                active=of == seat,
+                telling.laid(of) if told is None else told,
+                active=of == telling.seat,
                 told=told is not None,
                 on_choose=partial(choose, of),
-                on_card=take_back if of == seat else None,
+                on_card=partial(take_back, of),
             )
         )
-    bottom = Keypad(
-        play,
-        draft,
-        add,
-        (lambda: enter(draft)) if len(draft) == size else None,
-        (lambda: take_back(len(draft) - 1)) if draft else None,
-        cards,
-        key="keypad",
-    )
     versus = ft.Row(sides, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
     duel = versus if play.layout != "phone" and max(_size(view, of) for of in match.seats) <= FEW else column(*sides)
-    return pane(play, [prompt(play), duel], bottom)
+    keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
+    next_ = T("Is everything right? Then enter the cards.")
+    if telling.seat is not None and telling.lacking(telling.seat):
+        next_ = T("Which cards does {player} turn up?", player=Player(telling.seat))
+    return pane(play, [prompt(play, text=next_), duel], keypad)
 
 
 def _size(view: TableView, seat: int) -> int:
@@ -112,7 +96,7 @@ def _side(
     active: bool,
     told: bool,
     on_choose: Callable[[], None],
-    on_card: Callable[[int], None] | None,
+    on_card: Callable[[int], None],
 ) -> ft.Control:
     """A player's group in the match: a place for every card; a tap on a card takes it back."""
     assert view.match
@@ -123,7 +107,7 @@ def _side(
         if at < len(cards):
             card = cards[at]
             said = play.say(card_words(card))
-            if on_card is not None and not told:
+            if active:
                 label = play.say(T("Take back: {card}", card=card_words(card)))
                 face = pressable(
                     placed(card_face(card)),
@@ -171,7 +155,7 @@ def _side(
     inside = [heading, ft.Row(faces, wrap=True, spacing=0.0, run_spacing=6.0)]
     if play.layout == "phone" and not active:
         names = "  ·  ".join(play.say(card_name(card)) for card in cards)
-        inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if told else []
+        inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if cards else []
     box = ft.Container(
         ft.Column(inside, spacing=6.0, tight=True),
         padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.s),

@@ -5,20 +5,20 @@ from types import SimpleNamespace
 from typing import Final
 
 import flet as ft
-from attrs import evolve
 
-from companion.games.labtag.cards import FLAGS, SPECIALS, VALUES, Card, Special
+from companion.games.labtag.cards import SPECIALS, VALUES, Card, Special
 from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
 from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
+from companion.games.labtag.table.telling import Telling
 from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Player
 from companion.ui import parts
 from companion.ui import theme as look
 from companion.ui.cards import remembered
 from companion.ui.desk import Desk
 from companion.ui.live import component, still, use_latest, use_value
-from companion.ui.pane import column
 from companion.ui.parts.base import Handler, marked, pressable, words
 from companion.ui.play import Play
 
@@ -28,79 +28,93 @@ PER_ROW: Final = 7
 #: Between two keys of a row.
 SPACE: Final = 4.0
 DIGITS: Final = ("12345", "67890")
-LONGEST_FLAG: Final = len(str(FLAGS.stop - 1))
 MOST_HINTS: Final = 30
 
 
 @component
 def Keypad(
-    play: Play,
-    draft: Sequence[Card],
-    add: Callable[[Card], None],
-    enter: Callable[[], None] | None,
-    take_back: Callable[[], None] | None,
-    cards: Callable[[], None],
+    play: Play, telling: Telling, changed: Callable[[], None], enter: Callable[[], None], cards: Callable[[], None]
 ) -> ft.Control:
-    """The LABTAG value digit by digit, then the card value, which puts the card down; or a card known already."""
-    typed, set_typed = use_value("")
-    golden, set_golden = use_value(False)
+    """The LABTAG value digit by digit, then the card value, which puts the card down; or a card known already.
 
-    def put(card: Card) -> None:
-        set_typed("")
-        set_golden(False)
-        add(card)
+    :param changed: called when a card was put down or taken back.
+    """
+    _, redraw = use_value(0)
 
-    def value(key: int | Special) -> None:
-        if not typed:
-            text = T("First the LABTAG value from the flag, then the card value.")
-            play.refuse(Explanation(text, ("labtag.match.strength", "labtag.ruling.card_value_corner")))
-            return
-        play.refuse(None)
-        card = Card(int(typed), key, golden)
-        known = [each for each in remembered(play, FILE) if evolve(each, name="") == card]
-        put(known[0] if len(known) == 1 and known[0] not in draft else card)
+    def answer(refusal: Explanation | None) -> None:
+        if refusal:
+            play.refuse(refusal)
+        redraw(lambda n: n + 1)
 
-    def digit(key: str) -> None:
-        set_typed(lambda old: (key if old == "0" else old + key)[:LONGEST_FLAG])
+    def put(refusal: Explanation | None) -> None:
+        answer(refusal)
+        if not refusal:
+            changed()
 
     def back() -> None:
-        if typed:
-            set_typed(typed[:-1])
-        elif take_back:
-            take_back()
+        if telling.rub_out():
+            changed()
+        answer(None)
 
-    if enter:
-        return column(
-            parts.verdict_button(
-                title=play.say(T("Enter these cards")),
-                sublabel=play.say(T("A tap on a card takes it back.")),
-                emphasis="primary",
-                large=play.layout != "phone",
-                on_click=lambda _: enter(),
-                identifier="enter-cards",
-            )
-        )
-    flag = play.say(T("LABTAG value {labtag}", labtag=typed)) if typed else play.say(T("LABTAG value?"))
+    def turn_golden() -> None:
+        telling.golden = not telling.golden
+        answer(None)
+
+    def known() -> tuple[Card, ...]:
+        return remembered(play, FILE)
+
+    latest = use_latest(
+        digit=lambda key: answer(telling.key(key, known())),
+        value=lambda value: put(telling.value(value, known())),
+        back=back,
+        turn_golden=turn_golden,
+    )
+    waiting = telling.seat is not None and telling.lacking(telling.seat) > 0
+    said = ""
+    if telling.typed:
+        said = play.say(T("LABTAG value {labtag}", labtag=telling.typed))
+    elif waiting:
+        said = play.say(T("LABTAG value?"))
+    asked = words(said, ft.TextThemeStyle.HEADLINE_SMALL, lines=1)
     heading = ft.Row(
         [
-            ft.Semantics(
-                content=words(flag, ft.TextThemeStyle.HEADLINE_SMALL), container=True, identifier="typed", expand=True
-            ),
+            ft.Semantics(content=asked, container=True, identifier="typed", expand=True),
+            _enter_key(play, telling.complete, enter),
             parts.icon_button(
                 icon=LIBRARY_ICON,
                 label=play.say(LIBRARY),
                 on_click=lambda _: cards(),
                 identifier="collection",
             ),
-        ]
+        ],
+        key="heading",
     )
-    rows: list[ft.Control] = [heading]
-    hints = _hints(play, draft, typed, golden)
-    if hints:
-        rows.append(_hint_row(play, hints, put))
-    latest = use_latest(digit=digit, value=value, back=back, turn_golden=lambda: set_golden(not golden))
-    rows.append(Keys(play.desk, golden, latest))
+    # what comes and goes lies above what is tapped in a row without a look
+    rows: list[ft.Control] = [heading, Keys(play.desk, telling.golden, latest)]
+    hints = _hints(play, telling.draft, telling.typed, telling.golden)
+    if hints and waiting:
+        rows.insert(0, _hint_row(play, hints, lambda card: put(telling.put(card))))
     return ft.Column(rows, spacing=4.0, tight=True)
+
+
+def _enter_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
+    """Return the key that lets complete groups count. No other key ever lies where it does: nobody hits it by mistake."""
+    ink = ft.Colors.ON_PRIMARY if complete else ft.Colors.ON_SURFACE_VARIANT
+    label = T("Enter these cards")
+    if complete:
+        label = T("Enter the cards of {players}", players=Listing(tuple(map(Player, complete))))
+    button = ft.TextButton(
+        content=words(play.say(T("Enter cards")), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1),
+        on_click=lambda _: enter(),
+        height=48.0,
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=look.Space.l),
+            bgcolor=ft.Colors.PRIMARY if complete else ft.Colors.TRANSPARENT,
+            shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
+            side=ft.BorderSide(width=1.0, color=ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),
+        ),
+    )
+    return marked(button, identifier="enter-cards", label=play.say(label))
 
 
 @still
@@ -207,13 +221,15 @@ def _hints(play: Play, draft: Sequence[Card], typed: str, golden: bool) -> list[
 def _hint_row(play: Play, hints: Sequence[Card], put: Callable[[Card], None]) -> ft.Control:
     def tile(number: int, card: Card) -> ft.Control:
         name = ft.Container(words(card.name, ft.TextThemeStyle.LABEL_SMALL, lines=1), width=PLACE_WIDTH)
-        return pressable(
+        hint = pressable(
             ft.Column([placed(card_face(card)), name], spacing=0.0, tight=True),
             on_click=lambda _: put(card),
             label=play.say(card_words(card)),
             identifier=f"hint-{number}",
             radius=7.0,
         )
+        hint.key = card.to_text()  # a tap means the card that was seen, wherever the next digit moves it
+        return hint
 
     tiles = [tile(number, card) for number, card in enumerate(hints)]
     return ft.Row(tiles, spacing=2.0, scroll=ft.ScrollMode.AUTO, vertical_alignment=ft.CrossAxisAlignment.START)

@@ -45,12 +45,12 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         if why is None and stand == JOKER and JOKER in chips:
             ask_joker(True)
         elif why is None:
-            set_chips((*chips, stand))
+            set_chips(lambda now: (*now, stand))
 
     def same_letter(yes: bool) -> None:
         ask_joker(False)
         if yes:
-            set_chips((*chips, JOKER))
+            set_chips(lambda now: (*now, JOKER))
         else:
             set_wrong(refusal(play, ClueGiven(seat, (*chips, JOKER), one_letter=False)))
 
@@ -95,7 +95,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         on_click=lambda _: lay(),
         identifier="clue-done",
     )
-    back = backspace(play, T("Take the last chip back"), lambda: set_chips(chips[:-1]), "chip-back")
+    back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
     cancel = quiet(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
     return pane(play, top, column(*in_rows(keys, 3 if len(keys) <= 9 else 4), across(back, done), small_row(cancel)))
 

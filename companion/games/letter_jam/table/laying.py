@@ -86,7 +86,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         why = refusal(play, WordLaid(seat, (*chosen, tile)))
         set_wrong(why)
         if why is None:
-            set_tiles((*chosen, tile))
+            set_tiles(lambda now: (*now, tile))
 
     def key(tile: Tile) -> ft.Control:
         closed = refusal(play, WordLaid(seat, (*chosen, tile))) is not None
@@ -126,7 +126,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         on_click=lambda _: lay(chosen),
         identifier="word-done",
     )
-    back = backspace(play, T("Take the last card back"), lambda: set_tiles(chosen[:-1]), "tile-back")
+    back = backspace(play, T("Take the last card back"), lambda: set_tiles(lambda now: now[:-1]), "tile-back")
     return pane(
         play,
         top,

@@ -42,7 +42,7 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
 
     def put(letter: str) -> None:
         if guessing:
-            set_guesses(guesses.replace(letter, "") if letter in guesses else guesses + letter)
+            set_guesses(lambda now: now.replace(letter, "") if letter in now else now + letter)
             return
         noted = with_letter(letter)
         set_letters(noted)
@@ -50,7 +50,7 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
 
     def rub_out() -> None:
         if guessing:
-            set_guesses(guesses[:-1])
+            set_guesses(lambda now: now[:-1])
         else:
             set_letters(with_letter(ANY if marks[pencil].stand == JOKER else BLANK))
 

@@ -103,7 +103,7 @@ def _offer(
         leading=ft.Icon(icon, size=40.0) if icon else None,
         available=offer.closed is None,
         expand=large or None,
-        on_click=lambda _: play.take(offer),
+        on_click=lambda _: play.take(offer, again=offer.kind is Voted),  # hands are counted one after the other
         identifier=identifier,
     )
 

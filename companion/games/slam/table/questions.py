@@ -101,7 +101,7 @@ def Show(scene: Scene) -> ft.Control:
         play.report(ShowDecided(chosen, die))
 
     def rolled(face: int) -> None:
-        roll(0 if face == die else face)
+        roll(lambda now: 0 if face == now else face)
         if face in shows:
             choose(shows[face])
 

@@ -1,0 +1,143 @@
+"""What is put down for a match on one page before it counts, and the card that is being typed."""
+
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field
+
+from companion.games.labtag.cards import NUMBERS, Card, Special, repeated
+from companion.games.labtag.messages import SPECIAL_NAMES, T
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Player
+
+
+@define(eq=False)
+class Telling:
+    """The cards of a match on one page. Taps change it as it is now, however long ago the screen below them was drawn.
+
+    :param typed: the digits of a LABTAG value.
+    :param golden: whether it is golden.
+    :param chosen: whose cards are told next, if somebody has said so.
+    """
+
+    typed: str = ""
+    golden: bool = False
+    chosen: int | None = None
+    _sizes: dict[int, int] = field(factory=dict)
+    _cards: dict[int, tuple[Card, ...]] = field(factory=dict)
+    #: Whose group the cards were put into, the latest last.
+    _order: list[int] = field(factory=list)
+
+    def meet(self, sizes: Mapping[int, int]) -> None:
+        """Take note of which groups are still to be told.
+
+        :param sizes: their numbers of cards by seat, in the order in which they are asked for.
+        """
+        self._sizes = dict(sizes)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose cards are told now: those of whoever was chosen, else of the first whose group is not complete."""
+        if self.chosen in self._sizes:
+            return self.chosen
+        return next((seat for seat in self._sizes if self.lacking(seat)), next(iter(self._sizes), None))
+
+    @property
+    def complete(self) -> tuple[int, ...]:
+        """Whose groups are put down wholly, and can be entered."""
+        return tuple(seat for seat in self._sizes if not self.lacking(seat))
+
+    @property
+    def begun(self) -> tuple[int, ...]:
+        """Whose group is put down in part: that of whoever is told now."""
+        return () if self.seat is None else (self.seat,)
+
+    @property
+    def draft(self) -> tuple[Card, ...]:
+        """The cards of whoever is told now."""
+        return () if self.seat is None else self.laid(self.seat)
+
+    def laid(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards put down for a seat."""
+        return self._cards.get(seat, ())[: self._sizes.get(seat)]
+
+    def lacking(self, seat: int) -> int:
+        """Return how many cards of a group are still to be told."""
+        return self._sizes[seat] - len(self.laid(seat))
+
+    def key(self, digit: str, known: Iterable[Card]) -> Explanation | None:
+        """Add a digit to the LABTAG value, or return why no card has such a value; then what was typed stays.
+
+        :param known: the cards of this device: one of them may have a higher value than the keypad takes.
+        """
+        if full := self._full():
+            return full
+        typed = digit if self.typed == "0" else self.typed + digit
+        most = int(NUMBERS.labtag.typed)
+        if int(typed) > most and not any(str(card.labtag).startswith(typed) for card in known):
+            text = T(
+                "{typed} is higher than any LABTAG value known here. Up to {most} it can be typed; a card with more is "
+                "first put among the cards of this device.",
+                typed=int(typed),
+                most=most,
+            )
+            return Explanation(text, ("labtag.ruling.limits",))
+        self.typed = typed
+        return None
+
+    def value(self, value: int | Special, known: Iterable[Card]) -> Explanation | None:
+        """Put down the typed card with a card value, under its name if only one known card has these values.
+
+        :return: why that is not possible; then what was typed stays.
+        """
+        if full := self._full():
+            return full
+        if not self.typed:
+            text = T("First the LABTAG value from the flag, then the card value.")
+            return Explanation(text, ("labtag.match.strength", "labtag.ruling.card_value_corner"))
+        card = Card(int(self.typed), value, self.golden)
+        alike = [each for each in known if (each.labtag, each.value, each.golden) == (card.labtag, value, card.golden)]
+        return self.put(alike[0] if len(alike) == 1 and alike[0] not in self.draft else card)
+
+    def put(self, card: Card) -> Explanation | None:
+        """Put a card down, or return why that is not possible."""
+        if full := self._full():
+            return full
+        seat = self.seat
+        assert seat is not None
+        if special := repeated((*self.draft, card)):
+            text = T(
+                "{player}’s group already holds a {special}; only one of each special is allowed in a group.",
+                player=Player(seat),
+                special=SPECIAL_NAMES[special],
+            )
+            return Explanation(text, ("labtag.special.one_each",))
+        self._cards[seat] = (*self.draft, card)
+        self._order.append(seat)
+        self.typed, self.golden = "", False
+        if not self.lacking(seat):
+            self.chosen = None
+        return None
+
+    def rub_out(self) -> bool:
+        """Take back the last digit, or else the card put down last; return whether it was a card."""
+        if self.typed:
+            self.typed = self.typed[:-1]
+            return False
+        while self._order:
+            seat = self._order.pop()
+            if seat in self._sizes and self.laid(seat):
+                self.take_back(seat, len(self.laid(seat)) - 1)
+                return True
+        return False
+
+    def take_back(self, seat: int, number: int) -> None:
+        """Take back a card; the next one comes into that group."""
+        laid = self.laid(seat)
+        self._cards[seat] = (*laid[:number], *laid[number + 1 :])
+        self.chosen = seat
+
+    def _full(self) -> Explanation | None:
+        if self.seat is not None and self.lacking(self.seat):
+            return None
+        text = T("All cards of this group are there: enter them, or take one back by a tap on it.")
+        return Explanation(text, ("labtag.turn.reveal",))
