@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.schlafmuetze import words
-from companion.games.schlafmuetze.words import Verdict, check, findings, forms, known
+from companion.games.schlafmuetze.words import Verdict, check, findings, known
 
 
 @pytest.fixture(autouse=True)
@@ -120,11 +120,6 @@ def test_all_that_is_done_to_a_word_is_said() -> None:
     assert lands is not None
     assert findings(mothers)[1].text.message == "{word} has an umlaut: {form}."
     assert dict(findings(lands)[1].text.params)["form"] == "LÄNDER"
-
-
-def test_forms_of_words_without_a_vowel_to_change() -> None:
-    assert [form.text for form in forms("KIND")] == ["KIND"]
-    assert [form.text for form in forms("HAUS")] == ["HAUS", "HÄUS"]
 
 
 @pytest.mark.rule("schlafmuetze.combine.sense")
