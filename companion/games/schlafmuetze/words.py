@@ -60,6 +60,8 @@ _ER_UMLAUT: Final = (
     "|HORN|HUHN|KALB|KORN|KRAUT|LAMM|LAND|LOCH|MAHL|MAL|MANN|MAUL|MUND|ORT|PFAND|RAD|RAND|ROSS|SCHLOSS|STRAUCH|TAL"
     "|TRUMM|TUCH|TUM|VOLK|WALD|WAMS|WORT|WURM"
 )
+#: Those that take an n alone.
+_WEAK: Final = "E[LR]?|HERR|[BG]AR"
 #: Those that double their final s: ZEUGNISSE, BUSSE, KÜRBISSE.
 _SSE: Final = "NIS|(?<![AEO])US|[AIO]S"
 #: Foreign plurals: what drops out, and what takes its place.
@@ -84,7 +86,9 @@ _PLURALS: Final = (
 )
 #: How the word in front stands: linking elements (Fugenelemente), cuts (Subtraktionsfugen), plurals.
 FRONT: Final = (
-    *_shapes("", "S", "N", "E", "EN", "ES", "ENS", "NS"),
+    *_shapes("", "S"),
+    *_shapes("N", "NS", after=_WEAK),
+    *_shapes("E", "ES", "EN", "ENS", after="[^E]"),
     *_shapes("", "S", cut="E"),  # SCHULHAUS, HILFSMOTOR
     *_shapes("", "E", "S", cut="EN"),  # SCHWIMMBAD, LESEBUCH, WEIHNACHTSBAUM: stems of verbs, winds and feasts
     *_shapes("", cut="N", after="E[LR]N"),  # WANDERWEG, OSTEREI
@@ -93,7 +97,9 @@ FRONT: Final = (
 )
 #: How the word at the end stands (Flexion).
 END: Final = (
-    *_shapes("", "S", "ES", "E", "N", "EN"),
+    *_shapes("", "S"),
+    *_shapes("N", after=_WEAK),
+    *_shapes("E", "ES", "EN", after="[^E]"),
     *_PLURALS,
     *_shapes("N", "EN", umlaut=True, plural=True),
     *_shapes("ERN", after=_ER, plural=True),
@@ -411,7 +417,9 @@ class _Pair:
             return self._check(Verdict.CHANGES, rest=rest, changed=behind[0].word)
         if self._has_noun(rest):
             return self._check(Verdict.EXTRA, rest=rest)
-        for card, stands in filter(None, (ahead, behind)):
+        # what looks like a linking element belongs to the word in front: APRIL-N-ACHT is no NACHT
+        beside = (ahead, None if _LINK.fullmatch(rest) else behind)
+        for card, stands in filter(None, beside):
             if other := self._other(stands, card):
                 return self._check(Verdict.CHANGES, rest=rest, changed=card.word, other=other)
         if len(rest) > 3 and re.search("[AEIOUYÄÖÜ]", rest):
