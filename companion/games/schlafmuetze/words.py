@@ -123,6 +123,8 @@ _PREFIX: Final = re.compile("|".join(map(spelled_out, _PREFIXES.split())))
 _LINK: Final = re.compile("(?:S|N|E|EN|ES|ENS|NS|ER)?")
 #: No word of a table is longer, in letters.
 _LONGEST: Final = 100
+#: In how many ways two words are looked for in a compound that they do not make up.
+_WAYS: Final = 30
 #: By how many letters a form is longer or shorter than its word, at most.
 _FURTHEST: Final = 6
 
@@ -213,7 +215,7 @@ def check(one: str, other: str, compound: str) -> Check | None:
         return None
     nouns = _nouns()
     cards = _Card(left, nouns), _Card(right, nouns)
-    pairs = [_Pair(*order, _Compound(whole), nouns) for order in dict.fromkeys((cards, cards[::-1]))]
+    pairs = [_Pair(*order, _Compound(whole), nouns) for order in (cards, cards[::-1])]
     kept = [made for pair in pairs for made in pair.kept()]
     if kept:
         best = min(kept, key=lambda made: made.oddness)
@@ -379,8 +381,8 @@ class _Pair:
             if rest:
                 yield self._check(Verdict.UNKNOWN, rest=rest)
 
-    def _ways(self) -> list["_Way"]:
-        """Return where both words are in the compound, those with the fewest other letters first."""
+    def _ways(self) -> list[_Way]:
+        """Return where both words may be in the compound, those with the fewest other letters first."""
         whole = self.whole.spelled
         ways = [
             _Way(start, start + len(one), begin, begin + len(other))
@@ -390,9 +392,9 @@ class _Pair:
             for begin in _places(other, whole)
             if start + len(one) <= begin
         ]
-        return sorted(ways, key=lambda way: way.covered, reverse=True)
+        return sorted(ways, key=lambda way: way.covered, reverse=True)[:_WAYS]
 
-    def _accusations(self, way: "_Way") -> Iterator[Check | None]:
+    def _accusations(self, way: _Way) -> Iterator[Check | None]:
         """Yield what the letters before, between and behind the two words prove."""
         part, spelled, first, second = self.whole.part, self.whole.spelled, self.first, self.second
         if way.start:

@@ -285,6 +285,9 @@ def test_a_dictionary_is_asked_if_there_is_one(monkeypatch: pytest.MonkeyPatch, 
 def test_what_is_longer_than_any_word_is_not_judged() -> None:
     assert check("LUFT", "SCHIFF", "LUFTSCHIFF" * 20_000) is None
     assert check("LUFT" * 50_000, "SCHIFF", "LUFTSCHIFF") is None
+    found = check("EI", "EIS", "EISEI" * 20)
+    assert found is not None
+    assert found.verdict is Verdict.EXTRA
 
 
 def test_nothing_is_read_before_a_word_is_checked() -> None:
