@@ -1,7 +1,7 @@
 """What a game is to the program: one object that starts, offers, judges, applies and shows."""
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from attrs import field, frozen
 
@@ -233,3 +233,14 @@ class Game(Protocol[S, A]):
 
     def moment(self, state: S, action: A) -> Hashable:
         """Return which event at the table an action would report, so that the same event is not told twice."""
+
+
+@runtime_checkable
+class Remarks(Protocol):
+    """A game that has more to say about a report than follows from it, for those who judge it.
+
+    That is neither state nor log: a device with a dictionary may have more to say than one without.
+    """
+
+    def remarks(self, action: Any) -> tuple[Explanation, ...]:
+        """Return what helps to judge what an action reports."""

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import Game, ScoreLine, Setup, Step
+from companion.kernel.game import Game, Remarks, ScoreLine, Setup, Step
 from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Settle, Undo
 from companion.kernel.text import Listing, Param, Player, Text, messages
 
@@ -122,6 +122,12 @@ class Record:
         if isinstance(action, Settle):
             return T("Dispute settled: {question}", question=action.question or action.decision)
         return self.game.describe(action)
+
+    def remarks(self, action: Any) -> tuple[Explanation, ...]:
+        """Return what helps to judge what an action of a line reports."""
+        if isinstance(action, Settle) or not isinstance(self.game, Remarks):
+            return ()
+        return self.game.remarks(action)
 
     def after(self, entry: Entry) -> "Record":
         """Return the record with one entry more.

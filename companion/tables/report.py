@@ -110,7 +110,7 @@ class Report:
             "what": self.say(record.describe(line.action)),
             "struck": line.struck,
             "amended": line.amended,
-            "told": [self._explained(said) for said in _told(line)],
+            "told": [self._explained(said) for said in _told(record, line)],
             "points": [
                 {"seat": p.seat, "round": p.round, "column": p.column, "points": p.points} | self._explained(p.why)
                 for p in step.points
@@ -151,7 +151,7 @@ class Report:
         what = self.say(record.describe(line.action))
         if line.struck:
             return _indented(f"{number:4}  ~~{what}~~")
-        told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(line)]
+        told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(record, line)]
         return "\n".join(map(_indented, [f"{number:4}  {what}", *told]))
 
     def _fact_texts(self, facts: Any) -> list[str]:
@@ -181,9 +181,10 @@ class Report:
         )
 
 
-def _told(line: Line) -> tuple[Explanation, ...]:
-    """Return what everybody was told about a line."""
-    return tuple(said for said in line.step.told if said.is_for(None)) if line.step else ()
+def _told(record: Record, line: Line) -> tuple[Explanation, ...]:
+    """Return what everybody was told about a line, and what helps to judge it."""
+    told = tuple(said for said in line.step.told if said.is_for(None)) if line.step else ()
+    return told if line.struck else (*told, *record.remarks(line.action))
 
 
 def _indented(text: str) -> str:

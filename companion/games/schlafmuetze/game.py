@@ -3,8 +3,8 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, Final, get_args
 
-from companion.games.schlafmuetze import offers, refusals, rules, view
-from companion.games.schlafmuetze.actions import Action
+from companion.games.schlafmuetze import offers, refusals, rules, view, words
+from companion.games.schlafmuetze.actions import Action, Doubted
 from companion.games.schlafmuetze.meta import META
 from companion.games.schlafmuetze.model import House, State
 from companion.games.schlafmuetze.phases import GameOver
@@ -43,6 +43,13 @@ class Schlafmuetze:
 
     def describe(self, action: Action) -> Text:
         return view.describe(action)
+
+    def remarks(self, action: Action) -> tuple[Explanation, ...]:
+        """Return what the word check finds in a doubted word (schlafmuetze.combine.forms)."""
+        if not isinstance(action, Doubted):
+            return ()
+        found = words.check(action.first_word, action.second_word, action.compound)
+        return words.findings(found) if found else ()
 
     def moment(self, state: State, action: Action) -> Hashable:
         return rules.moment(state, action)

@@ -1,39 +1,135 @@
 """The word check: how two card words are put together, for those who vote. It helps, it never decides.
 
-German joins words with linking letters, with plurals and umlauts, and lets a final e drop out; all of that keeps the
-word. Suffixes and prefixes make another word of it.
+German joins words with linking elements (Fugenelemente), with plurals and umlauts, and cuts their ends; all of that
+keeps the word. Suffixes and prefixes make another word of it. What the tables cannot tell, a dictionary can, if one is
+installed: whether two spellings are forms of one noun. Where nothing tells, the check says so and accuses nobody.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cached_property
 from importlib.util import find_spec
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from unicodedata import normalize
 
 from attrs import evolve, frozen
 
 from companion.games.schlafmuetze.messages import T, capitals
+from companion.games.schlafmuetze.nouns import Nouns, nouns_of, spelled_out
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Text
 
-#: What may stand between the two words.
-LINKS: Final = ("", "S", "N", "E", "ER", "EN", "ES", "ENS", "NS")
-#: What a plural or a case may add at the end.
-ENDINGS: Final = ("", "E", "N", "S", "ER", "EN", "ES", "ERN")
-_SUFFIX: Final = re.compile(
-    r"(?:E|EN|ER|N|S)?"
-    r"(?:IGKEIT|SCHAFT|INNEN|HEIT|KEIT|LING|LEIN|CHEN|LICH|ISCH|HAFT|UNG|NIS|TUM|BAR|LOS|SAM|LER|NER|IN|IG|EI)"
-    r"(?:ENS|S|EN|N|ES|E|ER)?"
+
+@frozen
+class Shape:
+    """One way in which a word stands in a compound.
+
+    :param added: the letters added at its end.
+    :param cut: the letters that drop out before them.
+    :param umlaut: whether its vowel changes.
+    :param plural: whether only a plural looks like that: a dictionary that knows the word has to know the form too.
+    :param after: how words end that take this shape, as a regular expression.
+    """
+
+    added: str = ""
+    cut: str = ""
+    umlaut: bool = False
+    plural: bool = False
+    after: str = ""
+
+    @property
+    def oddness(self) -> int:
+        """How far it is from the word as it stands on the card."""
+        return 2 * self.umlaut + 2 * bool(self.cut) + len(self.added)
+
+
+def _shapes(*added: str, cut: str = "", after: str = "", umlaut: bool = False, plural: bool = False) -> list[Shape]:
+    return [Shape(each, cut, umlaut, plural, after) for each in added]
+
+
+#: The nouns with a plural in -er and those whose vowel changes with it. The two classes take no new words.
+_ER: Final = (
+    "BALG|BIEST|BILD|BRETT|DING|EI|FELD|GEIST|GELD|GEMÜT|GESCHLECHT|GESICHT|GESPENST|GLIED|KIND|KLEID|LEIB|LICHT|LID"
+    "|LIED|MENSCH|NEST|REGIMENT|REIS|RIND|SCHEIT|SCHI|SKI|SCHILD|SCHWERT|STIFT|VIECH|WEIB|WICHT"
 )
-_PREFIXES: Final = frozenset(
-    {
-        *("UN", "UR", "VER", "BE", "ENT", "ER", "ZER", "MISS", "GE", "ERZ", "VOR", "NACH", "AUS", "AN", "AB", "EIN"),
-        *("ÜBER", "UNTER", "HAUPT", "GEGEN", "ANTI", "SUPER", "MINI", "EX"),
-    }
+_ER_UMLAUT: Final = (
+    "AMT|BAD|BALG|BAND|BLATT|BUCH|DACH|DORF|DORN|FACH|FASS|GEHALT|GEMACH|GEWAND|GLAS|GOTT|GRAB|GRAS|GUT|HAUPT|HAUS|HOLZ"
+    "|HORN|HUHN|KALB|KORN|KRAUT|LAMM|LAND|LOCH|MAHL|MAL|MANN|MAUL|MUND|ORT|PFAND|RAD|RAND|ROSS|SCHLOSS|STRAUCH|TAL"
+    "|TRUMM|TUCH|TUM|VOLK|WALD|WAMS|WORT|WURM"
 )
-_VOWEL: Final = re.compile(r"AU|[AOU]")
+#: Those that take an n alone.
+_WEAK: Final = "E[LR]?|HERR|[BG]AR"
+#: Those that double their final s: ZEUGNISSE, BUSSE, KÜRBISSE.
+_SSE: Final = "NIS|(?<![AEO])US|[AIO]S"
+#: Foreign plurals: what drops out, and what takes its place.
+_FOREIGN: Final = {
+    "A": ("EN",),
+    "UM": ("EN", "A"),
+    "US": ("EN", "I"),
+    "IS": ("EN",),
+    "OS": ("EN",),
+    "ON": ("EN", "A"),
+    "O": ("EN", "I"),
+}
+
+_PLURALS: Final = (
+    *_shapes("", "E", umlaut=True, plural=True),
+    *_shapes("ER", after=_ER, plural=True),
+    *_shapes("ER", after=_ER_UMLAUT, umlaut=True, plural=True),
+    *_shapes("SE", after=_SSE, plural=True),
+    *_shapes("NEN", after="(?<!E)IN", plural=True),  # KÖNIGINNEN
+    *_shapes("IEN", plural=True),  # MATERIALIEN
+    *(shape for cut, added in _FOREIGN.items() for shape in _shapes(*added, cut=cut, plural=True)),
+)
+#: How the word in front stands: linking elements (Fugenelemente), cuts (Subtraktionsfugen), plurals.
+FRONT: Final = (
+    *_shapes("", "S"),
+    *_shapes("N", "NS", after=_WEAK),
+    *_shapes("E", "ES", "EN", "ENS", after="[^E]"),
+    *_shapes("", "S", cut="E"),  # SCHULHAUS, HILFSMOTOR
+    *_shapes("", "E", "S", cut="EN"),  # SCHWIMMBAD, LESEBUCH, WEIHNACHTSBAUM: stems of verbs, winds and feasts
+    *_shapes("", cut="N", after="E[LR]N"),  # WANDERWEG, OSTEREI
+    *_shapes("", cut="T", after="FAHRT"),  # FAHRPLAN
+    *_PLURALS,
+)
+#: How the word at the end stands (Flexion).
+END: Final = (
+    *_shapes("", "S"),
+    *_shapes("N", after=_WEAK),
+    *_shapes("E", "ES", "EN", after="[^E]"),
+    *_PLURALS,
+    *_shapes("N", "EN", umlaut=True, plural=True),
+    *_shapes("ERN", after=_ER, plural=True),
+    *_shapes("ERN", after=_ER_UMLAUT, umlaut=True, plural=True),
+    *_shapes("SES", "SEN", after=_SSE, plural=True),
+)
+#: A form that only the dictionary tells.
+LISTED: Final = Shape(plural=True)
+
+# What makes another word of one
+
+#: Those that no linking element looks like. Whether -er, -in or -ei makes another word or is a plural and a cut, the
+#: dictionary tells: it has that other word.
+_SUFFIXES: Final = "IGKEIT SCHAFT HEIT KEIT EREI ERIN INNEN LING LEIN CHEN LICH ISCH HAFT UNG NIS TUM BAR LOS SAM"
+_SUFFIX: Final = re.compile(rf"(?:E|EN|ER|N|S)?(?:{'|'.join(_SUFFIXES.split())})+(?:NEN|ENS|S|EN|N|ES|E|ER)?")
+_PREFIXES: Final = (
+    "UN UR VER BE ENT ZER MISS GE ERZ VOR NACH AUS AN AB EIN AUF ÜBER UNTER HAUPT GEGEN ANTI SUPER MINI EX"
+)
+_PREFIX: Final = re.compile("|".join(map(spelled_out, _PREFIXES.split())))
+#: What may stand around a third word.
+_LINK: Final = re.compile("(?:S|N|E|EN|ES|ENS|NS|ER)?")
+#: No word of a table is longer, in letters.
+_LONGEST: Final = 100
+#: In how many ways two words are looked for in a compound that they do not make up.
+_WAYS: Final = 30
+#: By how many letters a form is longer or shorter than its word, at most.
+_FURTHEST: Final = 6
+
+#: The vowel that an umlaut changes: that of the last syllable, or of the one before -e, -el, -en and -er.
+_VOWEL: Final = re.compile(r"(?<![EQ])(AU|[AOU])(?=[^AEIOUYÄÖÜ]*(?:E[LNR]?)?$)")
 _UMLAUTS: Final = {"AU": "ÄU", "A": "Ä", "O": "Ö", "U": "Ü"}
 
 
@@ -43,19 +139,26 @@ class Verdict(Enum):
     KEEPS = "keeps"  #: both words keep their meaning
     CHANGES = "changes"  #: a part makes another word of one of them
     EXTRA = "extra"  #: something belongs to neither word
+    UNKNOWN = "unknown"  #: both words seem to be in it, but nothing tells what the rest is
     UNCLEAR = "unclear"  #: the words are not both found
 
 
 @frozen
 class Form:
-    """A word as it may stand in a compound.
-
-    :param dropped: whether its final e has dropped out.
-    """
+    """A word as it stands in a compound."""
 
     text: str
-    umlaut: bool = False
-    dropped: bool = False
+    shape: Shape = Shape()
+
+    @property
+    def umlaut(self) -> bool:
+        """Whether its vowel has changed."""
+        return self.shape.umlaut
+
+    @property
+    def dropped(self) -> bool:
+        """Whether something has dropped out at its end."""
+        return bool(self.shape.cut)
 
 
 @frozen
@@ -63,10 +166,10 @@ class Check:
     """What the check found.
 
     :param first: the card word in front, and the form it takes.
-    :param link: the letters between the two.
-    :param ending: what a plural or case adds at the end.
-    :param rest: what belongs to neither word.
-    :param changed: the word that ``rest`` makes another one of.
+    :param contracted: the letter that stood three times where the words meet, of which two are written.
+    :param rest: what belongs to neither word, or makes another one of one.
+    :param changed: the word that becomes another one.
+    :param other: the word it becomes, where the dictionary has it.
     :param known: whether a dictionary knows the compound; ``None`` if there is none.
     """
 
@@ -76,11 +179,26 @@ class Check:
     second: str = ""
     form: Form = Form("")
     second_form: Form = Form("")
-    link: str = ""
-    ending: str = ""
+    contracted: str = ""
     rest: str = ""
     changed: str = ""
+    other: str = ""
     known: bool | None = None
+
+    @property
+    def link(self) -> str:
+        """The letters added to the word in front."""
+        return self.form.shape.added
+
+    @property
+    def ending(self) -> str:
+        """What a plural or case adds at the end."""
+        return self.second_form.shape.added
+
+    @property
+    def oddness(self) -> int:
+        """How far-fetched it is."""
+        return self.form.shape.oddness + self.second_form.shape.oddness + 3 * bool(self.contracted)
 
 
 def check(one: str, other: str, compound: str) -> Check | None:
@@ -92,112 +210,270 @@ def check(one: str, other: str, compound: str) -> Check | None:
     >>> check("LAND", "BILD", "LANDSCHAFTSBILD").verdict
     <Verdict.CHANGES: 'changes'>
     """
-    left, right = _plain(one), _plain(other)
-    whole = _plain(compound)
-    if not (left and right and whole):
+    left, right, whole = _plain(one), _plain(other), _plain(compound)
+    if not (left and right and whole) or max(map(len, (left, right, whole))) > _LONGEST:
         return None
-    orders = dict.fromkeys(((left, right), (right, left)))
-    found = [made for first, second in orders for made in _ways(first, second, whole)]
-    best = min(found, key=_oddness, default=Check(whole, Verdict.UNCLEAR))
-    return evolve(best, known=known(whole))
+    nouns = _nouns()
+    cards = _Card(left, nouns), _Card(right, nouns)
+    pairs = [_Pair(*order, _Compound(whole), nouns) for order in (cards, cards[::-1])]
+    kept = [made for pair in pairs for made in pair.kept()]
+    if kept:
+        best = min(kept, key=lambda made: made.oddness)
+        return evolve(best, known=known(best.form.text + best.second_form.text))
+    unkept = [*(pair.accused() for pair in pairs), *(pair.doubtful() for pair in pairs)]
+    return evolve(next(chain(*unkept), Check(whole, Verdict.UNCLEAR)), known=known(whole))
 
 
 def _plain(word: str) -> str:
-    return "".join(letter for letter in capitals(word) if letter.isalpha())
-
-
-def forms(word: str) -> Iterator[Form]:
-    """Yield the forms of a word to which letters may be added.
-
-    >>> [form.text for form in forms("SCHULE")]
-    ['SCHULE', 'SCHÜLE', 'SCHUL', 'SCHÜL']
-    """
-    umlaut = _umlaut(word)
-    for dropped in (False, True) if word.endswith("E") and len(word) > 2 else (False,):
-        cut = word[:-1] if dropped else word
-        yield Form(cut, dropped=dropped)
-        if umlaut:
-            yield Form(umlaut[:-1] if dropped else umlaut, umlaut=True, dropped=dropped)
+    letters = "".join(letter for letter in capitals(normalize("NFC", word)) if letter.isalpha())
+    return letters.replace("ẞ", "SS")
 
 
 def _umlaut(word: str) -> str:
-    """Return a word with an umlaut for its last vowel that can take one; empty if none can."""
-    found = [*_VOWEL.finditer(word)]
-    if not found:
+    """Return a word with an umlaut for the vowel that can take one; empty if none can.
+
+    >>> _umlaut("HAUS"), _umlaut("MUTTER"), _umlaut("AUGENLID")
+    ('HÄUS', 'MÜTTER', '')
+    """
+    found = _VOWEL.search(word)
+    return word[: found.start()] + _UMLAUTS[found[1]] + word[found.end() :] if found else ""
+
+
+@frozen(eq=False, slots=False)
+class _Compound:
+    """A compound as it is typed, and spelled out."""
+
+    typed: str
+
+    @cached_property
+    def spelled(self) -> str:
+        return spelled_out(self.typed)
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """The place in what is typed of each letter spelled out, and the end."""
+        lengths = (len(spelled_out(letter)) for letter in self.typed)
+        return [*(at for at, length in enumerate(lengths) for _ in range(length)), len(self.typed)]
+
+    def part(self, start: int, end: int | None = None) -> str:
+        """Return the typed letters between two places of what is spelled out."""
+        return self.typed[self._places[start] : self._places[-1 if end is None else end]]
+
+
+@frozen(eq=False, slots=False)
+class _Card:
+    """A card's word, and the forms it may take."""
+
+    word: str
+    nouns: Nouns | None
+
+    @cached_property
+    def spelled(self) -> str:
+        return spelled_out(self.word)
+
+    @cached_property
+    def entries(self) -> frozenset[bytes]:
+        """The nouns of the dictionary it is a form of."""
+        return self.nouns.entries(self.word) if self.nouns else frozenset()
+
+    @cached_property
+    def _front(self) -> dict[str, Form]:
+        return self._forms(FRONT)
+
+    @cached_property
+    def _end(self) -> dict[str, Form]:
+        return self._forms(END)
+
+    def stems(self) -> Iterator[str]:
+        """Yield what other letters may follow."""
+        return (text for text, form in self._front.items() if not form.shape.added)
+
+    def in_front(self, text: str) -> Form | None:
+        """Return how this word stands in front if that is what it is."""
+        return self._form(text, self._front)
+
+    def at_the_end(self, text: str) -> Form | None:
+        """Return how this word stands at the end if that is what it is."""
+        return self._form(text, self._end)
+
+    def has(self, text: str) -> bool:
+        """Tell whether the dictionary has a text as a form of this word."""
+        return bool(self.nouns and not self.entries.isdisjoint(self.nouns.entries(text)))
+
+    def _form(self, text: str, forms: dict[str, Form]) -> Form | None:
+        form = forms.get(text)
+        if text == self.spelled or not (self.entries and self.nouns):
+            return form
+        if text[0] == self.spelled[0] and self.has(text):
+            return form or Form(text, LISTED)
+        if not form or form.shape.plural:
+            return None
+        # linking elements stand in no list; but NOTEN- is another word's form, not NOT with an EN
+        own = form.shape.cut or form.shape.added == "S" or not self.nouns.entries(text)
+        return form if own else None
+
+    def _forms(self, shapes: Iterable[Shape]) -> dict[str, Form]:
+        """Return the forms a word has in some shapes, spelled out, each in the plainest one."""
+        forms = (Form(text, shape) for shape in shapes if (text := _shaped(self.word, shape)))
+        plainest = sorted(forms, key=lambda form: (form.shape.plural, form.shape.oddness), reverse=True)
+        return {spelled_out(form.text): form for form in plainest}
+
+
+def _shaped(word: str, shape: Shape) -> str:
+    """Return a word in a shape; empty if it does not take it."""
+    if not word.endswith(shape.cut) or not re.search(spelled_out(f"(?:{shape.after})$"), spelled_out(word)):
         return ""
-    at = found[-1]
-    return word[: at.start()] + _UMLAUTS[at[0]] + word[at.end() :]
+    base = _umlaut(word) if shape.umlaut else word
+    stem = base.removesuffix(shape.cut)
+    return stem + shape.added if stem and (len(spelled_out(stem)) > 2 or not shape.cut) else ""
 
 
-def _ways(first: str, second: str, whole: str) -> Iterator[Check]:
-    """Yield every way in which the compound holds both words in this order."""
-    for form, last in product(forms(first), forms(second)):
-        start = whole.find(form.text)
-        end = whole.rfind(last.text)
-        if 0 <= start <= end - len(form.text):
-            before, between = whole[:start], whole[start + len(form.text) : end]
-            yield _way(first, second, whole, form, last, before, between, whole[end + len(last.text) :])
+@frozen
+class _Way:
+    """Where two words are in a compound: the first from ``start`` to ``end``, the second from ``begin`` to ``stop``."""
+
+    start: int
+    end: int
+    begin: int
+    stop: int
+
+    @property
+    def covered(self) -> int:
+        """How many letters belong to one of them."""
+        return self.end - self.start + self.stop - self.begin
 
 
-def _way(first: str, second: str, whole: str, form: Form, last: Form, before: str, between: str, after: str) -> Check:
-    verdict, rest, changed = Verdict.KEEPS, "", ""
-    # the word and what makes another one of it: in front of the first, behind the first, behind the second
-    for part, word, fine, makes in (
-        (before, first, ("",), before in _PREFIXES),
-        (between, first, LINKS, bool(_SUFFIX.fullmatch(between))),
-        (after, second, ENDINGS, bool(_SUFFIX.fullmatch(after))),
-    ):
-        if part not in fine and verdict is not Verdict.EXTRA:
-            verdict, rest, changed = (Verdict.CHANGES, part, word) if makes else (Verdict.EXTRA, part, "")
-    if last.dropped and after == "":
-        # a final e drops out in front of something only
-        verdict, rest, changed = Verdict.UNCLEAR, "", ""
-    link = between if between in LINKS else ""
-    ending = after if after in ENDINGS else ""
-    return Check(whole, verdict, first, second, form, last, link, ending, rest, changed)
+@frozen(eq=False)
+class _Pair:
+    """Two card words in this order, and the compound they are looked for in."""
+
+    first: _Card
+    second: _Card
+    whole: _Compound
+    nouns: Nouns | None
+
+    def kept(self) -> Iterator[Check]:
+        """Yield every way in which the compound is nothing but the two words."""
+        whole = self.whole.spelled
+        near = len(self.first.spelled)
+        for at in range(max(1, near - _FURTHEST), min(len(whole), near + _FURTHEST + 1)):
+            for back in (0, 1) if _doubled(whole[:at]) else (0,):
+                # SCHIFFAHRT: the letter where they meet belongs to both
+                end = self.second.at_the_end(whole[at - back :])
+                front = self.first.in_front(whole[:at]) if end else None
+                if front and end:
+                    yield self._check(
+                        Verdict.KEEPS,
+                        form=evolve(front, text=self.whole.part(0, at)),
+                        second_form=evolve(end, text=self.whole.part(at - back)),
+                        contracted=self.whole.part(at - back, at),
+                    )
+
+    def accused(self) -> Iterator[Check]:
+        """Yield what makes another word of one of them, or belongs to neither, as far as something proves it."""
+        return filter(None, chain.from_iterable(map(self._accusations, self._ways())))
+
+    def doubtful(self) -> Iterator[Check]:
+        """Yield the ways in which both words are in it, with letters of which nothing tells what they do."""
+        for way in self._ways():
+            between = self.whole.part(way.end, way.begin)
+            rest = max((self.whole.part(0, way.start), between, self.whole.part(way.stop)), key=len)
+            if rest:
+                yield self._check(Verdict.UNKNOWN, rest=rest)
+
+    def _ways(self) -> list[_Way]:
+        """Return where both words may be in the compound, those with the fewest other letters first."""
+        whole = self.whole.spelled
+        ways = [
+            _Way(start, start + len(one), begin, begin + len(other))
+            for one in self.first.stems()
+            for start in _places(one, whole)
+            for other in self.second.stems()
+            for begin in _places(other, whole)
+            if start + len(one) <= begin
+        ]
+        return sorted(ways, key=lambda way: way.covered, reverse=True)[:_WAYS]
+
+    def _accusations(self, way: _Way) -> Iterator[Check | None]:
+        """Yield what the letters before, between and behind the two words prove."""
+        part, spelled, first, second = self.whole.part, self.whole.spelled, self.first, self.second
+        if way.start:
+            yield self._proof(part(0, way.start), behind=(first, part(0, way.end)))
+        if not first.in_front(spelled[way.start : way.begin]):
+            ahead, behind = (first, part(way.start, way.begin)), (second, part(way.end))
+            yield self._proof(part(way.end, way.begin), ahead, behind)
+        if not second.at_the_end(spelled[way.begin :]):
+            yield self._proof(part(way.stop), ahead=(second, part(way.begin)))
+
+    def _proof(
+        self, rest: str, ahead: tuple[_Card, str] | None = None, behind: tuple[_Card, str] | None = None
+    ) -> Check | None:
+        """Return what some letters do to the words beside them, as far as that is certain.
+
+        :param ahead: the word in front of the letters, and how it stands with them.
+        :param behind: the word that follows, and how it stands with them.
+        """
+        if ahead and _SUFFIX.fullmatch(spelled_out(rest)):
+            return self._check(Verdict.CHANGES, rest=rest, changed=ahead[0].word)
+        if behind and _PREFIX.fullmatch(spelled_out(rest)):
+            return self._check(Verdict.CHANGES, rest=rest, changed=behind[0].word)
+        if self._has_noun(rest):
+            return self._check(Verdict.EXTRA, rest=rest)
+        # what looks like a linking element belongs to the word in front: APRIL-N-ACHT is no NACHT
+        beside = (ahead, None if _LINK.fullmatch(rest) else behind)
+        for card, stands in filter(None, beside):
+            if other := self._other(stands, card):
+                return self._check(Verdict.CHANGES, rest=rest, changed=card.word, other=other)
+        if len(rest) > 3 and re.search("[AEIOUYÄÖÜ]", rest):
+            return self._check(Verdict.EXTRA, rest=rest)
+        return None
+
+    def _other(self, stands: str, card: _Card) -> str:
+        """Return the noun that stands in the place of a card's word, if it is another one."""
+        words = (stands, stands.removesuffix("S"))
+        return next((word for word in words if card.entries and self._listed(word) and not card.has(word)), "")
+
+    def _has_noun(self, rest: str) -> bool:
+        """Tell whether some letters are a noun, with linking elements around it or without."""
+        starts = [at for at in range(len(rest)) if _LINK.fullmatch(rest[:at])]
+        ends = [at for at in range(len(rest) + 1) if _LINK.fullmatch(rest[at:])]
+        return any(self._listed(rest[start:end]) for start, end in product(starts, ends) if end - start > 2)
+
+    def _listed(self, word: str) -> bool:
+        return bool(self.nouns and self.nouns.entries(word))
+
+    def _check(self, verdict: Verdict, **found: Any) -> Check:
+        return Check(self.whole.typed, verdict, self.first.word, self.second.word, **found)
 
 
-def _oddness(way: Check) -> tuple[int, int, int]:
-    """Return how far-fetched a way is: what keeps the words comes first, then the fewest changes."""
-    changes = sum((way.form.umlaut, way.form.dropped, way.second_form.umlaut, way.second_form.dropped))
-    order = (Verdict.KEEPS, Verdict.CHANGES, Verdict.EXTRA, Verdict.UNCLEAR)
-    return order.index(way.verdict), len(way.rest), changes * 2 + len(way.link) + len(way.ending)
+def _doubled(text: str) -> bool:
+    """Tell whether a text ends with a consonant that is written twice."""
+    return len(text) > 2 and text[-1] == text[-2] and text[-1] not in "AEIOU"
+
+
+def _places(word: str, whole: str) -> Iterator[int]:
+    return (at for at in range(len(whole)) if whole.startswith(word, at))
 
 
 # The dictionary
 
 
 def known(word: str) -> bool | None:
-    """Tell whether a German dictionary knows a noun; ``None`` if none is installed.
+    """Tell whether a German dictionary knows a noun; ``None`` if none is installed."""
+    nouns = _nouns()
+    return bool(nouns.entries(_plain(word))) if nouns else None
 
-    The list of nouns is that of the package ``german-nouns``, an optional extra. Only its index is read, as bytes and
-    only when asked: the package's own class would hold all of Wiktionary's nouns in memory.
-    """
+
+def _nouns() -> Nouns | None:
     index = _index()
-    if index is None:
-        return None
-    try:
-        listed = b"\n" + index.read_bytes()
-    except OSError:
-        return None
-    return any(f"\n{spelling}\t".encode() in listed for spelling in _spellings(word.lower()))
+    return nouns_of(index) if index else None
 
 
 def _index() -> Path | None:
+    """Return the index of the package ``german-nouns``, an optional extra."""
     spec = find_spec("german_nouns")
     folders = (spec.submodule_search_locations if spec else None) or ()
     return next((path for folder in folders if (path := Path(folder) / "index.txt").is_file()), None)
-
-
-def _spellings(word: str) -> Iterator[str]:
-    """Yield a word as it may be listed: capitals know no ß.
-
-    >>> [*_spellings("strassenfluss")]
-    ['strassenfluss', 'strassenfluß', 'straßenfluss', 'straßenfluß']
-    """
-    pieces = word.split("ss", 3)
-    for joints in product(("ss", "ß"), repeat=len(pieces) - 1):
-        yield pieces[0] + "".join(joint + piece for joint, piece in zip(joints, pieces[1:], strict=True))
 
 
 # What is said
@@ -218,6 +494,15 @@ def _verdict(found: Check) -> Iterator[Explanation]:
         case Verdict.KEEPS:
             text = T("{first} + {second}: both words are kept.", first=found.first, second=found.second)
             yield _note(text, forms, "schlafmuetze.combine.two_words")
+        case Verdict.CHANGES if found.other:
+            text = T(
+                "{first} + {second}: {other} is another word than {word}.",
+                first=found.first,
+                second=found.second,
+                other=found.other,
+                word=found.changed,
+            )
+            yield _note(text, no_derivation, forms)
         case Verdict.CHANGES:
             text = T(
                 "{first} + {second}: {rest} makes another word of {word}.",
@@ -235,28 +520,43 @@ def _verdict(found: Check) -> Iterator[Explanation]:
                 rest=found.rest,
             )
             yield _note(text, "schlafmuetze.combine.two_words", no_derivation)
+        case Verdict.UNKNOWN:
+            text = T(
+                "{first} + {second}: nothing here can tell whether {rest} belongs to them.",
+                first=found.first,
+                second=found.second,
+                rest=found.rest,
+            )
+            yield _note(text, forms, no_derivation)
         case Verdict.UNCLEAR:
             text = T("The two words are not both found in {compound}.", compound=found.compound)
             yield _note(text, "schlafmuetze.combine.two_words", forms)
 
 
 def _made(found: Check) -> Iterator[Explanation]:
+    """Yield what has been done to the words, if that is all there is to the compound."""
     rule = "schlafmuetze.combine.forms"
-    if found.verdict is Verdict.UNCLEAR:
+    if found.verdict is not Verdict.KEEPS:
         return
-    if found.form.umlaut and found.link:
-        text = T("{word} is in the plural: {form}.", word=found.first, form=found.form.text + found.link)
-        yield _note(text, rule)
+    word, form, shape = found.first, found.form.text, found.form.shape
+    if shape is LISTED:
+        yield _note(T("{word} stands in front as {form}.", word=word, form=form), rule)
+    elif shape.plural and shape.added:
+        yield _note(T("{word} is in the plural: {form}.", word=word, form=form), rule)
     else:
-        if found.form.umlaut:
-            yield _note(T("{word} has an umlaut: {form}.", word=found.first, form=found.form.text), rule)
-        if found.form.dropped:
-            yield _note(T("The final E of {word} drops out.", word=found.first), rule)
-        if found.link:
-            yield _note(T("-{link}- links the two.", link=found.link), rule)
-    if found.second_form.umlaut or found.ending:
-        form = found.second_form.text + found.ending
-        yield _note(T("{word} stands at the end as {form}.", word=found.second, form=form), rule)
+        if shape.umlaut:
+            yield _note(T("{word} has an umlaut: {form}.", word=word, form=form), rule)
+        if shape.cut == "E":
+            yield _note(T("The final E of {word} drops out.", word=word), rule)
+        elif shape.cut:
+            yield _note(T("Only {form} is left of {word}.", word=word, form=form.removesuffix(shape.added)), rule)
+        if shape.added:
+            yield _note(T("-{link}- links the two.", link=shape.added), rule)
+    if found.second_form.text != found.second:
+        yield _note(T("{word} stands at the end as {form}.", word=found.second, form=found.second_form.text), rule)
+    if found.contracted:
+        text = T("Of three {letter} in a row two are written, as was right in 1991.", letter=found.contracted)
+        yield _note(text, rule, "schlafmuetze.combine.say")
 
 
 def _dictionary(found: Check) -> Explanation:
