@@ -182,8 +182,10 @@ class State:
 
     @property
     def lying(self) -> int:
-        """How many cards lie on the circle at least: those that may still go back, or the one that opened the round."""
-        return 2 if self.latest and self.latest.before else 1
+        """How many cards lie on the circle at least: the latest, and the one it was laid on if nothing came in between."""
+        latest, claimed = self.latest, getattr(self.phase, "claimed", None)
+        two = latest and latest.before and not (latest.named or latest.before.named) and claimed is None
+        return 2 if two else 1
 
     def left_of(self, seat: int) -> int:
         """Return who sits to the left of a seat: the next one clockwise."""
