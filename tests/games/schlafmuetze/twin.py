@@ -18,6 +18,10 @@ COLOURS: Final = tuple(Colour)
 DEALT: Final = {3: 10, 4: 9, 5: 8, 6: 7, 7: 7, 8: 6}
 
 
+class Stopped(Exception):
+    """The round cannot go on: it was agreed that somebody laid where nobody could."""
+
+
 @define
 class Card:
     """A card that lies on the circle, with the moment before it."""
@@ -91,9 +95,15 @@ class Round:
 
     # What happens; each yields what is told of it
 
-    def lay(self) -> Iterator[Any]:
-        """Somebody lays a card."""
-        seat, pile = self.random.choice(self.layable())
+    def lay(self, who: int | None = None, *, agreed: bool = False) -> Iterator[Any]:
+        """Somebody lays a card.
+
+        :param agreed: whether all have agreed on it, so that nobody tells of it where single cards are not told.
+        """
+        places = [place for place in self.layable() if who in (None, place[0])]
+        if not places:
+            raise Stopped
+        seat, pile = self.random.choice(places)
         colour = self.random.choice(COLOURS)
         first, named = not self.cards, self.named
         self.cards.append(
@@ -106,6 +116,8 @@ class Round:
         elif not self.hands[seat]:
             self.cards[-1].mentioned = True
             yield actions.LastCardLaid(seat)
+        elif agreed:
+            self.cards[-1].mentioned = True
         elif first or named:
             # "Halt!" may come before anybody has told that a card lies
             if self.random.random() < 0.7:
@@ -196,9 +208,23 @@ class Round:
         yield from self.name({*self.tried}, known=True)
 
     def dispute(self) -> Iterator[Any]:
-        """They do not agree who was first, and all cards that were just laid go back; none of them was told."""
-        yield actions.SpeedDispute(latest=False)
+        """Nobody is sure whose card was first: the one told last, or others of which nobody has told."""
+        top = self.cards[-1]
+        told = self.every and not self.named and len(self.cards) > max(1, self.settled) and self.random.random() < 0.5
+        yield actions.SpeedDispute(latest=told)
+        paused = top.paused if told else self.pausing
+        if self.random.random() < 0.5:
+            seat = self.random.choice([seat for seat in range(self.seats) if seat != paused])
+            yield actions.Agreed(seat)
+            if told and seat == top.seat:
+                return
+            if told:
+                self.back()
+            yield from self.lay(seat, agreed=True)
+            return
         yield actions.NotAgreed()
+        if told:
+            self.back()
         self.settled = len(self.cards)
         yield from self.name({self.colour}, known=not self.changing)
         self.tried = []
@@ -222,6 +248,12 @@ class Round:
 
     def play(self) -> Iterator[Any]:
         """Play the round and yield what is told of it; ``None`` between two events."""
+        try:
+            yield from self._play()
+        except Stopped:
+            return
+
+    def _play(self) -> Iterator[Any]:
         while not self.over:
             yield None
             luck = self.random.random()
