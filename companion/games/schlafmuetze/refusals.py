@@ -432,9 +432,9 @@ def _wrong_recount(state: State, action: actions.Recount) -> Explanation | None:
             player=Player(action.seat),
         )
         return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.chips")
+    if action.cards is None and not state.every_card:
+        return None
     if state.hands is None:
-        if action.cards is None:
-            return None
         return why(T("Hands are counted at the end of the round."), "schlafmuetze.ruling.keeping")
     if action.cards is None:
         return why(T("How many cards does {player} hold?", player=Player(action.seat)), "schlafmuetze.ruling.recount")

@@ -75,6 +75,9 @@ def test_tried_colours_stay_tried() -> None:
         assert table.refused("name red") == {"schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours"}
         # nobody can have laid a card since the colour was named, so hands, pause and circle are known
         assert (table.hands, table.namer, table.allowed) == ((9, 12, 12), "Anna", {"green", "yellow"})
+    # chips are recounted with or without the cards
+    table = three(*stuck, "recount Ben - 2", "recount Cleo 9 0")
+    assert (table.chips, table.hands) == ((0, 2, 0), (9, 11, 9))
     # another colour is demanded: a card lies that nobody told, and the colours count anew
     assert three(*stuck, "stuck on green").allowed == {"red", "blue", "yellow"}
     # with no colour left the hands are counted, as ever where they are not kept
