@@ -51,11 +51,15 @@ class Stays:
 
 @frozen
 class BonusGuessed:
-    """A player has said aloud which extra letter it is, and then looked."""
+    """A player has said aloud which extra letter it is, looked, and drawn the next one.
+
+    :param drawn_later: whether the next one is drawn at the end of the round only, as it was under revision 1.
+    """
 
     seat: int
     letter: str
     right: bool
+    drawn_later: bool = False
 
 
 @frozen

@@ -8,6 +8,7 @@ from companion.games.letter_jam.actions import Action
 from companion.games.letter_jam.meta import META
 from companion.games.letter_jam.model import House, State
 from companion.games.letter_jam.phases import Over
+from companion.games.letter_jam.revisions import UPCASTERS
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer
@@ -20,7 +21,7 @@ class LetterJam:
 
     meta: Final[Meta] = META
     actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = {}
+    upcasters: Final[Mapping[int, Upcaster]] = UPCASTERS
 
     def start(self, setup: Setup) -> Step[State]:
         options: dict[str, Any] = house(META, setup)

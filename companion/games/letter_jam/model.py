@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from companion.games.letter_jam.phases import Phase, Preparing
+from companion.games.letter_jam.phases import Deciding, Phase, Preparing
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
 from companion.resources import numbers
 
@@ -265,6 +265,12 @@ class State:
         """Who can still give a clue (letter_jam.tokens.no_green)."""
         return tuple(seat for seat in self.seats if self.token_for(seat))
 
+    @property
+    def usable_bonus(self) -> int:
+        """How many bonus letters may be used; those won in this round come after them (letter_jam.ruling.order_of_drawing)."""
+        guesses = self.phase.guesses if isinstance(self.phase, Deciding) else ()
+        return len(self.bonus) - sum(guess is not None and guess.right and not guess.drawn_later for guess in guesses)
+
     def shows(self, stand: Stand) -> Mark | None:
         """Return the card at a stand, if there is one."""
         match stand.at:
@@ -274,7 +280,7 @@ class State:
             case At.NPC if stand.number < len(self.npcs):
                 npc = self.npcs[stand.number]
                 return Mark(stand, npc.turn) if npc.standing else None
-            case At.BONUS if stand.number < len(self.bonus):
+            case At.BONUS if stand.number < self.usable_bonus:
                 return Mark(stand, 0, self.bonus[stand.number])
             case At.JOKER:
                 return Mark(stand, len(self.clues) + 1)

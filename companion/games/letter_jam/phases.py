@@ -17,10 +17,14 @@ class Choosing:
 
 @frozen
 class Guess:
-    """An extra letter guessed aloud."""
+    """An extra letter guessed aloud.
+
+    :param drawn_later: whether the card stays where it is, and the next one is drawn, at the end of the round only.
+    """
 
     letter: str
     right: bool
+    drawn_later: bool = False
 
 
 @frozen

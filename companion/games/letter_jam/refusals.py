@@ -164,8 +164,10 @@ def bonus_closed(state: State, seat: int) -> Explanation | None:
         text = T("{player} has no extra letter in front of the row.", player=Named(seat))
         return why(text, "letter_jam.bonus.extra_card")
     if phase.guesses[seat]:
-        text = T("{player} has guessed already; the next extra letter comes with the next round.", player=Named(seat))
-        return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.order_of_drawing")
+        text = T(
+            "{player} has guessed already; the next extra letter waits for a clue that uses it.", player=Named(seat)
+        )
+        return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
     if not player.clued:
         text = T("No clue has used {player}’s extra letter yet.", player=Named(seat))
         return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")

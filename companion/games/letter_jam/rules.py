@@ -222,10 +222,10 @@ class _Story:
         self.tell(text, "letter_jam.advance.choice", "letter_jam.advance.wait", tone=Tone.NOTE)
 
     def guess(self, action: actions.BonusGuessed) -> None:
-        """Take down a guess said aloud (letter_jam.bonus.guess)."""
+        """Take down a guess said aloud; the next letter is drawn at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
         phase = self.state.phase
         assert isinstance(phase, phases.Deciding)
-        seat, guess = action.seat, phases.Guess(upper(action.letter), action.right)
+        seat, guess = action.seat, phases.Guess(upper(action.letter), action.right, action.drawn_later)
         guesses = (*phase.guesses[:seat], guess, *phase.guesses[seat + 1 :])
         self.state = evolve(self.state, phase=evolve(phase, guesses=guesses))
         if guess.right:
@@ -234,23 +234,29 @@ class _Story:
         else:
             text = T("{letter} is wrong: the card goes into the box.", letter=guess.letter)
             self.todo(text, "letter_jam.bonus.guess", "letter_jam.npc.discard_box")
+        if not guess.drawn_later:
+            self.take_guess(seat, guess)
+            self.draw_extra(seat)
 
     def end_round(self) -> None:
         """Clear the clue away and stand up new letters (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
 
-        What was used up goes into the box first, then players draw in the order of their seats, then the stands.
+        What was used up goes into the box first, then players draw in the order of their seats, then the stands. Who
+        has guessed an extra letter has drawn already.
         """
         phase = self.state.phase
         assert isinstance(phase, phases.Deciding)
         used = set(self.state.clue.stands)
         npcs = [number for number in range(len(self.state.npcs)) if Stand(At.NPC, number) in used]
+        later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
         self.clear_bonus(used)
-        self.take_guesses(phase)
+        for seat, guess in later.items():
+            self.take_guess(seat, guess)
         self.state = evolve(self.state, discards=self.state.discards + len(npcs))
         for seat in self.state.seats:
             if phase.moves[seat]:
                 self.next_letter(seat)
-            elif phase.guesses[seat]:
+            elif seat in later:
                 self.draw_extra(seat)
         for number in npcs:
             self.next_card(number)
@@ -274,15 +280,13 @@ class _Story:
         )
         self.todo(text, "letter_jam.bonus.use", "letter_jam.npc.discard_box")
 
-    def take_guesses(self, phase: phases.Deciding) -> None:
-        """Move the guessed extra letters (letter_jam.bonus.guess)."""
-        for seat, guess in enumerate(phase.guesses):
-            if guess and guess.right:
-                self.state = evolve(self.state, bonus=(*self.state.bonus, guess.letter))
-            elif guess:
-                self.state = evolve(self.state, discards=self.state.discards + 1)
-            if guess:
-                self.change(seat, standing=False)
+    def take_guess(self, seat: int, guess: phases.Guess) -> None:
+        """Move a guessed extra letter (letter_jam.bonus.guess)."""
+        if guess.right:
+            self.state = evolve(self.state, bonus=(*self.state.bonus, guess.letter))
+        else:
+            self.state = evolve(self.state, discards=self.state.discards + 1)
+        self.change(seat, standing=False)
 
     def next_letter(self, seat: int) -> None:
         """Stand up the next letter of the row, or an extra one (letter_jam.advance.no_return, letter_jam.bonus.extra_card)."""

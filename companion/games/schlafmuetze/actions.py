@@ -123,9 +123,11 @@ class Stuck:
     """Nobody but the pausing player can lay a card.
 
     :param colour: the colour demanded, where the referee does not know it.
+    :param pausing: who pauses, where the referee does not know it.
     """
 
     colour: Colour | None = None
+    pausing: int | None = None
 
 
 @frozen
@@ -168,16 +170,25 @@ class StockCounted:
 
 @frozen
 class KeepEveryCard:
-    """From now on every card is told; in mid-round with what has to be known for that."""
+    """From now on every card is told; in mid-round with what has to be known for that.
+
+    :param forgets: whether what was known before is forgotten, as it was under revision 1.
+    """
 
     hands: tuple[int, ...] = ()
     pausing: int | None = None
     colour: Colour | None = None
+    forgets: bool = False
 
 
 @frozen
 class KeepRefereeOnly:
-    """From now on only what needs a referee is told."""
+    """From now on only what needs a referee is told.
+
+    :param forgets: whether what was known before is forgotten, as it was under revision 1.
+    """
+
+    forgets: bool = False
 
 
 @frozen

@@ -37,5 +37,6 @@ class Card:
 
 #: The circle as it is laid before anybody has told its words.
 FRESH_CIRCLE: Final = tuple(Card(COLOURS[place % len(COLOURS)]) for place in range(PILES))
+UNKNOWN_CARD: Final = Card()
 #: A circle nobody has told anything about.
-UNKNOWN_CIRCLE: Final = (Card(),) * PILES
+UNKNOWN_CIRCLE: Final = (UNKNOWN_CARD,) * PILES

@@ -8,6 +8,7 @@ from companion.games.schlafmuetze.actions import Action, Doubted
 from companion.games.schlafmuetze.meta import META
 from companion.games.schlafmuetze.model import House, State
 from companion.games.schlafmuetze.phases import GameOver
+from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer
@@ -20,7 +21,7 @@ class Schlafmuetze:
 
     meta: Final[Meta] = META
     actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = {}
+    upcasters: Final[Mapping[int, Upcaster]] = UPCASTERS
 
     def start(self, setup: Setup) -> Step[State]:
         options: dict[str, Any] = house(META, setup)

@@ -1,11 +1,20 @@
 """The state of a table of Schlafmütze."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from attrs import evolve, frozen
 
-from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE, NUMBERS, PILES, Card, Colour
+from companion.games.schlafmuetze.cards import (
+    COLOURS,
+    FRESH_CIRCLE,
+    NUMBERS,
+    PILES,
+    UNKNOWN_CARD,
+    UNKNOWN_CIRCLE,
+    Card,
+    Colour,
+)
 from companion.games.schlafmuetze.phases import Phase, Voting
 
 
@@ -20,28 +29,61 @@ class Keeping(Enum):
 class Latest:
     """The card laid last, and the moment before it, to which play returns if it goes back.
 
-    :param pile: where it lies, counted from 0 at twelve o'clock.
+    :param seat: who laid it; ``None`` where nobody has told.
+    :param first: whether it is the first card of the round.
+    :param pile: where it lies, counted from 0 at twelve o'clock; ``None`` where nobody has told.
     :param under: what lay there before.
+    :param circle: the circle before it, where nobody has told on which pile it lies.
     :param colour: the colour that was demanded; ``None`` if any was allowed.
-    :param pausing: who was pausing; ``None`` if nobody was.
+    :param pausing: who was pausing; ``None`` if nobody was, or nobody has told.
     :param upheld: whether it has been voted on already.
-    :param before: the latest card then, if it can still be doubted by a call that came first.
+    :param before: the latest card then, while it can still be doubted by a call that came first.
     :param named: whether a colour has been named since, so that this card does not decide it any more.
+    :param sure: whether the moment before it is known for sure.
+    :param not_by: who cannot have laid it, where nobody has told who did.
     """
 
-    seat: int
-    pile: int
-    under: Card
-    colour: Colour | None
-    pausing: int | None
+    seat: int | None
+    first: bool = False
+    pile: int | None = None
+    under: Card = UNKNOWN_CARD
+    circle: tuple[Card, ...] = UNKNOWN_CIRCLE
+    colour: Colour | None = None
+    pausing: int | None = None
     upheld: bool = False
     before: "Latest | None" = None
     named: bool = False
+    sure: bool = True
+    not_by: int | None = None
 
-    @property
-    def first(self) -> bool:
-        """Whether it is the first card of the round."""
-        return self.pausing is None
+    def may_be_of(self, seat: int) -> bool:
+        """Tell whether a player may have laid it, for all that is known."""
+        return seat == self.seat if self.seat is not None else seat != self.not_by
+
+    def not_deeper_than(self, cards: int) -> "Latest | None":
+        """Return the card with no more than so many that can go back, itself included."""
+        if cards < 1:
+            return None
+        return evolve(self, before=self.before.not_deeper_than(cards - 1)) if self.before else self
+
+
+@frozen
+class Told:
+    """The table when the last card was told, where single cards are not told any more: others may lie by now.
+
+    It is what is known, as long as nothing tells of a later card that is valid.
+
+    :param covered: whether it has been told that another card lies by now, which may still go back.
+    :param sure: whether the latest card still lies, for all that is known; a card of the same player has gone back if not.
+    """
+
+    hands: tuple[int, ...]
+    circle: tuple[Card, ...]
+    colour: Colour | None
+    pausing: int
+    latest: Latest
+    covered: bool = False
+    sure: bool = True
 
 
 @frozen
@@ -72,6 +114,7 @@ class State:
     :param pausing: who pauses, if it is known.
     :param tried: colours on which nobody could lay since the last card.
     :param latest: the card laid last, while it can go back.
+    :param told: how the table was told last, where cards may lie by now that nobody tells.
     """
 
     house: House
@@ -89,6 +132,7 @@ class State:
     pausing: int | None = None
     tried: tuple[Colour, ...] = ()
     latest: Latest | None = None
+    told: Told | None = None
 
     @property
     def middle(self) -> int:
@@ -123,9 +167,25 @@ class State:
         return 0 if self.hands is None else in_play() - sum(self.hands) - self.stock
 
     @property
+    def open(self) -> Latest | None:
+        """The latest card, unless it has been voted on and stands for good."""
+        return self.latest if self.latest and not self.latest.upheld else None
+
+    @property
+    def beneath(self) -> Latest | None:
+        """The card that was the latest before the present one; where nobody has told, some card was."""
+        latest = self.latest
+        if latest is None or latest.before or latest.sure or latest.first or (self.hands is not None and self.laid < 2):
+            return latest and latest.before
+        first = self.hands is not None and self.laid == 2
+        return Latest(None, first, sure=False, not_by=latest.seat if self.house.names_colour == "previous" else None)
+
+    @property
     def lying(self) -> int:
-        """How many cards lie on the circle at least: those that may still go back, or the one that opened the round."""
-        return 2 if self.latest and self.latest.before else 1
+        """How many cards lie on the circle at least: the latest, and the one it was laid on if nothing came in between."""
+        latest, claimed = self.latest, getattr(self.phase, "claimed", None)
+        two = latest and latest.before and not (latest.named or latest.before.named) and claimed is None
+        return 2 if two else 1
 
     def left_of(self, seat: int) -> int:
         """Return who sits to the left of a seat: the next one clockwise."""
@@ -158,15 +218,64 @@ class State:
         """Return the table as it was before the latest card, which is back in its player's hand."""
         latest, hands = self.latest, self.hands
         assert latest is not None
-        assert hands is not None
+        if hands is not None:
+            assert latest.seat is not None
+            hands = plus(hands, (latest.seat,), 1)
+        table = evolve(self, circle=latest.circle) if latest.pile is None else self.with_top(latest.pile, latest.under)
+        return evolve(table, hands=hands, colour=latest.colour, pausing=latest.pausing, tried=(), latest=self.beneath)
+
+    # Where single cards are not told
+
+    def forgotten(self) -> "State":
+        """Return the table when cards may lie that nobody tells: neither hands nor tops, colour nor pause are known."""
         return evolve(
-            self.with_top(latest.pile, latest.under),
-            hands=plus(hands, (latest.seat,), 1),
-            colour=latest.colour,
-            pausing=latest.pausing,
+            self,
+            hands=None,
+            circle=UNKNOWN_CIRCLE,
+            colour=None,
+            pausing=None,
             tried=(),
-            latest=latest.before,
+            latest=None,
+            told=None,
         )
+
+    def as_told(self) -> "State":
+        """Return the table as it was told last, as if no other card lay there by now."""
+        told, named = self.told, self.colour is not None
+        if told is None:
+            return self
+        table = evolve(
+            self.forgotten(),
+            hands=told.hands,
+            circle=told.circle,
+            colour=self.colour or told.colour,
+            # by the house rule whoever laid a card that was rejected since pauses instead
+            pausing=self.pausing if named and self.house.names_colour == "author" else told.pausing,
+        )
+        # the stock may have been counted anew meanwhile, and then fewer cards lie there than were told
+        latest = told.latest.not_deeper_than(table.laid)
+        return evolve(table, latest=latest and evolve(latest, named=latest.named or named))
+
+    def untold(self) -> "State":
+        """Return the table when cards may lie on the latest one that nobody tells; what was told of it is kept aside."""
+        if self.latest is None or self.hands is None or self.pausing is None:
+            return evolve(self.forgotten(), latest=None if self.latest is None or self.latest.sure else self.latest)
+        return evolve(self.forgotten(), told=Told(self.hands, self.circle, self.colour, self.pausing, self.latest))
+
+    def unwound(self) -> "Iterator[State]":
+        """Yield the table as it is, then without its latest card, and so on, as far as is known whose cards these are."""
+        table = self
+        while table.open:
+            yield table
+            if table.open.seat is None:
+                return
+            table = table.before_latest()
+
+    def with_untold(self, seat: int, *, first: bool = False) -> "State":
+        """Return the table after a player has laid a card that nobody tells, on all that is known now."""
+        card = Latest(seat, first, circle=self.circle, colour=self.colour, pausing=self.pausing, before=self.open)
+        hands = None if self.hands is None else plus(self.hands, (seat,), -1)
+        return evolve(self, hands=hands, circle=UNKNOWN_CIRCLE, colour=None, pausing=seat, tried=(), latest=card)
 
 
 def dealt(seats: int) -> int:

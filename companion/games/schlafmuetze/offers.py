@@ -7,7 +7,7 @@ from companion.games.schlafmuetze import actions, phases
 from companion.games.schlafmuetze.cards import COLOURS, PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.model import State, dealt, in_play, most_in_hand, stock_after_deal
-from companion.games.schlafmuetze.refusals import authors, refusal
+from companion.games.schlafmuetze.refusals import authors, either, refusal, told_colour
 from companion.kernel.offers import Choice, Group, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Listing, Player, Text
 
@@ -118,14 +118,19 @@ def _running(state: State, phase: phases.Running) -> list[Offer]:
     elif state.colour:
         label = T("A card lies on {colour}", colour=COLOUR_NAMES[state.colour])
         found.append(Offer(actions.GoesOn, label, ("schlafmuetze.colour.forced",)))
+    elif told_colour(state):
+        rules = ("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.keeping")
+        found.append(Offer(actions.GoesOn, T("Another card lies by now"), rules, weight=Weight.SIDE))
     found.append(_halt(state))
     stuck = ("schlafmuetze.stuck.draw", "schlafmuetze.stuck.again")
+    label, asked = T("Nobody can lay a card"), [_colour_choice(label=T("Which colour was demanded?"))]
     if state.colour:
-        label = T("Nobody can lay on {colour}", colour=COLOUR_NAMES[state.colour])
-        found.append(Offer(actions.Stuck, label, stuck, weight=Weight.SIDE, closed=refusal(state, actions.Stuck())))
-    else:
-        asked = (_colour_choice(label=T("Which colour was demanded?")),)
-        found.append(Offer(actions.Stuck, T("Nobody can lay a card"), stuck, fields=asked, weight=Weight.SIDE))
+        label, asked = T("Nobody can lay on {colour}", colour=COLOUR_NAMES[state.colour]), []
+    if state.every_card and state.pausing is None:
+        asked.append(_players("pausing", T("Who pauses?"), everybody))
+    told = actions.Stuck(state.colour or COLOURS[0], 0 if state.pausing is None else None)
+    closed = refusal(state, told)
+    found.append(Offer(actions.Stuck, label, stuck, fields=tuple(asked), weight=Weight.SIDE, closed=closed))
     found += _disputes(state)
     if not state.every_card:
         out = (_players("seat", T("Who is out of cards?"), everybody),)
@@ -199,7 +204,7 @@ def _doubted(state: State, halted: phases.Halted) -> list[Offer]:
         doubters = Several("doubters", T("Who doubts? The first caller first"), doubter, 1, len(others))
         label = T("{player}'s word is doubted", player=Player(author))
         found.append(Offer(actions.Doubted, label, rules, (("author", author), ("first", False)), (doubters, *words)))
-        if author == halted.opener and isinstance(halted.before, phases.Running):
+        if author in either(state, halted):
             label = T("{player}'s first word of the round is doubted", player=Player(author))
             found.append(
                 Offer(actions.Doubted, label, rules, (("author", author), ("first", True)), (doubters, *words))

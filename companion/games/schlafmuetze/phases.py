@@ -21,23 +21,13 @@ class Opening:
 
 
 @frozen
-class Opened:
-    """The first card of the round where nobody tells single cards: who laid it, and the hands before."""
-
-    seat: int
-    hands: tuple[int, ...]
-
-
-@frozen
 class Running:
     """Everybody but the pausing player tries to be first.
 
     :param claimed: whose card lies by agreement but has not been told yet.
-    :param opened: the first card, as long as nothing tells of another and it may be the one that is doubted.
     """
 
     claimed: int | None = None
-    opened: Opened | None = None
 
 
 @frozen
@@ -56,17 +46,6 @@ class Halted:
 
     before: Opening | Running | LastCard
 
-    @property
-    def opener(self) -> int | None:
-        """Whose first word of the round may be the one that is doubted, where nobody tells single cards."""
-        match self.before:
-            case Opening(asked):
-                return asked
-            case Running(opened=Opened(seat)):
-                return seat
-            case _:
-                return None
-
 
 @frozen
 class Voting:
@@ -74,7 +53,6 @@ class Voting:
 
     :param doubters: who doubts it, the first caller first.
     :param author: whose word it is.
-    :param first: whether it is the first word of the round.
     :param words: the two card words and the compound, as far as they were told.
     :param against: the votes so far, in order.
     """
@@ -82,7 +60,6 @@ class Voting:
     before: Opening | Running | LastCard
     doubters: tuple[int, ...]
     author: int
-    first: bool = False
     words: tuple[str, str, str] = ("", "", "")
     against: tuple[bool, ...] = ()
 

@@ -25,7 +25,7 @@ def _nobody_there(state: State, action: actions.Action) -> Explanation | None:
     match action:
         case actions.Doubted(doubters, author):
             named = (*doubters, author)
-        case actions.KeepEveryCard(pausing=pausing):
+        case actions.KeepEveryCard(pausing=pausing) | actions.Stuck(pausing=pausing):
             named = (pausing,)
         case _:
             named = (getattr(action, "seat", None),)
@@ -56,7 +56,7 @@ def _wrong(state: State, action: actions.Action) -> Explanation | None:
             assert isinstance(state.phase, phases.Opening)
             return _not_asked(state, state.phase, seat)
         case actions.GoesOn():
-            if isinstance(state.phase, phases.Opening) or state.colour:
+            if isinstance(state.phase, phases.Opening) or state.colour or state.latest or told_colour(state):
                 return None
             text = T("Go on playing: single cards are not told at this table.")
             return why(text, "schlafmuetze.ruling.keeping")
@@ -74,13 +74,13 @@ def _wrong(state: State, action: actions.Action) -> Explanation | None:
             return _wrong_dispute(state, latest=latest)
         case actions.Agreed(seat):
             return _wrong_agreement(state, seat)
-        case actions.Stuck(colour):
-            return _wrong_stuck(state, colour)
+        case actions.Stuck():
+            return _wrong_stuck(state, action)
         case actions.ColourNamed(colour):
             return _wrong_colour(state, colour)
         case actions.NoColourLeft():
             assert isinstance(state.phase, phases.Naming)
-            if not state.circle_known and state.phase.allowed != COLOURS:
+            if not state.circle_known and (state.phase.allowed != COLOURS or state.colour):
                 return None
             names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
             text = T("A colour is left to name: {colours}.", colours=names)
@@ -214,19 +214,70 @@ def _claimed(state: State, *, but: int | None = None) -> Explanation | None:
 
 
 def doubtable(state: State) -> tuple[Latest, ...]:
-    """Return the cards that can be doubted where every card is told, the latest first (schlafmuetze.ruling.latest_card)."""
-    latest = state.latest
-    if latest is None or latest.upheld:
+    """Return the cards that can be doubted as far as they are told, the latest first (schlafmuetze.ruling.latest_card)."""
+    latest, before = state.open, state.beneath
+    if latest is None:
         return ()
-    before = latest.before
-    return (latest, before) if before and not before.upheld and before.seat != latest.seat else (latest,)
+    # once a colour has been named, no call can have come before the card that lay there already
+    late = before is not None and before.seat != latest.seat and not latest.named
+    return (latest, before) if before and late else (latest,)
+
+
+def told_of(state: State, author: int, *, first: bool) -> State | None:
+    """Return the table as it was told last if that settles which word of a player is doubted.
+
+    :param first: whether it is said to be the first word of the round. Otherwise it is that of the card told last, if
+        its author has paused ever since and so cannot have laid another.
+    """
+    told = state.as_told()
+    gone_back = state.told is not None and state.colour is not None
+    if first and gone_back:
+        # as a colour has been named since, cards may have gone back that were told
+        return next((table for table in told.unwound() if _first_of(table.latest, author)), None)
+    cards = doubtable(told)
+    if first:
+        return told if any(_first_of(card, author) for card in cards) else None
+    later = gone_back or (state.told is not None and state.told.covered)
+    settled = cards and cards[0].seat == author == told.pausing and cards[0].pile is not None and not later
+    return told if settled else None
+
+
+def _first_of(card: Latest | None, author: int) -> bool:
+    return card is not None and card.first and card.may_be_of(author)
+
+
+def openers(state: State, halted: phases.Halted) -> tuple[int, ...]:
+    """Return whose first word of the round may be the one that is doubted; mostly one player's or nobody's."""
+    match halted.before:
+        case phases.Opening(asked):
+            return (asked,)
+        case phases.Running():
+            return tuple(seat for seat in state.everybody if told_of(state, seat, first=True))
+        case phases.LastCard():
+            return ()
+        case _:
+            assert_never(halted.before)
+
+
+def either(state: State, halted: phases.Halted) -> tuple[int, ...]:
+    """Return whose first word of the round or a later one may be meant, so that the table has to say which."""
+    if state.every_card or isinstance(halted.before, phases.Opening):
+        return ()
+    told = {seat: told_of(state, seat, first=False) for seat in openers(state, halted)}
+    return tuple(seat for seat, table in told.items() if not (table and table.latest and table.latest.first))
 
 
 def authors(state: State, halted: phases.Halted) -> tuple[int, ...]:
     """Return whose word may be the one that is doubted, the likeliest first (schlafmuetze.ruling.latest_card)."""
     if state.every_card:
-        return tuple(card.seat for card in doubtable(state))
+        cards = doubtable(state)
+        return tuple(dict.fromkeys(seat for card in cards for seat in state.everybody if card.may_be_of(seat)))
     return (halted.before.asked,) if isinstance(halted.before, phases.Opening) else tuple(state.everybody)
+
+
+def told_colour(state: State) -> Colour | None:
+    """Return the colour of the card told last, where another may lie on it by now that nobody has told."""
+    return state.told.colour if state.told and not state.told.covered else None
 
 
 def _no_word(state: State) -> Explanation | None:
@@ -255,17 +306,18 @@ def _wrong_doubt(state: State, action: actions.Doubted) -> Explanation | None:
         return why(text, "schlafmuetze.ruling.doubt_closed")
     halted = state.phase
     assert isinstance(halted, phases.Halted)
-    if action.first and action.author != halted.opener:
-        if halted.opener is None:
+    first = openers(state, halted)
+    if action.first and action.author not in first:
+        if not first or state.every_card:
             text = T("The first word of the round stands: only the latest word can be doubted.")
             return why(text, "schlafmuetze.ruling.latest_card")
-        text = T("The first word of the round is that of {player}.", player=Player(halted.opener))
+        text = T("The first word of the round is that of {player}.", player=Player(first[0]))
         return why(text, "schlafmuetze.start.dealer")
     if action.author in authors(state, halted):
         return None
     if isinstance(halted.before, phases.Opening):
         return _not_asked(state, halted.before, action.author)
-    text = T("Only the latest word can be doubted: that of {player}.", player=Player(doubtable(state)[0].seat))
+    text = T("Only the latest word can be doubted: that of {player}.", player=Player(authors(state, halted)[0]))
     return why(text, "schlafmuetze.ruling.latest_card")
 
 
@@ -276,6 +328,8 @@ def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
     """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
     if wrong := _claimed(state):
         return wrong
+    if state.latest and state.latest.first and latest:
+        return why(T("The first card is laid at leisure: nobody races for it."), "schlafmuetze.start.dealer")
     if isinstance(state.phase, phases.LastCard):
         if latest:
             return None
@@ -283,10 +337,8 @@ def _wrong_dispute(state: State, *, latest: bool) -> Explanation | None:
         return why(text, "schlafmuetze.speed.first_card")
     if not latest:
         return None
-    if not state.every_card or not state.latest or state.latest.named:
+    if not state.every_card or not state.latest or state.latest.named or state.latest.seat is None:
         return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")
-    if state.latest.first:
-        return why(T("The first card is laid at leisure: nobody races for it."), "schlafmuetze.start.dealer")
     if state.latest.upheld:
         return why(T("The vote on the latest word is over; it stands."), "schlafmuetze.ruling.doubt_closed")
     return None
@@ -306,14 +358,19 @@ def _wrong_agreement(state: State, seat: int) -> Explanation | None:
 # Stuck, colours
 
 
-def _wrong_stuck(state: State, colour: Colour | None) -> Explanation | None:
-    """Which colour was tried has to be known (schlafmuetze.ruling.stuck_colours)."""
+def _wrong_stuck(state: State, action: actions.Stuck) -> Explanation | None:
+    """Which colour was tried and who does not draw has to be known (schlafmuetze.ruling.stuck_colours)."""
     if wrong := _claimed(state):
         return wrong
-    if state.colour is None and colour is None:
+    if state.colour is None and action.colour is None:
         text = T("Which colour was demanded? It counts as tried.")
         return why(text, "schlafmuetze.ruling.stuck_colours")
-    if state.colour and colour not in (None, state.colour):
+    if state.pausing is None and action.pausing is None and state.every_card:
+        return why(T("Who pauses? All the others draw."), "schlafmuetze.stuck.draw", "schlafmuetze.pause")
+    if state.pausing is not None and action.pausing not in (None, state.pausing):
+        text = T("{player} pauses.", player=Player(state.pausing))
+        return why(text, "schlafmuetze.pause", "schlafmuetze.stuck.draw")
+    if state.every_card and state.colour and action.colour not in (None, state.colour):
         text = T("The colour demanded now is {colour}.", colour=COLOUR_NAMES[state.colour])
         return why(text, "schlafmuetze.colour.forced")
     return None
@@ -375,9 +432,9 @@ def _wrong_recount(state: State, action: actions.Recount) -> Explanation | None:
             player=Player(action.seat),
         )
         return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.chips")
+    if action.cards is None and not state.every_card:
+        return None
     if state.hands is None:
-        if action.cards is None:
-            return None
         return why(T("Hands are counted at the end of the round."), "schlafmuetze.ruling.keeping")
     if action.cards is None:
         return why(T("How many cards does {player} hold?", player=Player(action.seat)), "schlafmuetze.ruling.recount")
@@ -409,7 +466,7 @@ def _wrong_start(state: State, action: actions.KeepEveryCard) -> Explanation | N
     if state.every_card:
         return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")
     if not isinstance(state.phase, phases.Running):
-        if action == actions.KeepEveryCard():
+        if action == actions.KeepEveryCard(forgets=action.forgets):
             return None
         return why(T("Before the first card the hands are as they were dealt."), "schlafmuetze.ruling.keeping")
     if action.pausing is None or action.colour is None:

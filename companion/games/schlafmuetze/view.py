@@ -8,7 +8,7 @@ from companion.games.schlafmuetze import actions, phases
 from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
-from companion.games.schlafmuetze.refusals import authors, doubtable
+from companion.games.schlafmuetze.refusals import authors, doubtable, either
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.text import Listing, Player, Text
@@ -70,6 +70,7 @@ class TableView:
     :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
     :param authors: whose word may be the one that is doubted, while the game is halted.
+    :param either: who has to be asked then whether the first word of the round is meant or a later one.
     :param target: minus points to play to; ``None`` in an open game.
     """
 
@@ -90,6 +91,7 @@ class TableView:
     dealer: int
     doubtable: tuple[Lying, ...]
     authors: tuple[int, ...]
+    either: tuple[int, ...]
     vote: Vote | None
     totals: tuple[int, ...]
     target: int | None
@@ -119,6 +121,7 @@ def view(state: State) -> TableView:
         dealer=state.dealer,
         doubtable=_lying(state),
         authors=authors(state, phase) if isinstance(phase, phases.Halted) else (),
+        either=either(state, phase) if isinstance(phase, phases.Halted) else (),
         vote=_vote(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,
@@ -129,7 +132,9 @@ def view(state: State) -> TableView:
 def _lying(state: State) -> tuple[Lying, ...]:
     found = []
     table = state
-    for latest in doubtable(state):
+    for latest in doubtable(state) if state.every_card else ():
+        if latest.seat is None or latest.pile is None:
+            break
         found.append(Lying(latest.seat, latest.pile, table.circle[latest.pile], latest.under))
         table = table.with_top(latest.pile, latest.under)
     return tuple(found)

@@ -1,13 +1,17 @@
 """Deciding, moving on, extra letters and bonus letters."""
 
+import json
+
 import pytest
 from attrs import evolve
 from games.letter_jam.table import GAME, Table, labels, play
 
+from companion.games import games
 from companion.games.letter_jam.actions import BonusGuessed, MovesOn
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import At, Stand
 from companion.kernel.game import Step
+from companion.storage.codec import read_log
 
 
 @pytest.mark.rule("letter_jam.advance.choice")
@@ -146,21 +150,71 @@ def short_of(cards: int, **house: str) -> Table:
     return table
 
 
-@pytest.mark.rule("letter_jam.ruling.order_of_drawing", "letter_jam.ruling.empty_stock")
-def test_players_draw_before_the_stands() -> None:
-    """Decision: players in the order of their seats, then the stands; what cannot be drawn stays empty."""
-    table = short_of(1).play("Anna: Ben Cleo 1", "Cleo guesses A right", "Ben guesses B wrong", "next")
-    assert [player.standing for player in table.state.players] == [True, True, False, True, True]
-    assert not table.state.npcs[0].standing
-    assert table.state.stock == 0
+def standing(table: Table) -> str:
+    """Return who has a letter in the stand, and whether the only other stand has one."""
+    names = [name for name, player in zip(table.names, table.state.players, strict=True) if player.standing]
+    return " ".join([*names, *(["1"] if table.state.npcs[0].standing else [])])
+
+
+@pytest.mark.rule("letter_jam.ruling.order_of_drawing", "letter_jam.ruling.empty_stock", "letter_jam.bonus.guess")
+def test_whoever_guesses_first_draws_the_last_card() -> None:
+    """Decision: the next extra letter is drawn right after the guess; what cannot be drawn stays empty."""
+    clue = ("Anna: Ben Cleo 1",)
+    table = short_of(1).play(*clue, "Cleo guesses A right")
+    assert (standing(table), table.state.stock) == ("Anna Ben Cleo Dora Emil 1", 0)
+    table.play("Ben guesses B wrong")
+    assert standing(table) == "Anna Cleo Dora Emil 1"
     assert "letter_jam.ruling.empty_stock" in table.told
-    assert Stand(At.SEAT, 2) not in table.view.stands
+    table.play("next")
+    assert standing(table) == "Anna Cleo Dora Emil"
+    assert standing(short_of(1).play(*clue, "Ben guesses B wrong", "Cleo guesses A right")) == "Anna Ben Dora Emil 1"
+    # who stays without a letter is not in a clue any more
+    assert Stand(At.SEAT, 1) not in table.view.stands
     empty = [(fact.label.message, fact.seat) for fact in table.view.facts if fact.value == T("empty")]
-    assert empty == [("Stand {n}", None), ("Stand", 2)]
-    assert table.refused("Anna: Cleo").rules == ("letter_jam.clue.chips",)
+    assert empty == [("Stand {n}", None), ("Stand", 1)]
+    assert table.refused("Anna: Ben").rules == ("letter_jam.clue.chips",)
     assert table.refused("Anna: 1").rules == ("letter_jam.clue.chips",)
-    table.play("Anna: Ben")
-    assert table.refused("Cleo guesses E right").rules == ("letter_jam.bonus.extra_card",)
+    table.play("Anna: Cleo")
+    assert table.refused("Ben guesses E right").rules == ("letter_jam.bonus.extra_card",)
+
+
+@pytest.mark.rule("letter_jam.ruling.order_of_drawing", "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+def test_the_letter_drawn_after_a_guess_waits_for_a_clue() -> None:
+    table = short_of(5).play("Anna: Ben Cleo 1", "Ben guesses B right")
+    assert (table.state.players[1].standing, table.state.players[1].clued) == (True, False)
+    assert table.refused("Ben guesses C right").rules == ("letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+    table.play("next", "Dora: 1")
+    assert table.refused("Ben guesses C right").rules == ("letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+
+
+@pytest.mark.rule("letter_jam.ruling.order_of_drawing")
+def test_a_guess_draws_before_those_who_put_back_their_last_letter_and_before_the_stands() -> None:
+    def near_the_end(cards: int) -> Table:
+        table = short_of(cards)
+        anna = evolve(table.state.players[0], at=4)
+        table.step = Step(evolve(table.state, players=(anna, *table.state.players[1:])))
+        return table.play("Dora: Anna Cleo 1", "Anna on", "Cleo guesses A wrong", "next")
+
+    assert standing(near_the_end(1)) == "Ben Cleo Dora Emil"
+    assert standing(near_the_end(2)) == "Anna Ben Cleo Dora Emil"
+    assert standing(near_the_end(3)) == "Anna Ben Cleo Dora Emil 1"
+
+
+@pytest.mark.rule("letter_jam.ruling.order_of_drawing")
+def test_in_logs_of_revision_1_who_guessed_drew_at_the_end_of_the_round() -> None:
+    for first, second in (("Ben", "Cleo"), ("Cleo", "Ben")):
+        table = short_of(1).play("Anna: Ben Cleo 1")
+        for name in (first, second):
+            table.report(BonusGuessed(table.names.index(name), "A", True, drawn_later=True))
+        assert standing(table) == "Anna Ben Cleo Dora Emil 1"
+        table.play("next")
+        assert (standing(table), table.state.bonus) == ("Anna Ben Dora Emil", ("A", "A"))
+    guess = '{"kind": "letter_jam.bonus_guessed", "seat": 1, "letter": "A", "right": true}'
+    amend = '{"kind": "amend", "entry": "1", "action": ' + guess + "}"
+    for revision, later in ((1, True), (2, False)):
+        header = json.dumps({"game": "letter_jam", "revision": revision, "seats": ["Anna", "Ben"]})
+        log = read_log("\n".join((header, guess, amend)), games())
+        assert [entry.change.action.drawn_later for entry in log.entries] == [later, later]
 
 
 @pytest.mark.rule("letter_jam.ruling.empty_stock")
@@ -174,11 +228,13 @@ def test_the_last_card_of_the_stock_still_goes_to_a_stand() -> None:
 def test_by_house_rule_the_box_becomes_the_stock() -> None:
     table = short_of(0, stock="reshuffle")
     box = table.state.discards
-    table.play("Anna: Ben 1", "Ben guesses B wrong", "next")
+    table.play("Anna: Ben 1", "Ben guesses B wrong")
+    assert "letter_jam.ruling.empty_stock" in table.told
+    table.play("next")
     assert table.state.players[1].standing
     assert table.state.npcs[0].standing
-    assert (table.state.stock, table.state.discards) == (box + 2 - 2, 0)
-    assert "letter_jam.ruling.empty_stock" in table.told
+    # Ben's card goes into the box before it is shuffled, that of the stand only at the end of the round
+    assert (table.state.stock, table.state.discards) == (box + 1 - 2, 1)
 
 
 @pytest.mark.rule("letter_jam.bonus.extra_card")

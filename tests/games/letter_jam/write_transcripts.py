@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
-from games.letter_jam.table import GAME, NAMES, Table
+from games.letter_jam.table import NAMES, Table
 
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
+#: The revision under which the games were told, and what an action has learned to say since; they stay as they are.
+REVISION: Final = 1
+LATER: Final = ("drawn_later",)
 
 Points: TypeAlias = dict[str, int]
 
@@ -165,7 +168,7 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
     header = {
         "format": 1,
         "game": "letter_jam",
-        "revision": GAME.meta.revision,
+        "revision": REVISION,
         "seats": NAMES[:players],
         "setup": transcript.house,
     }
@@ -174,7 +177,7 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
         action = table.action(word)
         table.report(action)
         entry = entry_to_json(Entry("x", Act(action)), "letter_jam")
-        entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base")})
+        entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base", *LATER)})
     assert [*table.points.values()] == [*transcript.points], transcript.name
     return [header, *entries]
 

@@ -24,12 +24,13 @@ def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
     if isinstance(state.phase, Running) and state.every_card:
         assert state.hands is not None
         assert min(state.hands) > 0
-        assert state.pausing is not None
-        assert state.colour in state.showing
+        # after a card went back that nobody had told, only the table knows what was before
+        assert state.pausing is not None or state.latest is None or not state.latest.sure
+        assert state.colour in state.showing or state.pausing is None
     if state.hands is None:
         assert not state.every_card
-        assert state.latest is None
         assert state.laid == 0
+    assert state.told is None or not state.every_card
     if isinstance(state.phase, Counting):
         assert state.hands is None
     if isinstance(state.phase, Halted | Voting):

@@ -44,6 +44,37 @@ def test_a_word_stands_once_the_next_card_lies() -> None:
     assert table.refused("Anna doubts Ben") == {"schlafmuetze.ruling.latest_card"}
 
 
+@pytest.mark.rule("schlafmuetze.ruling.latest_card")
+def test_a_late_card_closes_no_older_doubt() -> None:
+    rejected = ("halt", "Cleo doubts Ben", "votes nnny", "name green")
+    for late in ((), ("Cleo green at 5",)):
+        table = play(*TWO, *late, *rejected, "halt")
+        # Ben's card is back in his hand, so Anna's is the latest again
+        assert table.view.authors == (0,)
+        assert table.play("Ben doubts Anna", "votes nnnn").asked == "Ben"
+        assert table.hands == (9, 9, 9, 9)
+    # and so on, one rejected word after the other; once a colour was named, no call came before the latest card
+    table = play(*TWO, "Cleo green at 5", "halt", "Dora doubts Cleo", "votes nnnn", "name red", "halt")
+    assert table.refused("Cleo doubts Anna") == {"schlafmuetze.ruling.latest_card"}
+    assert table.play("Cleo doubts Ben", "votes nnnn", "name green", "halt").view.authors == (0,)
+    # a word that was voted on stands, and with it all before
+    table = play(
+        *TWO, "halt", "Cleo doubts Ben", "votes yyyy", "Cleo green at 5", "halt", "Dora doubts Cleo", "votes nnnn"
+    )
+    assert table.play("name red").refused("halt") == {
+        "schlafmuetze.ruling.doubt_closed",
+        "schlafmuetze.ruling.latest_card",
+    }
+
+
+@pytest.mark.rule("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.recount")
+def test_no_more_cards_go_back_than_lie_there_after_a_recount() -> None:
+    table = play(*TWO, "Cleo green at 5", "recount Dora 10 0", "halt", "Dora doubts Cleo", "votes nnnn", "name red")
+    assert table.state.laid == 1
+    table.play("halt", "Cleo doubts Ben", "votes nnnn", "name green")
+    assert (table.state.laid, table.state.latest) == (0, None)
+
+
 @pytest.mark.rule("schlafmuetze.doubt.vote", "schlafmuetze.ruling.first_vote")
 def test_the_doubter_votes_first_then_clockwise() -> None:
     table = play(*TWO, "halt", "Dora doubts Ben")

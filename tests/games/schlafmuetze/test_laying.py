@@ -189,6 +189,10 @@ def test_the_same_colour_stays_if_no_other_shows() -> None:
 def test_nobody_races_for_the_first_card() -> None:
     assert Table().refused("who first? others") == {"schlafmuetze.start.dealer"}
     assert play("Anna red at 12").refused("who first? latest") == {"schlafmuetze.start.dealer"}
+    # nor if it happens to be a last card as well
+    out = play("Anna red at 12", hands=(1, 9, 9, 9))
+    assert out.phase is LastCard
+    assert out.refused("who first? latest") == {"schlafmuetze.start.dealer"}
     assert play("Anna red at 12").refused("Ben first") == {"schlafmuetze.speed.dispute_agreed"}
     assert play("Anna red at 12").refused("not agreed") == {"schlafmuetze.speed.dispute_open"}
 

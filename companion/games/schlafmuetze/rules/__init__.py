@@ -77,8 +77,8 @@ def apply(state: State, action: actions.Action) -> Step[State]:
             disputes.agreed(story, seat)
         case actions.NotAgreed():
             disputes.not_agreed(story)
-        case actions.Stuck(colour):
-            colours.stuck(story, colour)
+        case actions.Stuck():
+            colours.stuck(story, action)
         case actions.ColourNamed(colour):
             colours.colour_named(story, colour)
         case actions.NoColourLeft():
@@ -91,8 +91,8 @@ def apply(state: State, action: actions.Action) -> Step[State]:
             counting.stock_counted(story, cards)
         case actions.KeepEveryCard():
             counting.keep_every_card(story, action)
-        case actions.KeepRefereeOnly():
-            counting.keep_referee_only(story)
+        case actions.KeepRefereeOnly(forgets):
+            counting.keep_referee_only(story, forgets=forgets)
         case actions.NextRound():
             scoring.next_round(story)
         case actions.Finish():
@@ -109,7 +109,7 @@ def moment(state: State, action: actions.Action) -> Hashable:
     (schlafmuetze.ruling.recount). A card of another player is another card.
     """
     correction = state.round, type(action), state.keeping
-    place = state.round, state.phase, state.laid, state.colour, state.tried, state.chips
+    place = state.round, state.phase, state.laid, state.told, state.colour, state.tried, state.chips
     match action:
         case actions.Recount(seat) if seat in state.everybody:
             return (*correction, state.hands and state.hands[seat], state.chips[seat])

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from companion.games.schlafmuetze import phases
+from companion.games.schlafmuetze import actions, phases
 from companion.games.schlafmuetze.cards import NUMBERS, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
 from companion.games.schlafmuetze.model import plus
@@ -32,12 +32,17 @@ def same_colour(story: Story) -> None:
     story.tell(text, "schlafmuetze.ruling.same_colour")
 
 
-def stuck(story: Story, told: Colour | None) -> None:
+def stuck(story: Story, action: actions.Stuck) -> None:
     """All but the pausing player draw and a new colour is named, until none is left (schlafmuetze.stuck.draw)."""
-    colour = story.state.colour or told
+    colour = action.colour or story.state.colour
     assert colour is not None
+    if story.state.colour not in (None, colour):
+        story.unkept()  # another colour is demanded than the one that was named: a card lies that nobody told
     again = bool(story.state.tried)
-    story.state = evolve(story.state, colour=colour, tried=(*story.state.tried, colour), latest=None)
+    pausing = action.pausing if story.state.pausing is None else story.state.pausing
+    story.state = evolve(
+        story.state, colour=colour, pausing=pausing, tried=(*story.state.tried, colour), latest=None, told=None
+    )
     left = tuple(each for each in story.state.showing if each not in story.state.tried)
     text = T("Nobody can lay a card on {colour}.", colour=COLOUR_NAMES[colour])
     story.tell(text, "schlafmuetze.stuck.again" if again else "schlafmuetze.stuck.draw")
@@ -55,7 +60,7 @@ def stuck(story: Story, told: Colour | None) -> None:
 def draw_for_stuck(story: Story) -> None:
     """All but the pausing player draw (schlafmuetze.stuck.draw, schlafmuetze.ruling.stock_short)."""
     state = story.state
-    if state.pausing is None:
+    if state.pausing is None or state.hands is None:
         wanted = int(NUMBERS.draw.cards) * (state.seats - 1)
         number = min(state.stock, wanted)
         story.state = evolve(state, stock=state.stock - number)

@@ -40,7 +40,7 @@ def not_agreed(story: Story) -> None:
     text = T("You do not agree: all take the cards back that they have just laid.")
     story.tell(text, "schlafmuetze.speed.dispute_open", tone=Tone.TODO)
     take_back(story, disputed)
-    story.state = evolve(story.state, latest=None)
+    story.state = evolve(story.state, latest=None, told=None)
     name_another(story, phases.Cause.DISPUTE, story.state.pausing, (story.state.colour,))
 
 

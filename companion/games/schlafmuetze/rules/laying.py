@@ -21,11 +21,12 @@ def laid(story: Story, action: actions.Laid) -> None:
     card = Card(action.colour, capitals(action.word))
     latest = Latest(
         seat=seat,
+        first=isinstance(state.phase, phases.Opening),
         pile=action.pile,
         under=state.circle[action.pile],
         colour=state.colour,
         pausing=state.pausing,
-        before=evolve(state.latest, before=None) if state.latest and not state.latest.upheld else None,
+        before=state.open,
     )
     hands = plus(state.hands, (seat,), -1)
     story.state = evolve(
@@ -82,14 +83,17 @@ def cannot_open(story: Story, seat: int) -> None:
 
 
 def goes_on(story: Story) -> None:
-    opening, hands = story.state.phase, story.state.hands
-    story.unkept()
+    opening = story.state.phase
     if isinstance(opening, phases.Opening):
-        assert hands is not None
-        story.state = evolve(story.state, phase=phases.Running(opened=phases.Opened(opening.asked, hands)))
+        opened = story.state.with_untold(opening.asked, first=True)
+        story.state = evolve(opened.untold(), phase=phases.Running())
         text = T("The first card lies. The game is on!")
         story.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
     else:
+        told = story.state.told or story.state.untold().told
+        story.unkept()
+        if told and not told.covered:
+            story.state = evolve(story.state, told=evolve(told, covered=True))
         story.tell(T("A card lies: its colour counts now."), "schlafmuetze.colour.forced")
 
 

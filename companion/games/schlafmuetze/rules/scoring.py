@@ -14,10 +14,12 @@ from companion.kernel.text import Listing, Player
 
 
 def end_round(story: Story, winner: int | None) -> None:
-    if story.state.hands is None:
-        story.state = evolve(story.state, phase=phases.Counting(winner))
-    else:
+    """Count the cards in hand, or have them counted where they are not kept (schlafmuetze.ruling.keeping)."""
+    if story.state.every_card:
+        assert story.state.hands is not None
         score(story, winner, story.state.hands)
+    else:
+        story.state = evolve(story.state.forgotten(), phase=phases.Counting(winner))
 
 
 def hands_counted(story: Story, hands: tuple[int, ...]) -> None:
@@ -61,6 +63,7 @@ def score(story: Story, winner: int | None, hands: tuple[int, ...]) -> None:
         pausing=None,
         tried=(),
         latest=None,
+        told=None,
     )
     end_game_if_due(story)
 

@@ -32,8 +32,8 @@ class Story:
         return before.seat if isinstance(before, phases.LastCard) else None
 
     def unkept(self) -> None:
-        """A card has been laid that nobody tells."""
-        self.state = evolve(self.state, phase=phases.Running(), hands=None, colour=None, tried=(), latest=None)
+        """Cards may have been laid that nobody tells."""
+        self.state = evolve(self.state.forgotten(), phase=phases.Running())
 
     def take_chip(self, seat: int, *rules: str) -> None:
         """A chip from the middle, whether one is left there or not (schlafmuetze.ruling.chips)."""

@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.phases import Halted, LastCard, Running
+from companion.games.schlafmuetze.phases import Halted, LastCard
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
@@ -36,7 +36,7 @@ def DoubtForm(play: Play) -> ft.Control:
     compound, set_compound = use_value("")
     first, set_first = use_maybe(bool)
     # the first card was told, and nothing tells whether others lie: only the table knows which word is meant
-    asked = isinstance(halted.before, Running) and author == halted.opener is not None
+    asked = author in view.either
 
     def choose(seat: int) -> None:
         set_author(seat)

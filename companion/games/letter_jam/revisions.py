@@ -1,0 +1,18 @@
+"""How logs of older revisions are brought up to date."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.kernel.game import Json, Upcaster
+
+
+def _drawn_later(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+    """Bring up a log of revision 1: who guessed drew at the end of the round (letter_jam.ruling.order_of_drawing)."""
+    for entry in entries:
+        action = entry["action"] if entry.get("kind") == "amend" else entry
+        if action.get("kind") == "letter_jam.bonus_guessed":
+            action["drawn_later"] = True
+    return header, entries
+
+
+UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _drawn_later}

@@ -1,0 +1,20 @@
+"""How logs of older revisions are brought up to date."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.kernel.game import Json, Upcaster
+
+_KEEPS: Final = ("schlafmuetze.keep_every_card", "schlafmuetze.keep_referee_only")
+
+
+def _forgetting(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+    """Bring up a log of revision 1: whoever changed over how the table is kept forgot what was known (schlafmuetze.ruling.keeping)."""
+    for entry in entries:
+        action = entry["action"] if entry.get("kind") == "amend" else entry
+        if action.get("kind") in _KEEPS:
+            action["forgets"] = True
+    return header, entries
+
+
+UPCASTERS: Final[Mapping[int, Upcaster]] = {1: _forgetting}

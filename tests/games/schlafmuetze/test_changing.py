@@ -1,0 +1,226 @@
+"""What the referee still knows when the table changes over between telling every card and only what needs a referee."""
+
+import json
+from typing import Any
+
+import pytest
+from games.schlafmuetze.table import Table, play
+
+from companion.games import games
+from companion.games.schlafmuetze.actions import Stuck
+from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.phases import Naming, Opening, RoundOver, Running, Voting
+from companion.kernel.offers import Choice
+from companion.kernel.record import replay
+from companion.storage.codec import read_log
+
+REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
+AUTHOR: dict[str, str | int] = {"names_colour": "author"}
+
+
+def three(*words: str, **position: Any) -> Table:
+    """Return a table of three at which this has been reported."""
+    return play(*words, seats=3, **position)
+
+
+# From every card to the referee alone
+
+
+@pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+@pytest.mark.parametrize("doubt", ["Ben doubts Anna", "Ben doubts Anna's first"])
+def test_the_first_word_stays_the_first(doubt: str) -> None:
+    table = three("Anna red at 12", "referee only", "halt", doubt, "votes nnn")
+    assert (table.phase, table.asked, table.hands) == (Opening, "Ben", (10, 10, 10))
+    # the circle that was laid is still there, too
+    assert three("circle YGBRYGBRYGBR", "referee only", "every card").top(12) == "yellow"
+    assert table.play("every card").top(12) == "red"
+
+
+@pytest.mark.rule(
+    "schlafmuetze.ruling.after_rejection", "schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.keeping"
+)
+def test_the_card_told_last_is_known_until_another_is_told() -> None:
+    told = ("Anna red at 12", "Ben blue at 12", "referee only")
+    table = three(*told, "halt", "Cleo doubts Ben", "votes nnn")
+    assert (table.namer, table.allowed) == ("Anna", {"blue", "green", "yellow"})
+    # Decision: of a card that nobody told only the table knows where it lies and on which colour it was laid.
+    for later in (
+        three(*told, "halt", "Ben doubts Cleo", "votes nnn"),
+        three(*told, "goes on", "halt", "Cleo doubts Ben"),
+    ):
+        later = later if later.phase is Naming else later.play("votes nnn")
+        assert (later.namer, later.allowed) == (None, {"red", "blue", "green", "yellow"})
+    # "another card lies" is said once; after that single cards are not told
+    assert three(*told, "goes on").refused("goes on") == {"schlafmuetze.ruling.keeping"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.latest_card", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.keeping")
+def test_a_call_that_came_before_the_card_told_last() -> None:
+    table = three("Anna red at 12", "Ben blue at 12", "referee only", "halt", "Cleo doubts Anna's first")
+    assert "schlafmuetze.doubt.halt" in table.told
+    assert table.play("votes nnn").asked == "Ben"
+    assert table.hands == (10, 10, 10)
+    # whether Anna's first word or a later one is meant has to be said
+    table = three("Anna red at 12", "Ben blue at 12", "referee only", "halt")
+    assert table.view.either == (0,)
+    assert three("Anna red at 12", "referee only", "halt").view.either == ()
+    assert table.play("Cleo doubts Anna", "votes nnn").phase is Naming
+
+
+@pytest.mark.rule("schlafmuetze.ruling.stuck_colours", "schlafmuetze.stuck.again", "schlafmuetze.ruling.keeping")
+def test_tried_colours_stay_tried() -> None:
+    stuck = ("Anna red at 12", "stuck", "name blue", "referee only")
+    for again in ("stuck", "stuck on blue"):
+        table = three(*stuck, again)
+        assert table.refused("name red") == {"schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours"}
+        # nobody can have laid a card since the colour was named, so hands, pause and circle are known
+        assert (table.hands, table.namer, table.allowed) == ((9, 12, 12), "Anna", {"green", "yellow"})
+    # chips are recounted with or without the cards
+    table = three(*stuck, "recount Ben - 2", "recount Cleo 9 0")
+    assert (table.chips, table.hands) == ((0, 2, 0), (9, 11, 9))
+    # another colour is demanded: a card lies that nobody told, and the colours count anew
+    assert three(*stuck, "stuck on green").allowed == {"red", "blue", "yellow"}
+    # with no colour left the hands are counted, as ever where they are not kept
+    table = three(*stuck, "stuck", "name green", "stuck", "name yellow", "stuck", "counted 9 13 13")
+    assert table.phase is RoundOver
+
+
+@pytest.mark.rule("schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.keeping")
+def test_a_colour_named_after_a_rejection_and_the_card_before_it() -> None:
+    rejected = (
+        "Anna red at 12",
+        "Ben blue at 12",
+        "halt",
+        "Cleo doubts Ben",
+        "votes nnn",
+        "name green",
+        "referee only",
+    )
+    table = three(*rejected, "halt", "Cleo doubts Anna", "votes nnn")
+    assert (table.phase, table.asked) == (Opening, "Ben")
+    # Anna pauses, so another's word is that of a card just laid on green
+    table = three(*rejected, "halt", "Anna doubts Cleo", "votes nnn")
+    assert (table.namer, table.allowed) == ("Anna", {"red", "blue", "yellow"})
+    table.play("name blue", "every card 9 10 10 Anna blue", "halt", "Cleo doubts Anna")
+
+
+# And back
+
+
+@pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
+def test_a_rightful_halt_at_the_first_card() -> None:
+    table = three("goes on", "every card 9 10 10 Anna red", "halt", "Ben doubts Anna", "votes nnn", house=REFEREE)
+    assert (table.phase, table.asked, table.hands, table.top(12)) == (Opening, "Ben", (10, 10, 10), "red")
+
+
+@pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.stuck.draw", "schlafmuetze.ruling.keeping")
+def test_a_rightful_halt_at_a_later_card() -> None:
+    table = three("goes on", "every card 8 9 10 Ben red", "halt", "Cleo doubts Ben", "votes nnn", house=REFEREE)
+    # who was pausing before Ben and which colour was demanded, nobody has told
+    assert (table.namer, table.allowed, table.hands) == (None, {"red", "blue", "green", "yellow"}, (8, 10, 10))
+    table.play("name green")
+    assert table.refused("stuck") == {"schlafmuetze.stuck.draw", "schlafmuetze.pause"}
+    (offer,) = (offer for offer in table.offers if offer.kind is Stuck)
+    assert [field.name for field in offer.fields if isinstance(field, Choice)] == ["pausing"]
+    table.report(Stuck(pausing=0)).play("name blue")
+    assert (table.hands, table.pausing) == ((8, 11, 11), "Anna")
+    assert table.why_not(Stuck(Colour.GREEN)).rules == ("schlafmuetze.colour.forced",)
+    assert three("Anna red at 12").why_not(Stuck(pausing=1)).rules == ("schlafmuetze.pause", "schlafmuetze.stuck.draw")
+
+
+@pytest.mark.rule(
+    "schlafmuetze.ruling.stuck_colours", "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.keeping"
+)
+def test_tried_colours_stay_tried_on_the_way_back() -> None:
+    stuck = ("goes on", "stuck on red", "name blue")
+    table = three(*stuck, "every card 9 11 11 Anna blue", house=REFEREE)
+    assert table.refused("halt") == {"schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.latest_card"}
+    table.play("stuck")
+    assert table.refused("name red") == {"schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours"}
+    # another colour is demanded, so a card was laid since
+    table = three(*stuck, "every card 9 10 11 Ben green", "halt", "Anna doubts Ben", house=REFEREE)
+    assert table.phase is Voting
+    assert three(*stuck, "every card 9 10 11 Ben green", "stuck", house=REFEREE).allowed == {"red", "blue", "yellow"}
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.after_rejection")
+def test_there_and_back_nothing_is_lost() -> None:
+    there_and_back = ("referee only", "every card 9 9 10 Ben blue")
+    table = three("Anna red at 12", "Ben blue at 4", *there_and_back)
+    assert table.state == three("Anna red at 12", "Ben blue at 4").state
+    # hands that differ tell of cards that nobody told
+    table = three("Anna red at 12", "Ben blue at 4", "referee only", "every card 9 9 9 Cleo blue")
+    assert table.top(4) == "?"
+    assert table.play("halt", "Anna doubts Cleo", "votes nnn").namer is None
+
+
+# Where single cards are not told
+
+
+@pytest.mark.rule("schlafmuetze.ruling.new_colour", "schlafmuetze.ruling.keeping")
+def test_the_card_before_a_rejected_one_was_not_laid_on_the_new_colour() -> None:
+    rejected = ("goes on", "halt", "Cleo doubts Ben", "votes nnn", "name blue", "halt")
+    table = three(*rejected, "Cleo doubts Anna", "votes nnn", house=REFEREE)
+    assert table.allowed == {"red", "blue", "green", "yellow"}
+    # if it was a new card after all and nothing else shows, blue stays
+    assert table.play("no colour left").colour == "blue"
+    # Ben's rejected card is back in his hand, so his word is that of a new one, laid on blue
+    assert "schlafmuetze.ruling.new_colour" in three(*rejected, "Cleo doubts Ben", "votes nnn", house=REFEREE).refused(
+        "name blue"
+    )
+    # under the house rule he pauses, and the card before may be anybody's
+    table = three(*rejected, "Cleo doubts Ben", "votes nnn", house=REFEREE | AUTHOR)
+    assert table.allowed == {"red", "blue", "green", "yellow"}
+
+
+@pytest.mark.rule(
+    "schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.keeping"
+)
+def test_the_first_word_after_a_later_one_was_rejected() -> None:
+    rejected = ("goes on", "halt", "Cleo doubts Ben", "votes nnn", "name blue")
+    table = three(*rejected, "halt", "Cleo doubts Anna's first", "votes nnn", house=REFEREE)
+    assert (table.phase, table.asked, table.hands) == (Opening, "Ben", (10, 10, 10))
+    # it stands, and the colour that was named since still counts
+    table = three(*rejected, "halt", "Cleo doubts Anna's first", "votes yyy", house=REFEREE)
+    assert (table.phase, table.colour) == (Running, "blue")
+    # a card lies on blue and is rejected as well
+    table = three(*rejected, "goes on", "halt", "Anna doubts Cleo", "votes nnn", "name red", house=REFEREE)
+    assert table.play("halt", "Cleo doubts Anna's first", "votes nnn").phase is Opening
+    # two cards lie on it
+    table = three(*rejected, "goes on", "stuck on green", "name red", "halt", house=REFEREE)
+    assert table.refused("Cleo doubts Anna's first") == {"schlafmuetze.ruling.latest_card"}
+
+
+# Older logs
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+@pytest.mark.parametrize("revision", [1, 2])
+def test_logs_of_revision_1_end_as_they_did(revision: int) -> None:
+    def replayed(*entries: dict[str, Any]) -> Any:
+        header = {"game": "schlafmuetze", "revision": revision, "seats": ["Anna", "Ben", "Cleo"]}
+        lines = (json.dumps({"kind": f"schlafmuetze.{entry.pop('do')}"} | entry) for entry in entries)
+        log = read_log("\n".join((json.dumps(header), *lines)), games())
+        assert log.error is None
+        return replay(log.game, log.header, log.entries).failure
+
+    tried = (
+        {"do": "laid", "seat": 0, "pile": 0, "colour": "red"},
+        {"do": "stuck"},
+        {"do": "colour_named", "colour": "blue"},
+    )
+    failure = replayed(
+        *map(dict, tried),
+        {"do": "keep_referee_only"},
+        {"do": "stuck", "colour": "blue"},
+        {"do": "colour_named", "colour": "red"},
+    )
+    assert (failure is None) == (revision == 1)
+    failure = replayed(
+        *map(dict, tried),
+        {"do": "keep_referee_only"},
+        {"do": "keep_every_card", "hands": [9, 11, 11], "pausing": 0, "colour": "blue"},
+        {"do": "stuck"},
+        {"do": "colour_named", "colour": "red"},
+    )
+    assert (failure is None) == (revision == 1)
