@@ -40,27 +40,36 @@ def PlayersPane(
         set_tried(True)
         save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
 
-    controls: list[ft.Control] = []
+    # the label of a field that is written in stands above it
+    controls: list[ft.Control] = [ft.Container(height=2.0), players(setup, known)]
     if settled:
         controls.append(note(play, _mended(settled)))
-    controls.append(players(setup, known))
-    if play.meta.starter and not settled:
+    elif play.meta.starter:
         controls.append(Starter(setup, play.meta.starter))
-    if refused:
-        controls.append(refused)
-    controls.append(
-        parts.verdict_button(
-            title=desk.say(T("Save")),
-            sublabel=desk.say(setup.counted()),
-            emphasis="primary",
-            on_click=lambda _: done(),
-            identifier="players-done",
-        )
+    done_button = parts.verdict_button(
+        title=desk.say(T("Save")),
+        sublabel=desk.say(setup.counted()),
+        emphasis="primary",
+        on_click=lambda _: done(),
+        identifier="players-done",
     )
-    return ft.Column(
+    foot = ft.Column(
+        [*([refused] if refused else []), done_button],
+        spacing=look.Space.s,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    inside = ft.Column(
         controls,
         spacing=look.Space.m,
         scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return ft.Column(
+        [inside, ft.Container(foot, padding=ft.Padding.only(bottom=look.Space.l))],
+        spacing=look.Space.s,
+        expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
