@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
@@ -382,7 +382,7 @@ def _game_json(meta: Any, say: Callable[[Text], str]) -> dict[str, Any]:
 def _replay(options: argparse.Namespace) -> int:
     """Tell a log: exit code 1 with line and reason for the first entry refused, 2 for a file that is no log."""
     from companion.kernel.explain import Refused
-    from companion.kernel.record import replay
+    from companion.kernel.record import Record, replay
     from companion.storage.codec import LogError, read_log
     from companion.tables.report import Report
 
@@ -395,10 +395,15 @@ def _replay(options: argparse.Namespace) -> int:
     trace: list[Any] = []
     try:
         log = read_log(text, games())
-        report = Report(options.locale, log.header.seats)
-        show = report.json if options.json else partial(report.text, brief=True)
+        report_for = cache(partial(Report, options.locale))  # a trace calls the players as they were called then
+
+        def show(record: Record, *, whole: bool = False) -> Any:
+            report = report_for(record.names)
+            return report.json(record) if options.json else report.text(record, brief=not whole)
+
         each = (lambda record: trace.append(show(record))) if options.trace else None
         told = replay(log.game, log.header, log.entries, each)
+        report = report_for(told.record.names)
     except LogError as error:
         _complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
         return NO_LOG
@@ -407,10 +412,10 @@ def _replay(options: argparse.Namespace) -> int:
         return NO_LOG
     problem = _problem(told.failure, log)
     if options.json:
-        shown = {"trace": trace or [report.json(told.record)]} if options.trace else report.json(told.record)
+        shown = {"trace": trace or [show(told.record)]} if options.trace else show(told.record)
         _print_json(shown | {"error": problem and report.problem(*problem)})
     else:
-        _print("\n\n".join([*trace[:-1], report.text(told.record)]))
+        _print("\n\n".join([*trace[:-1], show(told.record, whole=True)]))
     if problem:
         line, why = problem
         _complain(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]")

@@ -87,8 +87,31 @@ class Settle:
     agreed: tuple[int, ...] = ()
 
 
+@frozen
+class Rename:
+    """Players are called otherwise: a name was mistyped, or two were mixed up.
+
+    :param names: one for each of ``seats``.
+    """
+
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@frozen
+class Reseat:
+    """Others play, or in another order, than was said when the table was set up.
+
+    :param seats: the players' names, seat by seat.
+    :param first: the seat that starts.
+    """
+
+    seats: tuple[str, ...]
+    first: int = 0
+
+
 #: What stands in the history as a line of its own; the other changes correct such lines.
-Event: TypeAlias = Act | Settle
+Event: TypeAlias = Act | Settle | Rename | Reseat
 Change: TypeAlias = Event | Undo | Redo | Amend
 
 

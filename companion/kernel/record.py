@@ -1,13 +1,14 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Game, Remarks, ScoreLine, Setup, Step
-from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Rename, Reseat, Settle, Undo
+from companion.kernel.players import PLAYERS_RULE, names_refusal
 from companion.kernel.text import Listing, Param, Player, Text, messages
 
 T, N = messages("companion")
@@ -74,15 +75,19 @@ class NoLongerFits(Refused):
 class Record:
     """A log and everything that follows from it. Immutable: ``after`` returns the next one.
 
+    :param seated: the header with the players who sit there now, as they are called now.
+    :param players: every entry that is about who plays, by its id.
     :param points: every point that counts, with the id of the entry that brought it.
     """
 
     game: AnyGame
     header: Header
+    seated: Header
     start: Step[Any]
     entries: tuple[Entry, ...] = ()
     lines: tuple[Line, ...] = ()
     step: Step[Any] | None = None
+    players: Mapping[str, Rename | Reseat] = field(factory=dict)
     points: tuple[tuple[str, ScoreLine], ...] = ()
 
     @classmethod
@@ -91,13 +96,17 @@ class Record:
 
         :raises Refused: if the setup is not possible.
         """
-        setup = Setup(seats=len(header.seats), first=header.first, house=header.house)
-        return cls(game, header, game.start(setup))
+        return cls(game, header, header, _started(game, header))
 
     @property
     def version(self) -> int:
         """How many entries there are."""
         return len(self.entries)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, seat by seat."""
+        return self.seated.seats
 
     @property
     def state(self) -> Any:
@@ -119,13 +128,18 @@ class Record:
 
     def describe(self, action: Any) -> Text:
         """Return what an action of a line reports, in a few words."""
-        if isinstance(action, Settle):
-            return T("Dispute settled: {question}", question=action.question or action.decision)
+        match action:
+            case Settle():
+                return T("Dispute settled: {question}", question=action.question or action.decision)
+            case Rename():
+                return T("Names: {names}", names=Listing(action.names))
+            case Reseat():
+                return T("Players: {names}", names=Listing(action.seats))
         return self.game.describe(action)
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
-        if isinstance(action, Settle) or not isinstance(self.game, Remarks):
+        if isinstance(action, Settle | Rename | Reseat) or not isinstance(self.game, Remarks):
             return ()
         return self.game.remarks(action)
 
@@ -137,11 +151,20 @@ class Record:
         """
         change = entry.change
         if isinstance(change, Event):
+            if why := self._meant_others(entry):
+                raise Refused(why)
             action = _reported(change)
-            step = self._led_to(self.state, action)
+            step = self._led_to(self.state, action, self.seated, self.lines)
             line = Line(entry, action, struck=False, step=step)
-            points = self.points + _points(line)
-            return evolve(self, entries=(*self.entries, entry), lines=(*self.lines, line), step=step, points=points)
+            return evolve(
+                self,
+                entries=(*self.entries, entry),
+                lines=(*self.lines, line),
+                step=step,
+                seated=_reseated(self.seated, action),
+                players=self._players_with(entry),
+                points=self.points + _points(line),
+            )
         why = self._unreachable(entry.id, change)
         if why:
             raise Refused(why)
@@ -151,21 +174,61 @@ class Record:
         """Return the record with an entry more that never fitted and that a later entry strikes out."""
         change = entry.change
         line = (Line(entry, _reported(change), struck=True, step=None),) if isinstance(change, Event) else ()
-        return evolve(self, entries=(*self.entries, entry), lines=self.lines + line)
+        entries = (*self.entries, entry)
+        return evolve(self, entries=entries, lines=self.lines + line, players=self._players_with(entry))
 
-    def _led_to(self, state: Any, action: Any) -> Step[Any]:
-        """Return what an event leads to; a settled dispute leaves the state as it is.
+    def _players_with(self, entry: Entry) -> Mapping[str, Rename | Reseat]:
+        return {**self.players, entry.id: entry.change} if isinstance(entry.change, Rename | Reseat) else self.players
 
+    def _led_to(self, state: Any, action: Any, seated: Header, before: Sequence[Line]) -> Step[Any]:
+        """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
+
+        :param seated: who sits at the table before it.
+        :param before: the lines above it.
         :raises Refused: if it is not allowed.
         """
-        if not isinstance(action, Settle):
-            return self.game.apply(state, action)
-        if not action.decision.strip():
-            raise Refused(_why(T("Write down what you have decided."), DISPUTE_RULE))
-        seats = range(len(self.header.seats))
-        if strangers := [seat for seat in action.agreed if seat not in seats]:
-            raise Refused(_why(T("There is no seat {seat}.", seat=strangers[0]), DISPUTE_RULE))
-        return Step(state, (Explanation(decided(action), (*action.rules, DISPUTE_RULE)),))
+        match action:
+            case Settle():
+                return Step(state, (_settled(action, seated),))
+            case Rename():
+                return Step(state, _renamed(action, seated))
+            case Reseat():
+                return self._seated_anew(action, seated, before)
+        return self.game.apply(state, action)
+
+    def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[Line]) -> Step[Any]:
+        """Return the start of the game with other players (companion.players).
+
+        :raises Refused: if something has been reported that they would change, or they cannot play.
+        """
+        if why := reseating_refusal(before):
+            raise Refused(why)
+        if why := names_refusal(action.seats, [name for name in action.seats if name not in seated.seats]):
+            raise Refused(why)
+        if (action.seats, action.first) == (seated.seats, seated.first):
+            raise Refused(_why(T("The same players sit there already."), PLAYERS_RULE))
+        start = _started(self.game, _reseated(seated, action))
+        text = T("Now playing: {names}.", names=Listing(action.seats))
+        return evolve(start, told=(_why(text, PLAYERS_RULE), *start.told))
+
+    def _meant_others(self, entry: Entry) -> Explanation | None:
+        """Return why an event is told of other players than those who sit there: somebody has changed them meanwhile."""
+        change = entry.change
+        if not self.players or entry.base is None or entry.base >= self.version:
+            return None
+        moved = [*self._moved(max(0, entry.base))]
+        others = any(isinstance(one, Reseat) for one in moved)
+        same = isinstance(change, Reseat) or any(
+            isinstance(change, Rename) and isinstance(one, Rename) and {*one.seats} & {*change.seats} for one in moved
+        )
+        text = T("Somebody has just changed the players. Look at them again; nothing was added.")
+        return _why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
+
+    def _moved(self, base: int) -> Iterator[Rename | Reseat]:
+        """Yield what has become of the players since a version, what was undone or brought back included."""
+        for entry in self.entries[base:]:
+            named = entry.change.entries if isinstance(entry.change, Undo | Redo) else (entry.id,)
+            yield from (self.players[id] for id in named if id in self.players)
 
     def _unreachable(self, own: str, change: Change) -> Explanation | None:
         """Return why a correction has nothing to correct.
@@ -216,27 +279,34 @@ class Record:
         misfits: list[Misfit] = []
         step = self.start
         same = True
+        seated, others = self.header, False
         struck, amended = _struck(entries), _amended(entries)
         for old in self.lines:
             gone = old.entry.id in struck
             action = amended.get(old.entry.id, old.reported)
             same = same and gone == old.struck and action == old.action
+            # who is meant by a seat is another than when it was reported
+            others = others or (isinstance(action, Reseat) and gone != old.struck)
             if same:
                 line = old
             elif gone:
                 line = Line(old.entry, action, struck=True, step=None)
             else:
                 try:
-                    line = Line(old.entry, action, struck=False, step=self._led_to(step.state, action))
+                    if others and _tells_of_seats(action):
+                        raise Refused(_why(T("It was reported of other players."), PLAYERS_RULE))
+                    line = Line(old.entry, action, struck=False, step=self._led_to(step.state, action, seated, lines))
                 except Refused as refused:
                     misfits.append(Misfit(old.entry, refused.why))
                     continue
             lines.append(line)
+            if not gone:
+                seated = _reseated(seated, action)
             step = line.step or step
         if misfits:
             raise NoLongerFits(_no_longer_fits(misfits), tuple(misfits))
         points = tuple(point for line in lines for point in _points(line))
-        return evolve(self, entries=entries, lines=tuple(lines), step=step, points=points)
+        return evolve(self, entries=entries, lines=tuple(lines), step=step, seated=seated, points=points)
 
 
 @frozen
@@ -302,8 +372,84 @@ def decided(settled: Settle) -> Text:
     return T("Your ruling: {decision} (for it: {players})", decision=settled.decision, players=for_it)
 
 
+def reseating_refusal(lines: Iterable[Line]) -> Explanation | None:
+    """Return why other players cannot sit down any more: something is reported of those who sit there."""
+    count = sum(not line.struck and _tells_of_seats(line.action) and not _about_names(line.action) for line in lines)
+    if not count:
+        return None
+    text = N(
+        "Who plays can be changed until something is reported, and {n} entry counts already. Undo it first, or begin a new game.",
+        "Who plays can be changed until something is reported, and {n} entries count already. Undo them first, or begin a new game.",
+        n=count,
+    )
+    return _why(text, PLAYERS_RULE)
+
+
+def _tells_of_seats(action: Any) -> bool:
+    """Tell whether an event means something else when others sit on the seats; a decision does if somebody was for it."""
+    return bool(action.agreed) if isinstance(action, Settle) else not isinstance(action, Reseat)
+
+
+def _about_names(action: Any) -> bool:
+    return isinstance(action, Rename | Reseat)
+
+
+def _started(game: AnyGame, header: Header) -> Step[Any]:
+    return game.start(Setup(seats=len(header.seats), first=header.first, house=header.house))
+
+
+def _reseated(seated: Header, action: Any) -> Header:
+    """Return who sits at a table after an event."""
+    match action:
+        case Reseat(seats, first):
+            return evolve(seated, seats=seats, first=first)
+        case Rename(seats, names):
+            called = dict(zip(seats, names, strict=True))
+            return evolve(seated, seats=tuple(called.get(seat, name) for seat, name in enumerate(seated.seats)))
+    return seated
+
+
+def _settled(action: Settle, seated: Header) -> Explanation:
+    """Return what was decided (companion.dispute).
+
+    :raises Refused: if nothing was, or somebody was for it who does not sit there.
+    """
+    if not action.decision.strip():
+        raise Refused(_why(T("Write down what you have decided."), DISPUTE_RULE))
+    _refuse_strangers(action.agreed, seated, DISPUTE_RULE)
+    return Explanation(decided(action), (*action.rules, DISPUTE_RULE))
+
+
+def _renamed(action: Rename, seated: Header) -> tuple[Explanation, ...]:
+    """Return who is called otherwise now (companion.players).
+
+    :raises Refused: if nobody can be called so.
+    """
+    if not action.seats or len({*action.seats}) != len(action.seats) or len(action.seats) != len(action.names):
+        raise Refused(_why(T("Tell one name for each of different players."), PLAYERS_RULE))
+    _refuse_strangers(action.seats, seated, PLAYERS_RULE)
+    names = _reseated(seated, action).seats
+    if why := names_refusal(names, action.names):
+        raise Refused(why)
+    if names == seated.seats:
+        raise Refused(_why(T("{names}: called so already.", names=Listing(action.names)), PLAYERS_RULE))
+    return tuple(
+        _why(
+            T("{old} is now called {name}.", old=old or T("Player {number}", number=seat + 1), name=name), PLAYERS_RULE
+        )
+        for seat, (old, name) in enumerate(zip(seated.seats, names, strict=True))
+        if old != name
+    )
+
+
+def _refuse_strangers(seats: Iterable[int], seated: Header, rule: str) -> None:
+    for seat in seats:
+        if seat not in range(len(seated.seats)):
+            raise Refused(_why(T("There is no seat {seat}.", seat=seat), rule))
+
+
 def _reported(event: Event) -> Any:
-    return event if isinstance(event, Settle) else event.action
+    return event.action if isinstance(event, Act) else event
 
 
 def _points(line: Line) -> tuple[tuple[str, ScoreLine], ...]:
@@ -342,8 +488,8 @@ def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
     return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in struck}
 
 
-def _why(text: Text, rule: str) -> Explanation:
-    return Explanation(text, (rule,))
+def _why(text: Text, *rules: str) -> Explanation:
+    return Explanation(text, rules)
 
 
 def _no_longer_fits(misfits: list[Misfit]) -> Explanation:

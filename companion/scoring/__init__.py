@@ -63,7 +63,7 @@ class ScoreSheet:
         meta, view = record.game.meta, record.game.view(record.state, None)
         return cls.of(
             meta.columns,
-            len(record.header.seats),
+            len(record.names),
             view.round,
             record.points,
             lowest_wins=meta.lowest_wins,

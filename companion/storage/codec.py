@@ -19,7 +19,7 @@ from cattrs.strategies import configure_union_passthrough
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Json
-from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Settle, Undo
+from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Rename, Reseat, Settle, Undo
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Listing, Text, messages
@@ -85,6 +85,7 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
     line_of = {item.raw["id"]: item.line for item in found}
     entries: dict[str, Entry] = {}
     lines: list[int] = []
+    seats = len(header.seats)
     for item in items:
         # an upcaster may have made several entries of one; the later ones then share its line
         line = line_of.get(item["id"], lines[-1] if lines else at)
@@ -94,7 +95,9 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
                 _check_entry(entry)
             if entry.id in entries:
                 raise _wrong(T("There is an entry “{id}” already.", id=brief(entry.id)))
-            if entry.by not in (None, *range(len(header.seats))):
+            if isinstance(entry.change, Reseat):
+                seats = max(seats, len(entry.change.seats))
+            if entry.by not in (None, *range(seats)):
                 raise _wrong(T("There is no seat {seat}.", seat=entry.by))
         except LogError as wrong:
             error = LogError(wrong.why, line)
@@ -208,8 +211,10 @@ def _change_to_json(change: Change, game: str) -> Json:
         case Undo(entries) | Redo(entries):
             targets = {"entry": entries[0]} if len(entries) == 1 else {"entries": list(entries)}
             return {"kind": type(change).__name__.lower(), **targets}
-        case Settle():
-            return {"kind": "settle", **_CONVERTER.unstructure(change)}
+        case Rename((seat,), (name,)):
+            return {"kind": "rename", "seat": seat, "name": name}
+        case Settle() | Rename() | Reseat():
+            return {"kind": type(change).__name__.lower(), **_CONVERTER.unstructure(change)}
 
 
 def _change_from_json(raw: Json, game: AnyGame) -> Change:
@@ -226,6 +231,13 @@ def _change_from_json(raw: Json, game: AnyGame) -> Change:
             return Amend(str(amend.entry), _action_from_json(amend.action, game))
         case "settle":
             return _structured({"question": ""} | correction, Settle)
+        case "rename" if "seats" not in correction:
+            renamed = _structured(correction, _Renamed)
+            return Rename((renamed.seat,), (renamed.name,))
+        case "rename":
+            return _structured(correction, Rename)
+        case "reseat":
+            return _structured(correction, Reseat)
         case _:
             return Act(_action_from_json(raw, game))
 
@@ -440,6 +452,12 @@ class _One:
 @frozen
 class _Several:
     entries: tuple[str | int, ...]
+
+
+@frozen
+class _Renamed:
+    seat: int
+    name: str
 
 
 @frozen

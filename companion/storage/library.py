@@ -225,6 +225,16 @@ class Library:
         with speaking():
             return tuple(id for (id,) in self._connection.execute(query, (Shelf.DELETED.value, game)))
 
+    def has_moved_players(self, game_id: str) -> bool:
+        """Tell whether a game's log has an entry that says who plays, or how they are called.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        kind = "CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END IN ('rename', 'reseat')"
+        query = f"SELECT 1 FROM entry WHERE log = ? AND {kind} LIMIT 1"
+        with speaking():
+            return self._connection.execute(query, (game_id,)).fetchone() is not None
+
     def rename(self, game_id: str, name: str | None) -> None:
         """Give a game a name of the table's own, or take it away.
 
@@ -289,6 +299,22 @@ class Library:
         known = [(name,) for name in map(str.strip, names) if name]
         with speaking(), transaction(self._connection):
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
+
+    def forget_players(self, names: Iterable[str]) -> None:
+        """Take names from those remembered.
+
+        :raises StorageError: if that could not be stored.
+        """
+        with speaking(), transaction(self._connection):
+            self._connection.executemany("DELETE FROM player WHERE name = ?", [(name,) for name in names])
+
+    def seated(self, *, but: str) -> set[str]:
+        """Return the names of all who sit at a kept table, as they were called when it was set up.
+
+        :param but: the game that does not count.
+        :raises StorageError: if the file cannot be read.
+        """
+        return {name for game in self._select("WHERE id != ?", but) for name in game.seats}
 
     def setting(self, key: str, default: Any = None) -> Any:
         """Return a setting, any value of JSON; the default if the disk has spoilt it.

@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn
 from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Rename, Reseat, Settle, Undo
 from companion.kernel.record import OVERTAKEN_RULE, Line, Record, replay, targets
 from companion.kernel.text import Param, Player, Text, messages
 from companion.tables.glance import glance
@@ -82,6 +82,8 @@ class Head:
                     self._judge_event(action)
                 case Settle():
                     self._judge_settlement()
+                case Rename() | Reseat():
+                    pass  # the log itself tells whether they are meant of the players who sit there
                 case _:
                     self._judge_correction(change)
 

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Settle, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.record import (
     DISPUTE_RULE,
@@ -120,7 +120,13 @@ class Session:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names, seat by seat."""
-        return self.record.header.seats
+        return self.record.names
+
+    @property
+    def seating(self) -> str | None:
+        """The entry by which the players sit as they do, if the table was not set up so."""
+        lines = reversed([*self.record.counting] if self.record.players else ())
+        return next((line.entry.id for line in lines if isinstance(line.action, Reseat)), None)
 
     @property
     def is_over(self) -> bool:
@@ -136,6 +142,11 @@ class Session:
     def last(self) -> Line | None:
         """The latest action that counts and is no private note: the one a plain "undo" of the table takes back."""
         return _last(self.record)
+
+    @property
+    def spoken(self) -> Line | None:
+        """The latest of these after which the referee said something about the game: a mended name is none."""
+        return next((line for line in reversed(self.record.lines) if _counts(line) and not _is_name(line)), None)
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -399,10 +410,15 @@ class Session:
 
 def _last(record: Record, by: int | None = None) -> Line | None:
     """Return the latest line that counts, passing over what others than ``by`` noted for themselves."""
-    for line in reversed(record.lines):
-        if not line.struck and not (isinstance(line.action, PrivateNote) and line.action.seat != by):
-            return line
-    return None
+    return next((line for line in reversed(record.lines) if _counts(line, by)), None)
+
+
+def _counts(line: Line, by: int | None = None) -> bool:
+    return not line.struck and not (isinstance(line.action, PrivateNote) and line.action.seat != by)
+
+
+def _is_name(line: Line) -> bool:
+    return isinstance(line.action, Rename)
 
 
 def _undone(record: Record) -> tuple[str, ...]:
@@ -411,8 +427,8 @@ def _undone(record: Record) -> tuple[str, ...]:
 
 
 def _is_beside(change: Change) -> bool:
-    """Tell whether an entry leaves the game as everybody sees it: a private note, or what the group has decided."""
-    return isinstance(change, Settle) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
+    """Tell whether an entry leaves the game as everybody sees it: a private note, a name, or what the group has decided."""
+    return isinstance(change, Settle | Rename) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
 
 
 def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:

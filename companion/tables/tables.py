@@ -1,13 +1,14 @@
 """The tables in the room: every game that is kept, opened once and shared by all screens."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
 
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Header, Settle
+from companion.kernel.log import Header, Rename, Reseat, Settle
+from companion.kernel.players import alike
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
@@ -15,7 +16,7 @@ from companion.storage.codec import write_log
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
 from companion.tables.overtaken import refuse_late
-from companion.tables.session import Session
+from companion.tables.session import Session, Submitted
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -114,6 +115,7 @@ class Tables:
         :raises StorageError: if that cannot be read.
         """
         own = self.table(id)
+        names = own.session.names if own.session else own.stored.seats
         found: list[Precedent] = []
         for other in sorted(self.library.disputed(own.stored.game), key=lambda other: other != id):
             try:
@@ -121,7 +123,7 @@ class Tables:
             except StorageError:  # what cannot be read just now must not hide the rulings of the other tables
                 log.warning("the rulings of the game %s cannot be read", other, exc_info=True)
                 continue
-            if not session or len(_same(own.stored.seats) & _same(session.names)) < GROUP:
+            if not session or len(_same(names) & _same(session.names)) < GROUP:
                 continue
             found += [
                 Precedent(line.action, session.names, other == id)
@@ -134,24 +136,59 @@ class Tables:
         """Return what stands on a shelf, the latest first."""
         return self.library.games(shelf)
 
-    def begin(self, header: Header) -> str:
+    def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
         """Set up a new table and return its id.
 
+        :param named: who is to be remembered as a player; everybody, if that is not said.
         :raises Refused: if the setup is not possible, a name cannot be written down, or the tap came too late.
         :raises StorageError: if it could not be stored.
         """
         refuse_late()
         refuse_unwritable(header)
         id = self.library.create(header)
-        self.library.remember_players(header.seats)
+        self.library.remember_players(header.seats if named is None else named)
         self.changed()
         return id
 
     def rematch(self, id: str) -> str:
-        """Set up a table like another one and return its id."""
+        """Set up a table like another one, with the players who sit there now, and return its id."""
         session = self.table(id).session
         assert session
-        return self.begin(session.record.header)
+        known = {*self.library.players()}
+        return self.begin(session.record.seated, [name for name in session.names if name in known])
+
+    def seat(
+        self,
+        id: str,
+        change: Rename | Reseat,
+        *,
+        base: int | None = None,
+        page: Hashable | None = None,
+        named: Sequence[str] = (),
+    ) -> Submitted:
+        """Enter who plays, or how they are called, and remember them so; see :meth:`Session.submit`.
+
+        :param named: who is to be remembered as a player.
+        """
+        session = self.table(id).session
+        assert session
+        before = session.names
+        done = session.submit(change, base=base, page=page)
+        if isinstance(change, Rename):
+            # a name that was mistyped is nobody's, unless somebody is called so at another table
+            gone = {*before} - {*session.names} - self.library.seated(but=id)
+            self.library.forget_players(gone)
+        self.library.remember_players([name for name in named if name not in before])
+        self.changed()
+        return done
+
+    def names(self, stored: Stored) -> tuple[str, ...]:
+        """Return the names at a kept table as they are now; it is opened only if they may have changed.
+
+        :raises StorageError: if that cannot be read.
+        """
+        session = self.table(stored.id).session if self.library.has_moved_players(stored.id) else None
+        return session.names if session else stored.seats
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call ``listener`` whenever tables come, go or are renamed, until the returned function is called."""
@@ -165,5 +202,5 @@ class Tables:
 
 
 def _same(names: tuple[str, ...]) -> set[str]:
-    """Return names as one compares them: the same person is written in small letters now and then."""
-    return {name.strip().casefold() for name in names}
+    """Return names as one compares them."""
+    return {*map(alike, names)}

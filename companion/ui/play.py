@@ -85,7 +85,7 @@ class Play:
     @property
     def now(self) -> tuple[str, ...]:
         """The rules that apply right now: those of the prompt and the notes, then those of what was said last."""
-        last = self.session.last
+        last = self.session.spoken
         said = (self.view.prompt, *self.view.notes, *(last.step.told if last and last.step else ()))
         return self.desk.room.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
 

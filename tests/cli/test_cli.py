@@ -57,6 +57,40 @@ def test_games_are_listed_with_their_house_rules(capsys: pytest.CaptureFixture[s
     assert "jays" in out
 
 
+def test_replay_shows_the_names_that_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = log(
+        tmp_path,
+        '{"game": "schlafmuetze", "seats": ["Ana", "Ben", "Cem", "Player 4"]}',
+        '{"kind": "rename", "seat": 0, "name": "Anna"}',
+        '{"kind": "reseat", "seats": ["Cem", "Anna", "Ben"]}',
+        '{"kind": "rename", "seats": [1, 2], "names": ["Ben", "Anna"]}',
+        '{"kind": "undo", "entry": "3"}',
+    )
+    told_ = told(capsys, "replay", file, "--json", "--trace")
+    assert [step["seats"] for step in told_["trace"]] == [
+        ["Anna", "Ben", "Cem", "Player 4"],
+        ["Cem", "Anna", "Ben"],
+        ["Cem", "Ben", "Anna"],
+        ["Cem", "Anna", "Ben"],
+    ]
+    last = told_["trace"][-1]
+    assert [(line["what"], line["struck"]) for line in last["history"]][1:] == [
+        ("Players: Cem, Anna, and Ben", False),
+        ("Names: Ben and Anna", True),
+    ]
+    assert last["history"][0]["told"] == [{"text": "Ana is now called Anna.", "rules": ["companion.players"]}]
+    assert [rank["seat"] for rank in last["sheet"]["ranking"]] == [0, 1, 2]
+    code, out, _ = run(capsys, "replay", file)
+    assert (code, "Ana is now called Anna.  [companion.players]" in out) == (0, True)
+
+
+def test_a_name_that_cannot_be_one_ends_a_log_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for wrong in ('"seat": 1, "name": "anna"', '"seat": 1, "name": " "', '"seat": 2, "name": "Cem"'):
+        file = log(tmp_path, HEADER, '{"kind": "bronzen.einzel", "seat": 0}', f'{{"kind": "rename", {wrong}}}')
+        code, _, err = run(capsys, "replay", file)
+        assert (code, "[companion.players]" in err, err.startswith("Line 3: ")) == (1, True, True)
+
+
 def test_a_log_written_by_hand_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = log(
         tmp_path,

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from companion.kernel.explain import Refused
 from companion.kernel.game import ScoreLine, Setup
-from companion.kernel.log import Act, Change, Header
+from companion.kernel.log import Act, Change, Header, Rename, Reseat
 from companion.kernel.record import AnyGame, NoLongerFits, Record, replay
 from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
 from companion.tables.session import Session
@@ -138,6 +138,27 @@ def test_amending_by_the_same_changes_nothing(game: AnyGame, tape: Tape) -> None
         before = picture(session)[2:]
         session.amend(line.entry.id, line.action)
         assert picture(session)[2:] == before
+
+
+@given(tape=tapes(longest=120))
+def test_names_are_no_part_of_the_game(game: AnyGame, tape: Tape) -> None:
+    """A mended name changes neither state nor sheet; who sits there changes only while nothing is reported of them."""
+    session = played(game, tape)
+    state, sheet, names = session.record.state, session.sheet, session.names
+    others = Reseat(names[::-1], session.record.seated.first)
+    if [*session.record.counting]:
+        with pytest.raises(Refused) as refused:
+            session.submit(others)
+        check_verdict(refused.value.why)
+    session.submit(Rename((len(names) - 1,), ("Zoë",)))
+    assert (session.record.state, session.sheet) == (state, sheet)
+    assert session.names == (*names[:-1], "Zoë")
+    session.undo(*(line.entry.id for line in session.record.counting))
+    assert session.names == names
+    session.submit(others)
+    assert session.names == others.seats
+    anew = replay(game, session.record.seated, ()).record
+    assert (session.record.state, anew.header.seats) == (anew.state, others.seats)
 
 
 @given(tape=tapes(longest=120))

@@ -8,8 +8,10 @@ from lookup.examples import Example, Examples
 from screens.room import room
 
 from companion.games.bronzen.model import Streak
+from companion.games.schlafmuetze.actions import Laid
+from companion.games.schlafmuetze.model import Colour
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Header, Settle
+from companion.kernel.log import Act, Header, Rename, Reseat, Settle
 from companion.kernel.record import replay
 from companion.tables.session import Session
 
@@ -65,6 +67,24 @@ def test_two_phones_report_one_einzel(example: Example) -> None:
         table.submit(Act(action("Ben wins")), by=1, base=0)
     assert refused.value.why.rules == (example.rule,)
     assert table.record.state.streak == Streak(1, 1)
+
+
+@EXAMPLES.plays("companion.players")
+def test_a_name_is_mended_and_a_seat_taken_away(example: Example, tmp_path: Path) -> None:
+    tables = room(tmp_path).tables
+    game = tables.games["schlafmuetze"]
+    id = tables.begin(Header("schlafmuetze", game.meta.revision, ("Anna", "Ben", "Dora", "Emil")))
+    tables.seat(id, Rename((2,), ("Dana",)), named=("Dana",))
+    tables.seat(id, Reseat(("Anna", "Ben", "Dana")))
+    table = tables.table(id).session
+    assert table
+    assert table.names == ("Anna", "Ben", "Dana")
+    assert "Dana" in tables.library.players()
+    assert "Dora" not in tables.library.players()
+    table.submit(Act(Laid(0, 0, Colour.BLUE)))
+    with pytest.raises(Refused) as refused:
+        tables.seat(id, Reseat(("Anna", "Ben", "Dana", "Emil")))
+    assert refused.value.why.rules == (example.rule,)
 
 
 @EXAMPLES.plays("companion.dispute")

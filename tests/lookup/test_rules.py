@@ -62,7 +62,7 @@ def test_rules_come_in_the_order_of_their_file():
     assert ids == [
         f"companion.{word}"
         for word in (
-            *("undo", "redo", "amend", "overtaken", "dispute"),
+            *("undo", "redo", "amend", "overtaken", "dispute", "players"),
             *("log", "storage", "lan", "sheet", "settings"),
         )
     ]

@@ -258,3 +258,73 @@ async def test_two_quick_taps_seat_two_players(tmp_path: Path) -> None:
 def test_what_is_written_for_a_seat_that_is_gone_brings_it_not_back() -> None:
     plan = Plan(("Anna", "Bo", "")).without_seat(2)
     assert plan.named(2, "C") == plan
+
+
+@played
+async def test_only_who_is_named_plays_whatever_was_played_before(tmp_path: Path) -> None:
+    """After a game of eight, three names make a game of three."""
+    here = room(tmp_path)
+    eight = tuple("ABCDEFGH")
+    async with Screen(main_of(here), route="/new/schlafmuetze", locale="en") as screen:
+        fewest = here.tables.games["schlafmuetze"].meta.seats[0]
+        for _ in range(len(eight) - fewest):
+            await screen.tap("add-seat")
+        for seat, name in enumerate(eight):
+            await screen.enter(f"name-{seat}", name)
+        assert screen.visible("8 players: A, B, C, D, E, F, G, and H")
+        await screen.tap("start")
+        await screen.go("/new/schlafmuetze")
+        # no more seats than the game needs are offered, and who played is one tap away
+        assert not screen.all(f"name-{fewest}")
+        assert screen.all("known-H")
+        while not screen.all("name-5"):
+            await screen.tap("add-seat")
+        for seat, name in ((0, "Anna"), (2, "Bo"), (5, "Cem")):
+            await screen.enter(f"name-{seat}", name)
+        assert screen.visible("3 players: Anna, Bo, and Cem")
+        assert screen.visible("Empty seat")
+        await screen.tap("start")
+    latest, *_ = here.tables.shelf(Shelf.OPEN)
+    assert latest.seats == ("Anna", "Bo", "Cem")
+
+
+@played
+async def test_who_is_missing_to_the_fewest_is_said_and_is_nobody_to_remember(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/letter_jam", locale="de") as screen:
+        assert screen.visible("2 Personen")
+        await screen.tap("add-seat")
+        assert screen.visible("2 Personen")
+        await screen.enter("name-2", "Anna")
+        assert screen.visible("2 Personen: Spieler 1 und Anna")
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Spieler 1", "Anna"]
+    assert here.tables.library.players() == ("Anna",)
+
+
+@played
+async def test_who_starts_is_asked_of_those_who_play(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
+        await screen.tap("add-seat")
+        await screen.tap("add-seat")
+        for seat, name in ((1, "Bo"), (3, "Dana")):
+            await screen.enter(f"name-{seat}", name)
+        assert not screen.all("first-0")
+        await screen.tap("first-3")
+        await screen.tap("start")
+    assert (header(here)["seats"], header(here)["first"]) == (["Bo", "Dana"], 1)
+
+
+@played
+async def test_a_name_that_cannot_be_one_is_refused_with_the_reason(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.enter("name-0", "An\u202ena")
+        assert screen.visible("A name cannot hold characters that nobody sees. Write it without them.")
+        await screen.tap("start")
+        assert screen.all("same-name")
+        await screen.enter("name-0", "A" * 41)
+        assert screen.visible("This name is too long: at most 40 letters.")
+        await screen.tap("start")
+    assert not here.tables.shelf(Shelf.OPEN)

@@ -5,13 +5,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from games.slam.table import poet, two
 from harness import ScreenFault
 from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import Attribute, Slam, Special, Trait, Voice
+from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import AskApplause, Asking, Booking, GameOver, Revealing
 from companion.kernel.explain import Explanation
@@ -25,7 +26,7 @@ T, N = messages("companion")
 SETTING = setting(FILE)
 
 
-def card(name: str, all: int = 5, *traits: Trait, **more: Any) -> PoetCard:
+def card(name: str, all: int | None = 5, *traits: Trait, **more: Any) -> PoetCard:
     """Return a poet card with the same number for every attribute, or with some of their own."""
     names = ("style", "message", "humour", "performance", "sympathy")
     values = tuple(more.pop(one, all) for one in names)
@@ -517,11 +518,47 @@ async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) ->
         assert page.label("pick-1-0") == "Ida: Poet 1, 7"
         await page.taps("pick-0-0", "reveal")
         assert page.visible("Karl plays 2 poets from the victory pile.")
-        await page.taps("pick-0-1", "values-0-0", "number-5", "values-done", "reveal")
+        await page.taps("pick-0-1", "values-0-0", "number-5", "values-done")
+        assert page.label("pick-0-1") == "Karl: Poet 2, ?"
+        await page.tap("reveal")
+        assert page.table.view(None).verdict is None
+        assert page.visible("Not told yet: Poet 2 (Humour).")
+        await page.taps("values-0-1", "number-0", "values-done", "reveal")
         assert page.visible("Ida, Poet 1: 7 Humour = 7")
+        assert page.visible("Karl, Poet 2: 0 Humour = 0")
         await page.tap("close-slam")
         assert page.visible("8 slams, 6 poets")
         assert page.visible("1 slam and the gold card, 1 poet")
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
+@played
+async def test_after_the_show_only_what_counts_is_asked_and_the_cards_learn_it(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, cards=(card("Rap-Poet", None, style=9), card("Komiker", None, style=8, humour=6)), length="nine")
+    session = here.tables.table(id).session
+    assert session
+    for number in range(9):
+        lines = [two(poet(f"{side}{number}", style=1), poet("", style=1)) for side in "xy"]
+        if number < 2:
+            winner = poet(("Rap-Poet", "Komiker")[number], None, style=9)
+            lines[number] = two(winner, poet("", style=1))
+        lines = [Lineup(tuple(evolve(one, admitted=one.value(Attribute.STYLE) == 9) for one in x.poets)) for x in lines]
+        session.submit(Act(SlamOpened(attributes=(Attribute.STYLE,))))
+        session.submit(Act(PoetsRevealed(tuple(lines))))
+        session.submit(Act(SlamClosed()))
+    async with Page(here, id) as page:
+        await page.tap("open-slam")  # what counts is decided by the show, so nothing is asked for before
+        assert page.label("pick-0-0") == "Karl: Rap-Poet, 9·?·?·?·?"
+        await page.taps("reveal", "attribute-humour", "show-done")
+        # the card library knows the Komiker's humour, nobody the Rap-Poet's
+        assert page.visible("Rap-Poet: what does the card say of Humour? Nobody has told it yet.")
+        assert not page.all("value-style")
+        await page.taps("number-4", "values-done")
+        assert page.visible("Karl, Rap-Poet: 4 Humour = 4")
+        assert page.visible("Ida, Komiker: 6 Humour = 6")
+        kept = FILE.from_json(here.tables.library.setting(SETTING))
+        assert [one.values for one in kept.poets if one.name == "Rap-Poet"] == [(9, None, 4, None, None)]
 
 
 @played

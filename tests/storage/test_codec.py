@@ -8,7 +8,7 @@ from attrs import frozen
 from toy.mount import mount
 
 from companion.games import games
-from companion.kernel.log import Act, Amend, Entry, Header, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Entry, Header, Redo, Rename, Reseat, Settle, Undo
 from companion.kernel.record import replay
 from companion.storage.codec import LogError, entry_from_json, entry_to_json, read_log, write_log
 
@@ -65,11 +65,24 @@ def test_what_is_written_is_read_again() -> None:
         Entry("d", Redo(("a",))),
         Entry("e", Undo(("a", "b"))),
         Entry("f", Settle("Zählt's?", "Ja, „das“ zählt.", ("toy_race.turn",), (1,))),
+        Entry("g", Rename((1,), ("Ben",))),
+        Entry("h", Rename((1, 0), ("Anna", "Ben"))),
+        Entry("i", Reseat(("Anna", "Ben", "Cem"), 2)),
+        Entry("j", Act(Passed(2)), None, 2),
     )
     text = write_log(header, entries, RACE)
     assert len(text.split("\n")) == 1 + len(entries) + 1
     log = read_log(text, GAMES)
     assert (log.header, log.entries, log.error) == (header, entries, None)
+
+
+def test_one_name_is_written_shortly() -> None:
+    raw = {"id": "1", "kind": "rename", "seat": 1, "name": "Ben"}
+    assert entry_to_json(Entry("1", Rename((1,), ("Ben",))), "toy_race") == raw
+    assert entry_from_json(raw, RACE) == Entry("1", Rename((1,), ("Ben",)))
+    for wrong in ({"seat": "1"}, {"names": ["Ben"]}, {"seats": [1]}, {"name": None}):
+        with pytest.raises(LogError):
+            entry_from_json(raw | wrong, RACE)
 
 
 class Suit(Enum):

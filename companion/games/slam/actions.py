@@ -37,17 +37,23 @@ class PoetsRevealed:
     """All have revealed their poets, seat by seat.
 
     :param open_list: the poet drawn from the pile, where the open list is played.
+    :param zeros_told: whether every 0 was read off a card; without that, one for which the slam does not ask is unknown.
     """
 
     lineups: tuple[Lineup, ...] = field(converter=lineups)
     open_list: Poet | None = None
+    zeros_told: bool = False
 
 
 @frozen
 class ChampionsRevealed:
-    """All who can have revealed poets from their victory piles for the gold card, seat by seat."""
+    """All who can have revealed poets from their victory piles for the gold card, seat by seat.
+
+    :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
+    """
 
     entries: tuple[Entry, ...]
+    untold_as_zero: bool = False
 
 
 @frozen
@@ -118,6 +124,20 @@ class ShowDecided:
 
 
 @frozen
+class ValuesTold:
+    """What a poet has of what counts, read off the card because nobody had told it before.
+
+    :param seat: the owner; ``None`` for the poet of the open list.
+    :param values: one for each of ``attributes``.
+    """
+
+    seat: int | None
+    card: int
+    attributes: tuple[Attribute, ...]
+    values: tuple[int, ...]
+
+
+@frozen
 class OwnTieChosen:
     """The owner has chosen between own poets that are equal."""
 
@@ -173,6 +193,7 @@ Action: TypeAlias = (
     | SmartVoted
     | VoiceChosen
     | ShowDecided
+    | ValuesTold
     | OwnTieChosen
     | RunnerUpChosen
     | Applauded

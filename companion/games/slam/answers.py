@@ -1,15 +1,15 @@
 """The answers to the referee's questions: whether they fit, and what they add to the facts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
 from attrs import evolve
 
 from companion.games.slam import actions, speech
 from companion.games.slam.assistants import active_glass, bribe_bounds, smart
-from companion.games.slam.cards import FACES, NUMBERS, Attribute, Place, Voice
+from companion.games.slam.cards import FACES, NUMBERS, Attribute, Place, Poet, Voice, with_values
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import T, asked, money, poet_name
+from companion.games.slam.messages import ATTRIBUTE, T, asked, listed, money, name_on_stage, poet_name, reckoned
 from companion.games.slam.model import (
     AskApplause,
     AskBribe,
@@ -21,6 +21,7 @@ from companion.games.slam.model import (
     AskRunnerUp,
     AskShow,
     AskSmart,
+    AskValues,
     AskVoice,
     Choice,
     Facts,
@@ -36,6 +37,7 @@ Answer = (
     | actions.SmartVoted
     | actions.VoiceChosen
     | actions.ShowDecided
+    | actions.ValuesTold
     | actions.OwnTieChosen
     | actions.RunnerUpChosen
 )
@@ -150,6 +152,32 @@ def show_refusal(state: State, action: actions.ShowDecided) -> Explanation | Non
     return attributes_refusal(action.attributes) or die_refusal(action.die)
 
 
+def values_told_refusal(state: State, action: actions.ValuesTold) -> Explanation | None:
+    """What counts is told of one poet after the other, as printed (slam.ruling.card_values)."""
+    question = _question(state, AskValues)
+    if not question or question.place != Place(action.seat, action.card):
+        return _not_asked(
+            state,
+            T("No value of this poet is missing now: answer what is asked instead."),
+            "slam.ruling.card_values",
+        )
+    if len(action.values) != len(action.attributes) or {*action.attributes} != {*question.attributes}:
+        text = T(
+            "Tell one value each: {attributes}.", attributes=listed(map(ATTRIBUTE.__getitem__, question.attributes))
+        )
+        return speech.why(text, "slam.ruling.card_values")
+    return attributes_refusal(action.attributes) or values_refusal(action.values)
+
+
+def values_refusal(values: Iterable[int | None]) -> Explanation | None:
+    """Values are read off the card (slam.ruling.card_values); one that nobody knows may be left open."""
+    low, high = NUMBERS.entry.low, NUMBERS.entry.high
+    if all(value is None or low <= value <= high for value in values):
+        return None
+    text = T("A poet’s values are entered from {low} to {high}.", low=low, high=high)
+    return speech.why(text, "slam.ruling.card_values")
+
+
 def own_tie_refusal(state: State, action: actions.OwnTieChosen) -> Explanation | None:
     question = _question(state, AskOwnTie)
     if not question:
@@ -242,6 +270,14 @@ def answered(state: State, phase: Asking, action: Answer) -> tuple[Facts, list[E
             # a glass that shows anyway was drunk to when the slam was opened
             fresh = not active_glass(facts.slam.glass, facts.slam.die)
             return evolve(facts, show=attributes, die=die), [*told, *(shots(state, facts.slam, die) if fresh else [])]
+        case actions.ValuesTold(seat, card, attributes, values):
+            told_now, place = dict(zip(attributes, values, strict=True)), Place(seat, card)
+
+            def learn(at: Place, poet: Poet) -> Poet:
+                return evolve(poet, values=with_values(told_now, poet.values)) if at == place else poet
+
+            text = T("{poet}: {sum}", poet=name_on_stage(facts, place), sum=reckoned(tuple(told_now.items()), ()))
+            return facts.each(learn), [speech.note(text, "slam.ruling.card_values")]
         case actions.OwnTieChosen(seat, card):
             question = phase.question
             assert isinstance(question, AskOwnTie)

@@ -1,8 +1,8 @@
 """The cards of Slam! as far as they are told: poets with their values, slams, and what lies before a player."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
@@ -25,6 +25,11 @@ class Attribute(Enum):
 
 
 ATTRIBUTES: Final = tuple(Attribute)
+
+#: Style, message, humour, performance and sympathy as printed; ``None`` where nobody has told the value.
+Values: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
+UNTOLD: Final[Values] = (None, None, None, None, None)
+NOTHING: Final[Values] = (0, 0, 0, 0, 0)
 
 
 class Voice(Enum):
@@ -104,14 +109,13 @@ class Poet:
     """A poet as played: what is printed on the card, and what the players say of it in this slam.
 
     :param name: the card's name; empty if nobody cared to tell it.
-    :param values: style, message, humour, performance and sympathy as printed; 0 where nobody asked.
     :param admitted: whether the entry conditions are met.
     :param free: whether the poet has time on the slam's weekday (slam.adv.weekday).
     :param sister: whether the Avantgardist brings her sister along (slam.poet.avantgardist).
     """
 
     name: str = ""
-    values: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    values: Values = UNTOLD
     admitted: bool = True
     free: bool = True
     bonuses: tuple[Bonus, ...] = ()
@@ -119,9 +123,13 @@ class Poet:
     traits: tuple[Trait, ...] = ()
     sister: bool = False
 
-    def value(self, attribute: Attribute) -> int:
-        """Return the printed value."""
+    def value(self, attribute: Attribute) -> int | None:
+        """Return the printed value, if somebody has told it."""
         return self.values[ATTRIBUTES.index(attribute)]
+
+    def unknown(self, asked: Collection[Attribute]) -> tuple[Attribute, ...]:
+        """Return what nobody has told of the attributes that are asked for, in the order of the card."""
+        return tuple(one for one in ATTRIBUTES if one in asked and self.value(one) is None)
 
     def has(self, trait: Trait) -> bool:
         """Tell whether a trait is printed on the card."""
@@ -186,14 +194,14 @@ class Champion:
     """A poet that is played from the victory pile.
 
     :param pick: its place on its owner's pile, from 0.
-    :param values: as printed, where nobody had told all of them when it won; ``None`` for those it won with.
+    :param values: as printed, where nobody had told all of them when it won; ``None`` for what was told before.
     """
 
     pick: int
     admitted: bool = True
     bonuses: tuple[Bonus, ...] = ()
     sister: bool = False
-    values: tuple[int, int, int, int, int] | None = None
+    values: Values | None = None
 
 
 @frozen
@@ -204,22 +212,54 @@ class Entry:
     team: bool = False
 
 
-def poet(told: Any) -> Poet:
-    """Return a poet from the parts of a form: values, whether it is admitted, and a trait."""
-    if isinstance(told, Poet):
-        return told
+def with_values(told: Mapping[Attribute, int], known: Values = UNTOLD) -> Values:
+    """Return values with some of them told.
+
+    >>> with_values({Attribute.HUMOUR: 0}, (9, None, None, None, None))
+    (9, None, 0, None, None)
+    """
+    style, message, humour, performance, sympathy = (
+        told.get(one, value) for one, value in zip(ATTRIBUTES, known, strict=True)
+    )
+    return style, message, humour, performance, sympathy
+
+
+def filled(values: Values, more: Values) -> Values:
+    """Return values with what is unknown taken from others.
+
+    >>> filled((9, None, 0, None, None), (1, 2, 3, None, None))
+    (9, 2, 0, None, None)
+    """
+    style, message, humour, performance, sympathy = (
+        other if value is None else value for value, other in zip(values, more, strict=True)
+    )
+    return style, message, humour, performance, sympathy
+
+
+def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
+    """Return values in which a 0 that nobody was asked for is unknown.
+
+    >>> without_zeros((0, 0, 3, None, 0), [Attribute.STYLE])
+    (0, None, 3, None, None)
+    """
+    told = {one: value for one, value in zip(ATTRIBUTES, values, strict=True) if value or (value == 0 and one in asked)}
+    return with_values(told)
+
+
+def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
+    """Return a poet from the parts of a form: the values asked for, whether it is admitted, and a trait."""
     values, admitted, trait = told
-    given = tuple(values) if len(values) == len(ATTRIBUTES) else tuple(values) * len(ATTRIBUTES)
-    return Poet(values=given, admitted=admitted, traits=() if trait is None else (trait,))
+    told_now = dict(zip(asked, values, strict=True))
+    return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
 
 
 def lineup(told: Any) -> Lineup:
-    """Return a line-up from the parts of a form: three poets and how they stand."""
+    """Return a line-up from the parts of a form: three poets, then how they stand and which values were asked for."""
     if isinstance(told, Lineup):
         return told
-    *poets, form = told
+    *poets, (form, asked) = told
     number = NUMBERS.setup.with_third if form in (Form.THIRD, Form.TEAM_THIRD) else NUMBERS.setup.poets
-    shown = tuple(poet(each) for each in poets[:number])
+    shown = tuple(poet(each, asked) for each in poets[:number])
     return Lineup(shown, team=form in (Form.TEAM, Form.TEAM_THIRD), action_card=len(shown) > NUMBERS.setup.poets)
 
 

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from companion.games.slam import actions
 from companion.games.slam.cards import NUMBERS, Poet
-from companion.games.slam.messages import VOICE, T, apart, asked, listed, poet_name, together
+from companion.games.slam.messages import VOICE, T, apart, asked, listed, poet_name, reckoned, together
 from companion.kernel.text import Player, Text
 
 
@@ -41,6 +41,8 @@ def describe(action: actions.Action) -> Text:
             return T("Performs {voice}", voice=VOICE[voice])
         case actions.ShowDecided(attributes, _):
             return T("The show: {attributes}", attributes=asked(attributes))
+        case actions.ValuesTold(_, _, attributes, values):
+            return T("Values told: {values}", values=reckoned(tuple(zip(attributes, values, strict=False)), ()))
         case actions.OwnTieChosen(seat, _):
             return T("{player} chooses between own poets", player=Player(seat))
         case actions.RunnerUpChosen(seat, _):

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from companion.games.slam.actions import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import NUMBERS, Champion, Entry, Lineup, Poet, Slam, Trait
+from companion.games.slam.cards import NUMBERS, Champion, Entry, Lineup, Poet, Slam, Trait, filled
 from companion.games.slam.library import Library
 from companion.games.slam.model import House
 from companion.games.slam.teams import brings_buddy
@@ -109,7 +109,7 @@ class Draft:
         for seat, mine in enumerate(self.poets):
             shown = tuple(poet for poet in mine[: self.places(seat, house, slam)] if poet)
             lineups.append(Lineup(shown, self.teams[seat], self.action_cards[seat]))
-        return PoetsRevealed(tuple(lineups), self.open_list)
+        return PoetsRevealed(tuple(lineups), self.open_list, zeros_told=True)
 
     # Poets from the victory pile
 
@@ -136,10 +136,7 @@ class Draft:
         for pick in picks:
             card = cards.poet(pile[pick].name)
             if card and (seat, pick) not in dict(self.told):
-                style, message, humour, performance, sympathy = (
-                    value or known or 0 for value, known in zip(pile[pick].values, card.values, strict=True)
-                )
-                values = (style, message, humour, performance, sympathy)
+                values = filled(pile[pick].values, card.values)
                 poet = evolve(self.champion(seat, pick, pile), values=values, bonuses=card.as_played().bonuses)
                 draft = draft.tell(seat, pick, poet)
         return draft

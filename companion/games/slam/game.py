@@ -10,6 +10,7 @@ from companion.games.slam.meta import META
 from companion.games.slam.model import GameOver, House, State
 from companion.games.slam.offers import offers
 from companion.games.slam.refusals import refusal
+from companion.games.slam.upcasting import untold_as_zero
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, Setup, Step, Upcaster
 from companion.kernel.offers import Offer
@@ -22,7 +23,7 @@ class Slam:
 
     meta: Final[Meta] = META
     actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = {}
+    upcasters: Final[Mapping[int, Upcaster]] = {1: untold_as_zero}
 
     def start(self, setup: Setup) -> Step[State]:
         options: dict[str, Any] = house(META, setup)

@@ -1,11 +1,12 @@
 """The gold card: who may take part, with which poets of the victory pile, and what becomes of them."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
 from attrs import evolve
 
-from companion.games.slam.cards import NUMBERS, Champion, Entry, Gold, Lineup, Poet, Slam, Trait
+from companion.games.slam.cards import NUMBERS, UNTOLD, Champion, Entry, Gold, Lineup, Poet, Slam, Trait, filled
 from companion.games.slam.messages import GOLD, N, T, poet_name
 from companion.games.slam.model import Facts, State
 from companion.games.slam.questions import is_rogue
@@ -118,11 +119,11 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     return None
 
 
-def on_stage(state: State, slam: Slam, entries: tuple[Entry, ...]) -> Facts:
+def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[Entry, ...]) -> Facts:
     """Return the facts of a gold card: the chosen poets, taken from the piles with their printed values."""
     shown = []
     for seat, entry in enumerate(entries):
-        poets = tuple(_champion(state.piles[seat][one.pick], one) for one in entry.champions)
+        poets = tuple(_champion(piles[seat][one.pick], one) for one in entry.champions)
         shown.append(Lineup(poets, entry.team))
     picks = tuple(tuple(one.pick for one in entry.champions) for entry in entries)
     return Facts(slam, tuple(shown), picks=picks)
@@ -130,7 +131,7 @@ def on_stage(state: State, slam: Slam, entries: tuple[Entry, ...]) -> Facts:
 
 def _champion(poet: Poet, told: Champion) -> Poet:
     """Return a poet of the pile for this championship; what was added in an earlier slam is gone."""
-    values = told.values or poet.values
+    values = filled(told.values or UNTOLD, poet.values)
     return evolve(poet, values=values, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
 
 

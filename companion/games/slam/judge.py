@@ -104,14 +104,20 @@ class _Bench:
         if not self.entrants:
             return self.nobody_admitted()
         bench = self.reckoning()
-        top = max(entrant.total for entrant in self.entrants)
-        lead = [entrant for entrant in self.entrants if entrant.total == top]
+        lead = self.leading()
         tied = tuple(sorted({entrant.seat for entrant in lead if entrant.seat is not None}))
         if any(entrant.seat is None for entrant in lead):
             return bench.open_list(lead, tied)
         if len(tied) == 1:
             return bench.one_player_leads(lead, tied[0])
         return bench.runner_up(lead, tied, "slam.tie.first")
+
+    def leading(self) -> list[Entrant]:
+        """Return who has the most; who competes alone leads whatever the values are."""
+        if len(self.entrants) == 1:
+            return [*self.entrants]
+        top = max(entrant.total for entrant in self.entrants)
+        return [entrant for entrant in self.entrants if entrant.total == top]
 
     # What is said
 
@@ -121,6 +127,9 @@ class _Bench:
     def reckoning(self) -> "_Bench":
         """Write down what everybody has, the highest first."""
         bench = self
+        if any(entrant.unknown for entrant in self.entrants):
+            text = T("{poet} competes alone, whatever the values are.", poet=self.entrants[0].name)
+            return bench.told(text, "slam.turn.show", "slam.ruling.card_values")
         for entrant in sorted(self.entrants, key=lambda one: -one.total):
             rules = (*dict.fromkeys((*entrant.rules, *(RULE_OF[bonus.source] for bonus in entrant.bonuses))),)
             amount = reckoned(entrant.values, entrant.bonuses)

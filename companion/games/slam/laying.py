@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.slam import actions, gold, speech
+from companion.games.slam import actions, answers, gold, speech
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import ENTERED, NUMBERS, Bonus, Lineup, Poet, Slam, Trait
 from companion.games.slam.messages import N, T
@@ -89,7 +89,7 @@ def _poets_refusal(state: State, action: actions.PoetsRevealed) -> Explanation |
 
 
 def _poet_refusal(poet: Poet) -> Explanation | None:
-    if why := _values_refusal(poet.values):
+    if why := answers.values_refusal(poet.values):
         return why
     if len(poet.name) > NUMBERS.entry.name:
         return speech.why(
@@ -98,15 +98,6 @@ def _poet_refusal(poet: Poet) -> Explanation | None:
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
         return speech.why(T("Only the Avantgardist has a sister: let this poet come alone."), "slam.poet.avantgardist")
     return _bonus_refusal(poet.bonuses)
-
-
-def _values_refusal(values: Sequence[int]) -> Explanation | None:
-    low, high = NUMBERS.entry.low, NUMBERS.entry.high
-    if all(low <= value <= high for value in values):
-        return None
-    return speech.why(
-        T("A poet’s values are entered from {low} to {high}.", low=low, high=high), "slam.ruling.card_values"
-    )
 
 
 def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
@@ -132,7 +123,7 @@ def champions_refusal(state: State, action: actions.ChampionsRevealed) -> Explan
     for seat, entry in enumerate(action.entries):
         why = gold.entry_refusal(state, seat, entry)
         for champion in entry.champions:
-            why = why or _values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
+            why = why or answers.values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
         if why:
             return why
     return None

@@ -3,12 +3,24 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Bonus, Poet, Source, Special, Trait, Voice
+from companion.games.slam.cards import (
+    ATTRIBUTES,
+    NUMBERS,
+    UNTOLD,
+    Attribute,
+    Bonus,
+    Poet,
+    Source,
+    Special,
+    Trait,
+    Values,
+    Voice,
+)
 from companion.games.slam.messages import T
 from companion.games.slam.meta import META
 from companion.kernel.cards import CardFile, WrongFile
@@ -18,7 +30,6 @@ MOST: Final = 2000
 
 E = TypeVar("E", bound=Enum)
 
-Values: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
 _ARTICLE: Final = re.compile(r"(der|die|das|the)\s+", re.IGNORECASE)
 
 
@@ -42,7 +53,7 @@ class PoetCard:
     """
 
     name: str
-    values: Values = (None, None, None, None, None)
+    values: Values = UNTOLD
     voice: Voice | None = None
     traits: tuple[Trait, ...] = ()
     gender: Gender = Gender.UNKNOWN
@@ -58,9 +69,7 @@ class PoetCard:
     def as_played(self) -> Poet:
         """Return the poet as it comes to a slam."""
         bonuses = (Bonus(self.bonus, Source.ABILITY),) if self.bonus else ()
-        style, message, humour, performance, sympathy = (value or 0 for value in self.values)
-        values = (style, message, humour, performance, sympathy)
-        return Poet(self.name, values, bonuses=bonuses, voice=self.voice, traits=self.traits)
+        return Poet(self.name, self.values, bonuses=bonuses, voice=self.voice, traits=self.traits)
 
 
 @frozen

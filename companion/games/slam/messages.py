@@ -1,6 +1,6 @@
 """The words of the table: attributes, poets, and how their points add up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.games.slam.cards import Attribute, Bonus, Gold, Place, Poet, Source, Special, Trait, Voice
@@ -107,7 +107,7 @@ def reckoned(values: Sequence[tuple[Attribute, int]], bonuses: Sequence[Bonus]) 
     return whole
 
 
-def listed(names: Sequence[Text]) -> Listing:
+def listed(names: Iterable[Text]) -> Listing:
     """Return several names as one."""
     return Listing(tuple(names))
 

@@ -1,9 +1,10 @@
 """The state of a table of Slam!"""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from companion.games.slam.cards import NUMBERS, Attribute, Gold, Lineup, Place, Poet, Slam, Voice
 from companion.kernel.explain import Explanation
@@ -113,6 +114,14 @@ class Facts:
         poets = self.lineups[place.seat].poets
         return poets[place.card] if place.card in range(len(poets)) else None
 
+    def each(self, change: Callable[[Place, Poet], Poet]) -> "Facts":
+        """Return the facts with every poet on the stage changed."""
+        lineups = tuple(
+            evolve(lineup, poets=tuple(change(Place(seat, card), poet) for card, poet in enumerate(lineup.poets)))
+            for seat, lineup in enumerate(self.lineups)
+        )
+        return evolve(self, lineups=lineups, open_list=self.open_list and change(Place(None, 0), self.open_list))
+
 
 @frozen
 class Verdict:
@@ -179,6 +188,14 @@ class AskShow:
 
 
 @frozen
+class AskValues:
+    """What a poet has of what counts, where nobody has told it yet."""
+
+    place: Place
+    attributes: tuple[Attribute, ...]
+
+
+@frozen
 class AskOwnTie:
     """Which of the own equal poets wins.
 
@@ -214,6 +231,7 @@ Question: TypeAlias = (
     | AskSmart
     | AskVoice
     | AskShow
+    | AskValues
     | AskOwnTie
     | AskRunnerUp
     | AskApplause

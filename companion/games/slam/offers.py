@@ -1,9 +1,22 @@
 """What may be reported now, with the choices of each field."""
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from companion.games.slam import actions, gold
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Entry, Form, Poet, Slam, Special, Trait, Voice
+from companion.games.slam.cards import (
+    ATTRIBUTES,
+    NUMBERS,
+    Attribute,
+    Entry,
+    Form,
+    Poet,
+    Slam,
+    Special,
+    Trait,
+    Voice,
+    with_values,
+)
 from companion.games.slam.messages import (
     ATTRIBUTE,
     SPECIAL,
@@ -26,6 +39,7 @@ from companion.games.slam.model import (
     AskRunnerUp,
     AskShow,
     AskSmart,
+    AskValues,
     AskVoice,
     Booking,
     Facts,
@@ -75,18 +89,18 @@ def _gold_opening() -> Offer:
     return Offer(actions.GoldOpened, T("Turn up the gold card"), ("slam.gold.poets",), fields=(_attributes(0),))
 
 
+def _values(wanted: Sequence[Attribute]) -> tuple[Number, ...]:
+    entry = NUMBERS.entry
+    return tuple(Number(one.value, ATTRIBUTE[one], entry.low, entry.high, entry.usual) for one in wanted)
+
+
 _NO_YES: Final = (T("no"), T("yes"))
 
 
 def _reveal(state: State, slam: Slam) -> Offer:
-    """The poets in short: one value each where one attribute counts, all five otherwise."""
-    wanted: tuple[Attribute, ...] = slam.attributes if len(slam.attributes) == 1 else ATTRIBUTES
-    entry = NUMBERS.entry
-    values = Group(
-        "values",
-        T("Values"),
-        tuple(Number(one.value, ATTRIBUTE[one], entry.low, entry.high, entry.usual) for one in wanted),
-    )
+    """The poets in short: only the values that count, or all five as long as the show decides."""
+    wanted: tuple[Attribute, ...] = slam.attributes or ATTRIBUTES
+    values = Group("values", T("Values"), _values(wanted))
     admitted = Choice("admitted", T("Admitted?"), (Option(True, _NO_YES[1]), Option(False, _NO_YES[0])))
     traits = (Option(None, T("nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
     trait = Choice("trait", T("Special"), traits)
@@ -96,7 +110,7 @@ def _reveal(state: State, slam: Slam) -> Offer:
         Form.THIRD: T("a third poet by action card"),
         Form.TEAM_THIRD: T("a team and a third poet"),
     }
-    form = Choice("form", T("How they stand"), tuple(Option(kind, name) for kind, name in forms.items()))
+    form = Choice("form", T("How they stand"), tuple(Option((kind, wanted), name) for kind, name in forms.items()))
     poets = tuple(
         Group(f"poet-{card}", T("Poet {n}", n=card + 1), (values, admitted, trait))
         for card in range(NUMBERS.setup.with_third)
@@ -108,15 +122,17 @@ def _reveal(state: State, slam: Slam) -> Offer:
     )
     fields: tuple[Field, ...] = (lineups,)
     if state.house.open_list == "on":
-        fields = (lineups, Choice("open_list", T("Poet of the open list"), tuple(_open_poets())))
-    return Offer(actions.PoetsRevealed, T("Tell the poets"), ("slam.turn.play",), fields=fields)
+        fields = (lineups, Choice("open_list", T("Poet of the open list"), tuple(_open_poets(wanted))))
+    exact = (("zeros_told", True),)
+    return Offer(actions.PoetsRevealed, T("Tell the poets"), ("slam.turn.play",), exact, fields)
 
 
-def _open_poets() -> list[Option]:
-    """The open list in short: nobody, or a poet with the same number for every attribute."""
+def _open_poets(wanted: Sequence[Attribute]) -> list[Option]:
+    """The open list in short: nobody, or a poet with the same number for every attribute that counts."""
     found: list[Option] = [Option(None, T("nobody drawn"))]
     for value in range(NUMBERS.entry.low, NUMBERS.entry.high + 1):
-        found.append(Option(Poet(values=(value, value, value, value, value)), T("a poet with {n}", n=value)))
+        poet = Poet(values=with_values(dict.fromkeys(wanted, value)))
+        found.append(Option(poet, T("a poet with {n}", n=value)))
     return found
 
 
@@ -191,6 +207,10 @@ def _answers(state: State, facts: Facts, question: Question) -> tuple[Offer, ...
             return (
                 Offer(actions.ShowDecided, T("Tell what counts"), ("slam.turn.show",), fields=(_attributes(1), die)),
             )
+        case AskValues(place, wanted):
+            poet = (("seat", place.seat), ("card", place.card), ("attributes", wanted))
+            values = Group("values", T("Values"), _values(wanted))
+            return (Offer(actions.ValuesTold, T("Tell the values"), ("slam.ruling.card_values",), poet, (values,)),)
         case AskOwnTie(_, seat, cards):
             return tuple(
                 Offer(

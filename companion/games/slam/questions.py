@@ -9,19 +9,21 @@ from companion.games.slam.model import (
     AskNotMale,
     AskShow,
     AskSmart,
+    AskValues,
     AskVoice,
     Facts,
+    House,
     Question,
     State,
 )
-from companion.games.slam.teams import admitted, stage
+from companion.games.slam.teams import admitted, competing, stage
 
 
 def pending(state: State, facts: Facts) -> Question | None:
     """Return the next thing to be told, in the order in which it happens at the table."""
     present = [(place, poet) for place, poet in stage(facts) if admitted(state.house, facts, place)]
     places = [place for place, _ in present]
-    return (
+    first = (
         _detective(facts, present)
         or _contagion(facts, present)
         or _bribe(facts, present)
@@ -29,6 +31,20 @@ def pending(state: State, facts: Facts) -> Question | None:
         or _clothes(facts, places)
         or _voice(state, facts, places)
         or (None if facts.attributes else AskShow())
+    )
+    return first or next(iter(unknown(state.house, facts)), None)
+
+
+def unknown(house: House, facts: Facts) -> tuple[AskValues, ...]:
+    """Return what nobody has told of those who compete: unknown is no number (slam.ruling.card_values).
+
+    Only what counts is asked for, and nothing where one competes alone.
+    """
+    taking_part = [(place, poet) for place, poet in stage(facts) if admitted(house, facts, place)]
+    if len(competing(facts, [place for place, _ in taking_part])) == 1:
+        return ()
+    return tuple(
+        AskValues(place, missing) for place, poet in taking_part if (missing := poet.unknown(facts.attributes))
     )
 
 

@@ -41,6 +41,8 @@ def refusal(state: State, action: actions.Action) -> Explanation | None:
             return answers.voice_refusal(state, action)
         case actions.ShowDecided():
             return answers.show_refusal(state, action)
+        case actions.ValuesTold():
+            return answers.values_told_refusal(state, action)
         case actions.OwnTieChosen():
             return answers.own_tie_refusal(state, action)
         case actions.RunnerUpChosen():

@@ -6,7 +6,17 @@ from typing import assert_never
 from attrs import evolve
 
 from companion.games.slam import actions, answers, closing, gold, judge, speech
-from companion.games.slam.cards import NUMBERS, Gold, Place, Slam, Special
+from companion.games.slam.cards import (
+    ATTRIBUTES,
+    NOTHING,
+    NUMBERS,
+    Gold,
+    Place,
+    Slam,
+    Special,
+    filled,
+    without_zeros,
+)
 from companion.games.slam.drinking import poets_shots, shots
 from companion.games.slam.messages import GOLD, N, T, asked, listed, poet_name
 from companion.games.slam.model import (
@@ -82,13 +92,18 @@ def apply(state: State, action: actions.Action) -> Step[State]:
         case actions.GoldOpened(attributes, glass, die):
             slam = Slam("", attributes, Special.NONE, tuple(sorted({*glass})), die, state.house.championship)
             return _gold_opened(state, slam)
-        case actions.PoetsRevealed(lineups, open_list):
+        case actions.PoetsRevealed(lineups, open_list, zeros_told):
             assert isinstance(phase, Revealing)
             facts = Facts(phase.slam, lineups, open_list)
+            if not zeros_told:
+                counts = phase.slam.attributes or ATTRIBUTES
+                facts = facts.each(lambda _, poet: evolve(poet, values=without_zeros(poet.values, counts)))
             return _judge(state, facts, *poets_shots(state, facts))
-        case actions.ChampionsRevealed(entries):
+        case actions.ChampionsRevealed(entries, untold_as_zero):
             assert isinstance(phase, Revealing)
-            facts = gold.on_stage(state, phase.slam, entries)
+            facts = gold.on_stage(state.piles, phase.slam, entries)
+            if untold_as_zero:
+                facts = facts.each(lambda _, poet: evolve(poet, values=filled(poet.values, NOTHING)))
             return _judge(state, facts, *poets_shots(state, facts))
         case actions.SlamClosed():
             assert isinstance(phase, Judged)
@@ -115,6 +130,7 @@ def apply(state: State, action: actions.Action) -> Step[State]:
             | actions.SmartVoted()
             | actions.VoiceChosen()
             | actions.ShowDecided()
+            | actions.ValuesTold()
             | actions.OwnTieChosen()
             | actions.RunnerUpChosen()
         ):

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from companion.games.slam.messages import T
-from companion.games.slam.model import Asking, Booking, GameOver, Judged, Revealing, State
+from companion.games.slam.messages import ATTRIBUTE, T, listed, name_on_stage
+from companion.games.slam.model import Asking, AskValues, Booking, GameOver, Judged, Revealing, State
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Text
 
@@ -31,6 +31,13 @@ def wait(state: State) -> Explanation:
             return why(text, "slam.turn.booking")
         case Revealing():
             return why(T("First all reveal their poets."), "slam.turn.play")
+        case Asking(facts, AskValues(place, attributes)):
+            text = T(
+                "Nobody has told {attributes} of {poet} yet: tell it first, for nothing is judged by what is unknown.",
+                attributes=listed(ATTRIBUTE[one] for one in attributes),
+                poet=name_on_stage(facts, place),
+            )
+            return why(text, "slam.ruling.card_values", *(("slam.gold.poets",) if facts.slam.gold else ()))
         case Asking():
             return why(T("The slam is being judged: answer the referee’s question first."), "slam.turn.show")
         case Judged():

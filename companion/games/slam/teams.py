@@ -36,6 +36,7 @@ class Entrant:
     :param values: what counts of each attribute asked for.
     :param worse: the same for the runner-up title; ``None`` where the poet cannot compete twice (slam.team.runner_up).
     :param rules: what the numbers rest on.
+    :param unknown: what nobody has told of what counts; only who competes alone may have that.
     """
 
     seat: int | None
@@ -45,6 +46,7 @@ class Entrant:
     bonuses: tuple[Bonus, ...] = ()
     worse: tuple[tuple[Attribute, int], ...] | None = None
     rules: tuple[str, ...] = ()
+    unknown: tuple[Attribute, ...] = ()
 
     @property
     def is_team(self) -> bool:
@@ -53,12 +55,14 @@ class Entrant:
 
     @property
     def total(self) -> int:
-        """What it has for the win."""
+        """What it has for the win; never made of what is unknown."""
+        assert not self.unknown
         return sum(value for _, value in self.values) + self._extra
 
     @property
     def again(self) -> int | None:
         """What it has for the runner-up title (slam.team.runner_up, slam.ruling.team_runner_up_bonus)."""
+        assert not self.unknown
         return None if self.worse is None else sum(value for _, value in self.worse) + self._extra
 
     @property
@@ -110,44 +114,59 @@ def stage(facts: Facts) -> Iterator[tuple[Place, Poet]]:
         yield Place(None, 0), facts.open_list
 
 
+def competing(facts: Facts, present: Sequence[Place]) -> list[tuple[Place, ...]]:
+    """Return who competes, each with its places: two for a team.
+
+    :param present: all poets who take part, in the order of the stage.
+    """
+    found: list[tuple[Place, ...]] = []
+    for place in present:
+        partner = place.seat is not None and 0 < place.card < NUMBERS.setup.poets and stands_as_team(facts, place.seat)
+        if partner:
+            found[-1] = (*found[-1], place)
+        else:
+            found.append((place,))
+    return found
+
+
 def entrants(state: State, facts: Facts) -> tuple[Entrant, ...]:
     """Return everybody who competes, with the points and what they are made of."""
-    present = {place for place, _ in stage(facts) if admitted(state.house, facts, place)}
-    bonuses = bonuses_of(state, facts, [place for place, _ in stage(facts) if place in present])
-    found: list[Entrant] = []
-    for seat, lineup in enumerate(facts.lineups):
-        places = [Place(seat, card) for card in range(len(lineup.poets))]
-        if stands_as_team(facts, seat):
-            pair, places = places[: NUMBERS.setup.poets], places[NUMBERS.setup.poets :]
-            if pair[0] in present:
-                found.append(_team(state, facts, lineup, pair, [bonuses[place] for place in pair]))
-        found += [_single(facts, place, bonuses[place]) for place in places if place in present]
-    if Place(None, 0) in present:
-        found.append(_single(facts, Place(None, 0), bonuses[Place(None, 0)]))
-    return tuple(found)
+    present = [place for place, _ in stage(facts) if admitted(state.house, facts, place)]
+    bonuses = bonuses_of(state, facts, present)
+    return tuple(
+        _team(state, facts, places, [bonuses[place] for place in places])
+        if len(places) > 1
+        else _single(facts, places[0], bonuses[places[0]])
+        for places in competing(facts, present)
+    )
 
 
 def _single(facts: Facts, place: Place, bonuses: tuple[Bonus, ...]) -> Entrant:
     """Return a poet alone, or the Avantgardist with her sister (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
     poet = facts.poet(place)
     assert poet
-    values = tuple((attribute, _better(poet, attribute)) for attribute in facts.attributes)
+    known, unknown = _told(facts, [poet])
+    values = tuple((attribute, value + (_change(attribute) if poet.sister else 0)) for attribute, (value,) in known)
     worse = None
     rules: tuple[str, ...] = ("slam.turn.show",)
     if poet.sister:
-        worse = tuple((attribute, _worse(poet, attribute)) for attribute in facts.attributes)
+        # when the worse counts she has only what she loses by her sister (slam.ruling.third_or_team)
+        worse = tuple((attribute, value + min(0, _change(attribute))) for attribute, (value,) in known)
         rules = ("slam.poet.avantgardist", *rules)
-    return Entrant(place.seat, (place.card,), poet_name(poet, place.card), values, bonuses, worse, rules)
+    name = poet_name(poet, place.card)
+    return Entrant(place.seat, (place.card,), name, values, bonuses, worse, rules, unknown)
 
 
-def _better(poet: Poet, attribute: Attribute) -> int:
-    """Return what a poet has for the win; with her sister the Avantgardist has more here and less there."""
-    return poet.value(attribute) + (_change(attribute) if poet.sister else 0)
-
-
-def _worse(poet: Poet, attribute: Attribute) -> int:
-    """Return what a poet has when the worse counts (slam.ruling.third_or_team)."""
-    return poet.value(attribute) + (min(0, _change(attribute)) if poet.sister else 0)
+def _told(facts: Facts, poets: Sequence[Poet]) -> tuple[list[tuple[Attribute, tuple[int, ...]]], tuple[Attribute, ...]]:
+    """Return what poets have of what counts, each attribute with one value a poet, and what is unknown of it."""
+    known, unknown = [], []
+    for attribute in facts.attributes:
+        values = [value for poet in poets if (value := poet.value(attribute)) is not None]
+        if len(values) == len(poets):
+            known.append((attribute, tuple(values)))
+        else:
+            unknown.append(attribute)
+    return known, tuple(unknown)
 
 
 def _change(attribute: Attribute) -> int:
@@ -156,17 +175,15 @@ def _change(attribute: Attribute) -> int:
     return int(NUMBERS.sister.less) if attribute in _LESS else 0
 
 
-def _team(
-    state: State, facts: Facts, lineup: Lineup, pair: Sequence[Place], bonuses: Sequence[tuple[Bonus, ...]]
-) -> Entrant:
+def _team(state: State, facts: Facts, pair: Sequence[Place], bonuses: Sequence[tuple[Bonus, ...]]) -> Entrant:
     """Return a team: the better of each attribute and ability for the win, the worse values for the runner-up title.
 
     Rules: slam.team.cherry_pick, slam.team.runner_up, slam.ruling.sympathy, slam.ruling.team_abilities.
     """
-    poets = [lineup.poets[place.card] for place in pair]
+    poets = [poet for place in pair if (poet := facts.poet(place))]
+    known, unknown = _told(facts, poets)
     values, worse = [], []
-    for attribute in facts.attributes:
-        both = [poet.value(attribute) for poet in poets]
+    for attribute, both in known:
         # Decision: what is not picked is the lower one, for the win as for the runner-up title
         picked = attribute is not Attribute.SYMPATHY or state.house.sympathy == "yes"
         values.append((attribute, max(both) if picked else min(both)))
@@ -180,7 +197,7 @@ def _team(
         rules.append("slam.gold.team_bonus")
     name = together([poet_name(poet, place.card) for poet, place in zip(poets, pair, strict=True)])
     cards = tuple(place.card for place in pair)
-    return Entrant(pair[0].seat, cards, name, tuple(values), extra, tuple(worse), tuple(rules))
+    return Entrant(pair[0].seat, cards, name, tuple(values), extra, tuple(worse), tuple(rules), unknown)
 
 
 def experienced() -> Bonus:

@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.slam import gold, speech
 from companion.games.slam.cards import NUMBERS, Entry, Gold, Poet, Slam, Special
 from companion.games.slam.closing import places
-from companion.games.slam.messages import N, T, listed, name_on_stage
+from companion.games.slam.messages import ATTRIBUTE, N, T, listed, name_on_stage
 from companion.games.slam.model import (
     AskApplause,
     AskBribe,
@@ -19,6 +19,7 @@ from companion.games.slam.model import (
     AskRunnerUp,
     AskShow,
     AskSmart,
+    AskValues,
     AskVoice,
     Booking,
     Facts,
@@ -162,6 +163,14 @@ def _question(facts: Facts, question: Question) -> Explanation:
             )
         case AskShow():
             return ask(T("Show part: what counts?"), "slam.turn.show", "slam.turn.die")
+        case AskValues(place, attributes):
+            text = T(
+                "{poet}: what does the card say of {attributes}? Nobody has told it yet.",
+                poet=name_on_stage(facts, place),
+                attributes=listed(ATTRIBUTE[one] for one in attributes),
+            )
+            rules = ("slam.gold.poets",) if facts.slam.gold else ()
+            return ask(text, "slam.ruling.card_values", *rules)
         case AskOwnTie(_, seat, _):
             text = T("{player} has own poets with the same value: which of them counts?", player=Player(seat))
             return ask(text, "slam.tie.own", "slam.poet.third")

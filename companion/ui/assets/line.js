@@ -185,10 +185,12 @@
       return clock + (now() - at) / 1000;
     }
 
-    // Up to when what the server told has been read; what stood here when the page was opened, for a moment before.
+    // Up to when what the server told has been read: what it told before the first word that came within the time of reading.
     #read() {
-      const old = this.#clocks.findLast(([, at]) => at <= now() - READING);
-      return old ? old[0] : (this.#clocks[0]?.[0] ?? 0) - READING / 1000;
+      const since = now() - READING;
+      const [clock, at] = this.#clocks.at(-1) ?? [0, now()];
+      const later = this.#clocks.find((each) => each[1] > since);
+      return later ? Math.min(clock - (at - since) / 1000, later[0] - 1e-6) : clock;
     }
 
     // ---- signs of life

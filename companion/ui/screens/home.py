@@ -360,7 +360,7 @@ def _put_away(desk: Desk, stored: Stored) -> ft.Control:
         desk.room.tables.changed()
         desk.announce(desk.say(T("“{game}” is back.", game=title_of(desk, stored))))
 
-    about = T("{players} · {ago}", players=Listing(desk.names(stored.seats)), ago=desk.ago(stored.changed))
+    about = T("{players} · {ago}", players=Listing(desk.names(_names(desk, stored))), ago=desk.ago(stored.changed))
     texts = ft.Column(
         [
             words(title_of(desk, stored), ft.TextThemeStyle.TITLE_MEDIUM),
@@ -384,6 +384,13 @@ def _put_away(desk: Desk, stored: Stored) -> ft.Control:
         spacing=look.Space.s,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
+
+
+def _names(desk: Desk, stored: Stored) -> tuple[str, ...]:
+    try:
+        return desk.room.tables.names(stored)
+    except StorageError:  # what cannot be read just now is shown as it was set up
+        return stored.seats
 
 
 # ---------------------------------------------------------------- Its name

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -14,8 +14,8 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import HouseNumber, HouseRule, Meta
 from companion.kernel.log import Header
 from companion.kernel.offers import Number
-from companion.kernel.text import Text, messages
-from companion.kernel.written import LONGEST_WORD
+from companion.kernel.players import LONGEST, alike, doubles, name_refusal, names_refusal
+from companion.kernel.text import Listing, Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts
 from companion.ui import theme as look
@@ -140,7 +140,7 @@ class Plan:
 
     def seated(self, name: str) -> int | None:
         """Return where somebody sits."""
-        return next((seat for seat, other in enumerate(self.names) if _same(other, name)), None)
+        return next((seat for seat, other in enumerate(self.names) if alike(other) == alike(name)), None)
 
     def tapped(self, name: str, most: int) -> "Plan":
         """Return the plan with somebody unseated, or seated where there is room.
@@ -170,17 +170,27 @@ class Plan:
         first = {seat: seat - 1, seat - 1: seat}.get(self.first, self.first)
         return evolve(self, names=tuple(names), first=first)
 
-    def sized(self, count: int) -> "Plan":
-        """Return the plan with a number of seats."""
-        return evolve(self, names=(*self.names, *[""] * count)[:count])
-
     def decided(self, meta: Meta, key: str, value: str | int) -> "Plan":
         """Return the plan with a house rule or number decided; what is as in the rules is not written down."""
         return evolve(self, house=only_differing(meta, {**self.house, key: value}))
 
-    def players(self, unnamed: Callable[[int], str]) -> tuple[str, ...]:
+    def playing(self, fewest: int) -> tuple[int, ...]:
+        """Return the seats that count: those with a name, and others only as far as the game needs them.
+
+        :param fewest: how many players the game needs.
+        """
+        named = [seat for seat, name in enumerate(self.names) if name.strip()]
+        others = [seat for seat, name in enumerate(self.names) if not name.strip()]
+        return tuple(sorted((*named, *others[: max(0, fewest - len(named))])))
+
+    def players(self, fewest: int, unnamed: Callable[[int], str]) -> tuple[str, ...]:
         """Return the names as they will stand on the table; whoever gave none is called by the seat."""
-        return tuple(name.strip() or unnamed(seat) for seat, name in enumerate(self.names))
+        return tuple(self.names[seat].strip() or unnamed(place) for place, seat in enumerate(self.playing(fewest)))
+
+    def starting(self, fewest: int) -> int:
+        """Return who starts, counted among those who play."""
+        playing = self.playing(fewest)
+        return playing.index(self.first) if self.first in playing else 0
 
 
 def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]:
@@ -207,22 +217,6 @@ def counts(meta: Meta, number: HouseNumber, house: Mapping[str, str | int]) -> b
     key, option = number.needs
     defaults = {rule.key: rule.default for rule in meta.house_rules}
     return house.get(key, defaults.get(key)) == option
-
-
-def doubles(names: Sequence[str]) -> frozenset[int]:
-    """Return the seats whose name somebody before them has already."""
-    seen: set[str] = set()
-    found = set()
-    for seat, name in enumerate(names):
-        plain = name.strip().casefold()
-        if plain in seen:
-            found.add(seat)
-        seen.add(plain)
-    return frozenset(found)
-
-
-def _same(one: str, other: str) -> bool:
-    return one.strip().casefold() == other.strip().casefold()
 
 
 # ---------------------------------------------------------------- Setting up
@@ -253,17 +247,51 @@ class Setup:
     """One page's hands on a plan, made anew for every drawing.
 
     :param change: decides on another plan, or on what becomes of the latest one.
+    :param tried: whether somebody has tried to go on with it.
+    :param fixed: whether the players are settled, and only their names can still be mended.
     """
 
     desk: Desk
     meta: Meta
     plan: Plan
     change: Callable[[Plan | Callable[[Plan], Plan]], None]
+    tried: bool = False
+    fixed: bool = False
+
+    @cached_property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that count."""
+        return tuple(range(len(self.plan.names))) if self.fixed else self.plan.playing(self.meta.seats[0])
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The names as they will stand on the table."""
-        return self.plan.players(self.desk.renderer().name)
+        if self.fixed:
+            return tuple(name.strip() for name in self.plan.names)
+        return self.plan.players(self.meta.seats[0], self.desk.renderer().name)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names that somebody has given."""
+        return tuple(name.strip() for name in self.plan.names if name.strip())
+
+    def wrong(self, seat: int) -> Text | None:
+        """Return what is wrong with the name on a seat; where it is still missing, that is said after a first try only."""
+        name = self.plan.names[seat].strip()
+        why = name_refusal(name) if name or (self.fixed and self.tried) else None
+        if why:
+            return why.text
+        # before that, an empty seat might only get its name
+        seats = self.playing if self.tried else [seat for seat in self.playing if self.plan.names[seat].strip()]
+        names = self.players if self.tried else self.named
+        return T("This name is taken already.") if seat in {seats[place] for place in doubles(names)} else None
+
+    def counted(self) -> Text:
+        """Return how many play and, as far as anybody has a name, who."""
+        count = N("{n} player", "{n} players", n=len(self.players))
+        if not self.named:
+            return count
+        return T("{players}: {names}", players=count, names=Listing(tuple(map(self.desk.short, self.players))))
 
 
 @component
@@ -272,7 +300,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     desk = use_desk()
     plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(desk, meta), dependencies=[]))
     once = use_once()
-    known = ft.use_memo(lambda: _known_players(desk), dependencies=[])
+    known = ft.use_memo(lambda: known_players(desk), dependencies=[])
     trouble, set_trouble = use_maybe(Explanation)
     tried, set_tried = use_value(False)
     ft.use_effect(lambda: desk.tint(meta.colour), dependencies=[meta.colour], cleanup=lambda: desk.tint(None))
@@ -281,8 +309,8 @@ def SetupForm(meta: Meta) -> ft.Control:
         set_plan(changed)
         set_trouble(None)
 
-    setup = Setup(desk, meta, plan, change)
-    double = doubles(setup.players)
+    setup = Setup(desk, meta, plan, change, tried)
+    wrong = names_refusal(setup.players, setup.players)
 
     def refuse(said: Text) -> None:
         desk.buzz("heavy_impact")
@@ -291,8 +319,8 @@ def SetupForm(meta: Meta) -> ft.Control:
     def start() -> None:
         set_tried(True)
         set_trouble(None)
-        if double:
-            refuse(_DOUBLE)
+        if wrong:
+            refuse(wrong.text)
             return
         try:
             once(begin)
@@ -302,27 +330,27 @@ def SetupForm(meta: Meta) -> ft.Control:
 
     def begin() -> None:
         house = only_differing(meta, plan.house)
-        table = desk.room.tables.begin(Header(meta.id, meta.revision, setup.players, plan.first, house, desk.locale))
+        first = plan.starting(meta.seats[0])
+        header = Header(meta.id, meta.revision, setup.players, first, house, desk.locale)
+        table = desk.room.tables.begin(header, setup.named)
         _remember(desk, meta, plan)
         desk.buzz()
         desk.go(f"/table/{table}")
 
-    typed_twice = bool(doubles([name for name in plan.names if name.strip()]))
-    controls: list[ft.Control] = [
-        _players(setup, double if tried or typed_twice else frozenset(), known),
-    ]
+    controls: list[ft.Control] = [players(setup, known)]
     if meta.starter:
         controls.append(Starter(setup, meta.starter))
     if meta.house_rules:
         controls.append(HouseRules(setup))
     foot: list[ft.Control] = []
-    if tried and double:
-        foot.append(parts.notice(kind="warning", title=desk.say(_DOUBLE), identifier="same-name"))
+    if tried and wrong:
+        foot.append(parts.notice(kind="warning", title=desk.say(wrong.text), identifier="same-name"))
     if trouble is not None:
         foot.append(notice(desk, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble"))
     foot.append(
         parts.verdict_button(
             title=desk.say(T("Start the game")),
+            sublabel=desk.say(setup.counted()),
             leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
             emphasis="primary",
             on_click=attempt(desk, start),
@@ -332,29 +360,24 @@ def SetupForm(meta: Meta) -> ft.Control:
     return page_with_foot(controls, foot)
 
 
-_DOUBLE: Final = T("Two players have the same name. Tell them apart, so that everybody knows whose turn it is.")
-
-
 # ---------------------------------------------------------------- What is kept for the next time
 
 
 def _first_plan(desk: Desk, meta: Meta) -> Plan:
-    fewest, most = meta.seats
     saved: Any = None
     try:
         saved = desk.room.tables.library.setting(_setting(meta))
     except StorageError:
         log.warning("the last setup cannot be read", exc_info=True)
-    saved = saved if isinstance(saved, dict) else {}
-    seats, house = saved.get("seats"), saved.get("house")
-    count = min(max(seats, fewest), most) if isinstance(seats, int) else fewest
-    return Plan(("",) * count, house=only_differing(meta, house) if isinstance(house, dict) else {})
+    house = saved.get("house") if isinstance(saved, dict) else None
+    # as many seats as the game needs: who played last is one tap away, and nobody plays who was not named
+    return Plan(("",) * meta.seats[0], house=only_differing(meta, house) if isinstance(house, dict) else {})
 
 
 def _remember(desk: Desk, meta: Meta, plan: Plan) -> None:
     try:
         house = only_differing(meta, plan.house)
-        desk.room.tables.library.set_setting(_setting(meta), {"seats": len(plan.names), "house": house})
+        desk.room.tables.library.set_setting(_setting(meta), {"house": house})
     except StorageError:
         log.warning("the setup cannot be remembered", exc_info=True)
 
@@ -363,7 +386,8 @@ def _setting(meta: Meta) -> str:
     return f"setup.{meta.id}"
 
 
-def _known_players(desk: Desk) -> tuple[str, ...]:
+def known_players(desk: Desk) -> tuple[str, ...]:
+    """Return the players who can be seated by a tap, who played last first."""
     try:
         return desk.room.tables.library.players()[:KNOWN]
     except StorageError:
@@ -374,14 +398,15 @@ def _known_players(desk: Desk) -> tuple[str, ...]:
 # ---------------------------------------------------------------- Who plays
 
 
-def _players(setup: Setup, double: frozenset[int], known: tuple[str, ...]) -> ft.Control:
+def players(setup: Setup, known: tuple[str, ...]) -> ft.Control:
+    """Return who plays: the players who are known, and a line for each seat."""
     desk, plan = setup.desk, setup.plan
     rows: list[ft.Control] = []
-    if known:
+    if known and not setup.fixed:
         rows.append(parts.picks([_known(setup, name) for name in known]))
         rows.append(ft.Container(height=look.Space.xs))
-    rows += [_seat(setup, seat, taken=seat in double) for seat in range(len(plan.names))]
-    if len(plan.names) < setup.meta.seats[1]:
+    rows += [_seat(setup, seat) for seat in range(len(plan.names))]
+    if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
         more = parts.quiet_button(
             text=desk.say(T("One more player")),
             icon=ft.Icons.PERSON_ADD_ALT,
@@ -407,21 +432,26 @@ def _known(setup: Setup, name: str) -> ft.Control:
     return parts.pick(text=desk.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
-def _seat(setup: Setup, seat: int, *, taken: bool) -> ft.Control:
+def _seat(setup: Setup, seat: int) -> ft.Control:
     """Return a seat: who sits there, the way up, and the way off the table."""
     desk, plan, change = setup.desk, setup.plan, setup.change
-    count, name = len(plan.names), setup.players[seat]
+    count, wrong = len(plan.names), setup.wrong(seat)
+    place = setup.playing.index(seat) + 1 if seat in setup.playing else None
+    label = desk.say(T("Player {number}", number=place) if place else T("Empty seat"))
+    name = plan.names[seat].strip() or label
     row: list[ft.Control] = [
         parts.text_input(
-            label=desk.say(T("Player {number}", number=seat + 1)),
+            label=label,
             value=plan.names[seat],
             on_change=lambda event: change(lambda plan: plan.named(seat, event.control.value)),
-            error=desk.say(T("This name is taken already.")) if taken else None,
+            error=desk.say(wrong) if wrong else None,
             expand=True,
-            longest=LONGEST_WORD,
+            longest=max(LONGEST, len(plan.names[seat])),
             identifier=f"name-{seat}",
         )
     ]
+    if setup.fixed:
+        return ft.Row(row, key=f"seat-{seat}")
     if seat:
         up = T("Swap the seats") if count == 2 else T("Seat {name} further up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
@@ -446,7 +476,7 @@ def _beside(icon: ft.IconData, label: str, do: Callable[[], None], identifier: s
 @component
 def Starter(setup: Setup, question: Text) -> ft.Control:
     """Who starts, or whatever the game asks instead: chosen by a tap, or drawn for all to see."""
-    desk, plan, players = setup.desk, setup.plan, setup.players
+    desk, plan, playing, players = setup.desk, setup.plan, setup.playing, setup.players
     drawing, set_drawing = use_maybe(int)
     drawn, set_drawn = use_maybe(int)
     ft.use_effect(lambda: set_drawn(None), dependencies=[plan.names])
@@ -461,17 +491,17 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
         chosen = secrets.randbelow(len(players))
         try:
             for step, pause in enumerate(DRAW):
-                set_drawing((chosen + step - len(DRAW)) % len(players))
+                set_drawing(playing[(chosen + step - len(DRAW)) % len(playing)])
                 await asyncio.sleep(pause)
         finally:
             set_drawing(None)
         # Seats may have gone meanwhile.
-        setup.change(lambda now: evolve(now, first=min(chosen, len(now.names) - 1)))
+        setup.change(lambda now: evolve(now, first=min(playing[chosen], len(now.names) - 1)))
         set_drawn(chosen)
         desk.buzz()
         desk.announce(desk.say(T("Drawn: {name}", name=players[chosen])))
 
-    shown = plan.first if drawing is None else drawing
+    shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
     seats = [
         parts.pick(
             text=desk.short(name),
@@ -481,7 +511,7 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
             off=ft.Icons.RADIO_BUTTON_UNCHECKED,
             identifier=f"first-{seat}",
         )
-        for seat, name in enumerate(players)
+        for seat, name in zip(playing, players, strict=True)
     ]
     lot: list[ft.Control] = [
         parts.quiet_button(

@@ -8,7 +8,7 @@ import flet as ft
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Event
+from companion.kernel.log import Event, Rename, Reseat
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
@@ -28,6 +28,7 @@ from companion.ui.pane import column, in_rows, notes, pane
 from companion.ui.play import Play, table_screen
 from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import HistoryPane, said_line
+from companion.ui.screens.players import PlayersPane
 from companion.ui.screens.sheet import SheetPane
 from companion.ui.screens.table_rules import RulesPane
 
@@ -132,6 +133,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_live(session, desk.pulse)
     refused, set_refused = use_maybe(_Refusal)
     form, set_form = use_maybe(Form)
+    seating, set_seating = use_maybe(int)  # the version that whoever changes the players has seen
     opened, open_line = use_maybe(str)
     latest: Any = ft.use_ref(None)
     colour = session.game.meta.colour
@@ -232,8 +234,21 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
 
         attempt(submit, again=again)
 
+    def seat(change: Rename | Reseat | None, named: tuple[str, ...]) -> None:
+        def submit(_: Overtaken | None) -> Submitted:
+            assert change
+            try:
+                return desk.room.tables.seat(table.stored.id, change, base=seating, page=desk.reporter, named=named)
+            except Refused:
+                set_seating(session.version)
+                raise
+
+        if change is None or attempt(submit):
+            close_form()
+
     def close_form() -> None:
         set_form(None)
+        set_seating(None)
         set_refused(None)
 
     def go_to(entry: str) -> None:
@@ -242,9 +257,13 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
             desk.go(f"/table/{table.stored.id}/history")
 
     play = Play(desk, table.stored.id, session, None, layout, enter, attempt, fill, refuse, fail, go_to)
-    covered = bool(form or opened)
+    covered = bool(form or opened or seating is not None)
     shown = _refusal(play, refused, insist, lambda: set_refused(None), above=covered) if refused else None
-    ft.use_dialog(_filled_in(play, form.offer, shown, close_form) if form else None)
+    if form:
+        dialog: ft.DialogControl | None = _filled_in(play, form.offer, shown, close_form)
+    else:
+        dialog = _seated(play, seat, shown, close_form) if seating is not None else None
+    ft.use_dialog(dialog)
 
     notices = _notices(play, table, lambda: attempt(repair), go_on, guarded(desk, restore))
     refusal = None if covered else shown
@@ -253,8 +272,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         played: ft.Control = DisputePane(play, session.dispute, key="dispute")
     else:
         screen_of_game = table_screen(session.game.meta) or GenericTable
-        played = screen_of_game(play, key=f"table-{table.stored.id}")
-    actions = _bar_actions(play, tab)
+        # what is half entered for some players is nothing for others
+        played = screen_of_game(play, key=f"table-{table.stored.id}-{session.seating}")
+    actions = _bar_actions(play, tab, lambda: set_seating(session.version))
     title = table.stored.name or play.say(session.game.meta.title)
 
     def history() -> ft.Control:
@@ -283,6 +303,17 @@ def _filled_in(play: Play, offer: Offer, refused: ft.Control | None, on_close: C
         key=repr(offer),  # the answers to one offer are none to another
     )
     return above(play.desk, title=play.desk.say(T("Enter")), content=content, layout=play.layout, on_close=on_close)
+
+
+def _seated(
+    play: Play,
+    save: Callable[[Rename | Reseat | None, tuple[str, ...]], None],
+    refused: ft.Control | None,
+    on_close: Callable[[], None],
+) -> ft.DialogControl:
+    """Return the players of a table above it, with the reason why the last change was refused."""
+    content = PlayersPane(play, save, refused, key="players")
+    return above(play.desk, title=play.desk.say(T("Players")), content=content, layout=play.layout, on_close=on_close)
 
 
 def _one_at_a_time(play: Play, tab: str, played: ft.Control, history: Callable[[], ft.Control]) -> ft.Control:
@@ -355,7 +386,7 @@ def address(table: str, tab: str = "") -> str:
     return "/".join(("/table", table, *filter(None, [tab])))
 
 
-def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
+def _bar_actions(play: Play, tab: str, players: Callable[[], None]) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     desk, session = play.desk, play.session
     last = session.last
@@ -384,6 +415,7 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
 
     menu: list[ft.PopupMenuItem] = [rare(offer) for offer in play.weighing(Weight.RARE)]
     menu += [
+        ft.PopupMenuItem(content=desk.say(T("Players")), icon=ft.Icons.PEOPLE_OUTLINE, on_click=lambda _: players()),
         ft.PopupMenuItem(
             content=desk.say(T("Settings")), icon=ft.Icons.SETTINGS_OUTLINED, on_click=lambda _: desk.go("/settings")
         ),
@@ -502,7 +534,7 @@ def _refusal(
 
 def told_card(play: Play) -> list[ft.Control]:
     """Return what the referee said last, line by line."""
-    last = play.session.last
+    last = play.session.spoken
     step = last.step if last and last.step else play.session.record.start
     prompt = play.view.prompt.text
     shown = [

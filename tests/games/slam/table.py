@@ -30,8 +30,8 @@ GAME = Slam()
 NAMES = ("Anna", "Ben", "Cem", "Dana", "Emil", "Fia")
 
 
-def poet(name: str = "", all: int = 0, /, *traits: Trait, bonus: int = 0, **more: Any) -> Poet:
-    """Return a poet with the same number for every attribute, or with numbers for some.
+def poet(name: str = "", all: int | None = 0, /, *traits: Trait, bonus: int = 0, **more: Any) -> Poet:
+    """Return a poet with the same number for every attribute, or with numbers for some; ``None`` is what nobody told.
 
     >>> poet("Funny Reimer", humour=10, style=8).values
     (8, 0, 10, 0, 0)

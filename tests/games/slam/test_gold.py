@@ -3,11 +3,23 @@
 from typing import Any
 
 import pytest
-from games.slam.table import Table, entry, poet, two
+from games.slam.table import GAME, Table, entry, poet, two
 
-from companion.games.slam.actions import Applauded, ChampionsRevealed, FalseApplause, GoldOpened, PoetsRevealed
-from companion.games.slam.cards import Attribute, Champion, Entry, Poet, Trait
-from companion.games.slam.model import AskApplause
+from companion.games.slam.actions import (
+    Applauded,
+    ChampionsRevealed,
+    FalseApplause,
+    GoldOpened,
+    PoetsRevealed,
+    ShowDecided,
+    SlamClosed,
+    ValuesTold,
+)
+from companion.games.slam.cards import Attribute, Champion, Entry, Place, Poet, Trait
+from companion.games.slam.model import AskApplause, Asking, AskShow, AskValues
+from companion.i18n import Renderer
+from companion.kernel.record import replay
+from companion.storage.codec import read_log
 
 STYLE = (Attribute.STYLE,)
 ROGUE = poet("Rogue", 9, Trait.ROGUE)
@@ -207,3 +219,117 @@ def test_values_nobody_told_when_a_poet_won_are_told_for_the_gold_card() -> None
     )
     table.report(ChampionsRevealed((Entry((Champion(0, values=(9, 0, 3, 0, 0)),)), entry(0))))
     assert (table.winner, table.values) == ("Anna", {"A": 3, "B": 0})
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.gold.poets")
+def test_what_nobody_told_is_asked_for_and_no_zero() -> None:
+    """Both won with Style, the gold card asks for Humour: that is no tie of nothing against nothing."""
+    table = gold("state", [poet("A", None, style=9)], [poet("B", None, style=8)]).gold("humour", entry(0), entry(0))
+    assert table.question == AskValues(Place(0, 0), (Attribute.HUMOUR,))
+    assert table.view.verdict is None
+    asked = Renderer("en", table.names).explain(table.view.prompt)
+    assert asked == "A: what does the card say of Humour? Nobody has told it yet."
+    assert "slam.ruling.card_values" in table.view.prompt.rules
+    assert table.refused(SlamClosed()) == table.view.prompt.rules
+    assert table.refused(ValuesTold(1, 0, (Attribute.HUMOUR,), (3,))) == ("slam.ruling.card_values",)
+    assert table.refused(ValuesTold(0, 0, (Attribute.STYLE,), (3,))) == ("slam.ruling.card_values",)
+    assert table.refused(ValuesTold(0, 0, (Attribute.HUMOUR,), (21,))) == ("slam.ruling.card_values",)
+    assert table.refused(ValuesTold(0, 0, (Attribute.HUMOUR,), ())) == ("slam.ruling.card_values",)
+    table.report(ValuesTold(0, 0, (Attribute.HUMOUR,), (0,)))
+    assert table.question == AskValues(Place(1, 0), (Attribute.HUMOUR,))
+    table.report(ValuesTold(1, 0, (Attribute.HUMOUR,), (2,)))
+    assert (table.winner, table.values) == ("Ben", {"A": 0, "B": 2})
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_a_zero_that_was_told_is_one() -> None:
+    table = gold("state", [poet("A", 0, style=9)], [poet("B", None, humour=0)]).gold("humour", entry(0), entry(0))
+    assert table.question == AskApplause((0, 1))
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.ruling.gold_alone")
+def test_only_those_who_compete_are_asked_about() -> None:
+    piles = ([poet("A", None, style=9), poet("A1", 5), poet("A2", 4)], [poet("B", None, style=8)])
+    # Anna chooses two whose values are known, and Ben's poet competes
+    chosen = gold("state", *piles).gold("humour", entry(1, 2), entry(0))
+    assert chosen.question == AskValues(Place(1, 0), (Attribute.HUMOUR,))
+    # nobody needs the values of one who is not admitted, nor of the one who is left alone by that
+    out = Entry((Champion(0, admitted=False),))
+    alone = gold("state", [poet("A", None, style=9)], piles[1]).gold("humour", entry(0), out)
+    assert alone.winner == "Anna"
+    assert "A competes alone, whatever the values are." in alone.said
+    walkover = gold("state", [], piles[1]).report(GoldOpened())
+    assert walkover.winner == "Ben"
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
+def test_only_what_counts_is_asked_for() -> None:
+    both = (Attribute.HUMOUR, Attribute.STYLE)
+    table = gold("state", [poet("A", None, humour=3)], [poet("B", 5)]).gold("", entry(0), entry(0))
+    assert table.question == AskShow()
+    table.report(ShowDecided(both))
+    assert table.question == AskValues(Place(0, 0), (Attribute.STYLE,))
+    assert table.report(ValuesTold(0, 0, (Attribute.STYLE,), (8,))).values == {"A": 11, "B": 10}
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.team.cherry_pick")
+def test_both_partners_of_a_team_are_asked_about() -> None:
+    pair = [poet("A", None, style=9), poet("A1", None, style=1)]
+    table = gold("team", pair, some("B", 5, 4)).gold("humour", entry(0, 1, team=True), entry(0, 1))
+    asked = []
+    while isinstance(table.state.phase, Asking):
+        question = table.question
+        assert isinstance(question, AskValues)
+        asked.append(question.place)
+        table.report(ValuesTold(0, question.place.card, question.attributes, (len(asked),)))
+    assert asked == [Place(0, 0), Place(0, 1)]
+    assert table.values == {"A": 2 + 4, "B0": 5, "B1": 4}
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_what_is_told_at_the_gold_card_adds_to_what_was_told_before() -> None:
+    table = gold("state", [poet("A", None, style=9)], [poet("B", 8)])
+    told = Entry((Champion(0, values=(None, None, 3, None, None)),))
+    assert table.gold("humour+style", told, entry(0)).values == {"A": 12, "B": 16}
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
+def test_an_unknown_value_is_asked_for_in_a_usual_slam_too() -> None:
+    table = Table().slam("humour").reveal(two(poet("A", None), 1), two(2, 1))
+    assert table.question == AskValues(Place(0, 0), (Attribute.HUMOUR,))
+    table.report(ValuesTold(0, 0, (Attribute.HUMOUR,), (7,)))
+    assert table.winner == "Anna"
+    assert table.close().state.piles[0][0].values == (None, None, 7, None, None)
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+@pytest.mark.parametrize(("zeros_told", "known"), [(False, (9, None, None, None, None)), (True, (9, 0, 0, 0, 0))])
+def test_a_zero_for_which_a_slam_does_not_ask_is_unknown_unless_it_was_told(zeros_told: bool, known: Any) -> None:
+    table = Table().slam("style")
+    table.report(PoetsRevealed((two(poet("A", style=9), 1), two(2, 1)), zeros_told=zeros_told)).close()
+    assert table.state.piles[0][0].values == known
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_a_championship_of_an_old_log_stays_as_it_was_judged() -> None:
+    """Revision 1 counted what nobody had told as 0; what it has judged is not judged anew, what comes later is."""
+    slam = (
+        '{"kind":"slam.slam_opened","attributes":["style"]}\n'
+        '{"kind":"slam.poets_revealed","lineups":[{"poets":[{"values":[%d,0,0,0,0]},{"values":[1,0,0,0,0]}]},'
+        '{"poets":[{"values":[5,0,0,0,0]},{"values":[2,0,0,0,0]}]}]}\n'
+        '{"kind":"slam.slam_closed"}\n'
+    )
+    begun = '{"game":"slam","revision":1,"seats":["A","B"],"setup":{"length":"nine"}}\n'
+    begun += "".join(slam % (9 if number % 2 else 3) for number in range(9))
+    begun += '{"kind":"slam.gold_opened","attributes":["humour"]}\n'
+    entries = '[{"champions":[{"pick":0},{"pick":1}]},{"champions":[{"pick":0},{"pick":1}]}]'
+    scored = begun + f'{{"kind":"slam.champions_revealed","entries":{entries}}}\n'
+    old = read_log(scored, {"slam": GAME})
+    assert old.error is None
+    record = replay(old.game, old.header, old.entries).record
+    assert isinstance(record.state.phase.question, AskApplause), "nothing against nothing, as it was then"
+    now = f'{{"kind":"slam.champions_revealed","entries":{entries},"revision":2}}\n'
+    new = read_log(begun + now, {"slam": GAME})
+    assert new.error is None
+    record = replay(new.game, new.header, new.entries).record
+    assert record.state.phase.question == AskValues(Place(0, 0), (Attribute.HUMOUR,))

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
 
 from companion.games.slam.actions import (
@@ -29,9 +29,10 @@ from companion.games.slam.actions import (
     SlamClosed,
     SlamOpened,
     SmartVoted,
+    ValuesTold,
     VoiceChosen,
 )
-from companion.games.slam.cards import Lineup, Place, Special, Trait, Voice
+from companion.games.slam.cards import UNTOLD, Lineup, Place, Special, Trait, Voice
 from companion.kernel.log import Act, Entry
 from companion.storage.codec import dump, entry_to_json
 
@@ -47,6 +48,7 @@ class Transcript:
     :param totals: slams and gold points of each seat at the end.
     :param champions: who wins.
     :param rests_on: a rule the referee cites at the gold card or at the end.
+    :param revision: the revision of the rulings it was made under.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Transcript:
     champions: tuple[int, ...]
     rests_on: str
     house: dict[str, str] = field(factory=dict)
+    revision: int = 1
 
 
 def simple(number: int, winner: int, seats: int = 2) -> list[Action]:
@@ -70,6 +73,23 @@ def simple(number: int, winner: int, seats: int = 2) -> list[Action]:
 def slams(*winners: int, seats: int = 2, first: int = 1) -> list[Action]:
     """Return slams that these seats win one after the other."""
     return [action for number, seat in enumerate(winners, start=first) for action in simple(number, seat, seats)]
+
+
+def in_style_only(slams: Sequence[Action]) -> list[Action]:
+    """Return slams of whose poets only the style was told."""
+    return [
+        evolve(
+            action,
+            lineups=tuple(
+                evolve(one, poets=tuple(evolve(poet, values=(poet.values[0], *UNTOLD[1:])) for poet in one.poets))
+                for one in action.lineups
+            ),
+            zeros_told=True,
+        )
+        if isinstance(action, PoetsRevealed)
+        else action
+        for action in slams
+    ]
 
 
 def nobody(number: int) -> list[Action]:
@@ -242,6 +262,25 @@ TRANSCRIPTS: Final = (
         {"gold": "team"},
     ),
     Transcript(
+        "values_told_at_the_gold_card",
+        ("Anna", "Ben"),
+        [
+            *in_style_only(slams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1)),
+            GoldOpened(),
+            ChampionsRevealed((entry(3, 4), entry(3, 4))),
+            ShowDecided(attributes("humour"), 3),
+            *(
+                ValuesTold(seat, card, attributes("humour"), (humour,))
+                for seat, card, humour in ((0, 0, 3), (0, 1, 8), (1, 0, 0), (1, 1, 7))
+            ),
+            CLOSE,
+        ],
+        ((5, 2), (5, 0)),
+        (0,),
+        "slam.ruling.card_values",
+        revision=2,
+    ),
+    Transcript(
         "of_all_sorts",
         ("Karl", "Ida", "Romy"),
         [*of_all_sorts(), GOLD, ChampionsRevealed((entry(0, 1), entry(0, 1), entry(0))), CLOSE],
@@ -255,11 +294,19 @@ TRANSCRIPTS: Final = (
 
 def log_of(transcript: Transcript) -> str:
     """Return the log of a transcript as it stands in a file."""
-    header: dict[str, Any] = {"format": 1, "game": "slam", "revision": 1, "seats": list(transcript.seats)}
+    header: dict[str, Any] = {
+        "format": 1,
+        "game": "slam",
+        "revision": transcript.revision,
+        "seats": [*transcript.seats],
+    }
     lines = [dump(header | {"setup": transcript.house})]
     for action in transcript.actions:
         raw = entry_to_json(Entry("", Act(action)), "slam")
         del raw["id"]
+        if transcript.revision == 1:  # that could leave no value open
+            raw.pop("zeros_told", None)
+            raw.pop("untold_as_zero", None)
         lines.append(dump(raw))
     return "\n".join(lines) + "\n"
 

@@ -18,7 +18,7 @@ def laid_out(
     """What to do next, what lies on the table, and the buttons that stay in reach."""
     view: TableView = play.view
     told = told_card(play)
-    last = play.session.last
+    last = play.session.spoken
     voted = isinstance(view.state_phase, Running) and last is not None and isinstance(last.action, Voted)
     # how a vote came out is what all wait for: it is not left below the circle
     seen = [prompt(play, leading=leading), *(told if voted else []), *middle, *notes(play), *([] if voted else told)]

@@ -58,6 +58,11 @@ def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
     )
 
 
+def number(value: int | None) -> str:
+    """Return a value as it stands on a card, or the sign of what nobody has told yet."""
+    return "?" if value is None else str(value)
+
+
 def heading(play: Play, text: Text) -> ft.Control:
     """Return the name of what comes below."""
     return words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)

@@ -5,7 +5,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.slam.messages import N, T, poet_name
-from companion.games.slam.table.pieces import heading, page
+from companion.games.slam.table.pieces import heading, number, page
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Player, Text
 from companion.ui import theme as look
@@ -19,8 +19,8 @@ _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 def players(scene: Scene) -> ft.Control:
     """Return everybody's place; a tap shows the victory pile."""
     places = [_place(scene, seat) for seat in range(scene.view.seats)]
-    number = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
-    lines = [places[first : first + number] for first in range(0, len(places), number)]
+    each = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
+    lines = [places[first : first + each] for first in range(0, len(places), each)]
     return column(*[ft.Row(line, spacing=look.Space.s) for line in lines], spacing=look.Space.xs)
 
 
@@ -34,9 +34,9 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         points=N("{n} point", "{n} points", n=points),
         poets=N("{n} poet", "{n} poets", n=poets),
     )
-    number = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
+    style = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
     counts: list[ft.Control] = [
-        words(str(points), number, color=ft.Colors.PRIMARY),
+        words(str(points), style, color=ft.Colors.PRIMARY),
         ft.Icon(ft.Icons.MIC, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
         words(str(poets), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
     ]
@@ -83,13 +83,13 @@ def pile(scene: Scene, seat: int) -> ft.Control:
             [
                 ft.Icon(ft.Icons.MIC, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
                 ft.Container(
-                    words(scene.say(poet_name(poet, number)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2), expand=True
+                    words(scene.say(poet_name(poet, place)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2), expand=True
                 ),
-                words(" · ".join(map(str, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
+                words(" · ".join(map(number, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
             ],
             spacing=look.Space.s,
         )
-        for number, poet in enumerate(scene.view.piles[seat])
+        for place, poet in enumerate(scene.view.piles[seat])
     ]
     head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
     return page(head, heading(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

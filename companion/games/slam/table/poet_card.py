@@ -8,8 +8,8 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Trait
-from companion.games.slam.library import PoetCard, Values
+from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Trait, Values, with_values
+from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
 from companion.games.slam.table.pieces import (
     DAYS,
@@ -20,6 +20,7 @@ from companion.games.slam.table.pieces import (
     key,
     keys,
     new_button,
+    number,
     one_of,
     page,
     stepper,
@@ -107,13 +108,14 @@ def _leading(scene: Scene, card: PoetCard) -> ft.Control | None:
     """Return what a poet has of what is asked, if that is known."""
     if not scene.asked:
         return None
-    points = "–" if card.unknown(scene.needed) else short(scene, card.as_played())
-    return ft.Container(words(points, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY), width=44.0)
+    return ft.Container(
+        words(short(scene, card.as_played()), ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY), width=44.0
+    )
 
 
 def poet_line(play: Play, card: PoetCard) -> str:
     """Return in short what a poet card says."""
-    said: list[Text] = [T("{values}", values=" · ".join("–" if one is None else str(one) for one in card.values))]
+    said: list[Text] = [T("{values}", values=" · ".join(map(number, card.values)))]
     said += [VOICE[card.voice]] if card.voice else []
     said += [T("team with {partner}", partner=card.partner)] if card.partner else []
     said += [TRAIT[trait] for trait in card.traits]
@@ -174,13 +176,22 @@ def PoetForm(
 
 
 @component
-def ValuePad(play: Play, values: Values, first: tuple[Attribute, ...], put: Callable[[Values], None]) -> ft.Control:
-    """The five values, one tap each: a number goes to the place that is marked, and the next one is marked.
+def ValuePad(
+    play: Play,
+    values: Values,
+    first: tuple[Attribute, ...],
+    put: Callable[[Values], None],
+    *,
+    others: bool = True,
+) -> ft.Control:
+    """The values, one tap each: a number goes to the place that is marked, and the next one is marked.
 
     :param first: what is asked for at once, if anything.
+    :param others: whether the rest of the card can be told too.
     """
     # what is asked for in the order of the card: so one reads it off, whatever the slam names first
     order = sorted(range(len(ATTRIBUTES)), key=lambda place: ATTRIBUTES[place] not in first)
+    order = order if others else order[: len(first)]
     empty = [place for place in order if values[place] is None]
     chosen, choose = use_maybe(int)
     last, set_last = use_maybe(int)
@@ -189,10 +200,7 @@ def ValuePad(play: Play, values: Values, first: tuple[Attribute, ...], put: Call
     def tell(number: int, place: int | None) -> None:
         if place is None:
             return
-        style, message, humour, performance, sympathy = (
-            number if each == place else value for each, value in enumerate(values)
-        )
-        put((style, message, humour, performance, sympathy))
+        put(with_values({ATTRIBUTES[place]: number}, values))
         set_last(place)
         choose(None)
 
@@ -203,7 +211,7 @@ def ValuePad(play: Play, values: Values, first: tuple[Attribute, ...], put: Call
 
     def place_key(place: int) -> ft.Control:
         name, value = play.say(ATTRIBUTE[ATTRIBUTES[place]]), values[place]
-        shown = "–" if value is None else str(value)
+        shown = number(value)
         face = ft.Column(
             [
                 words(name, ft.TextThemeStyle.LABEL_SMALL, lines=1),
@@ -221,12 +229,12 @@ def ValuePad(play: Play, values: Values, first: tuple[Attribute, ...], put: Call
             identifier=f"value-{ATTRIBUTES[place].value}",
         )
 
-    def number_key(number: int) -> ft.Control:
-        return key(str(number), label=str(number), do=lambda: tell(number, at), identifier=f"number-{number}")
+    def number_key(told: int) -> ft.Control:
+        return key(str(told), label=str(told), do=lambda: tell(told, at), identifier=f"number-{told}")
 
-    places = [place_key(place) for place in range(len(ATTRIBUTES))]
+    places = [place_key(place) for place in sorted(order)]
     # three in a row: the longest names would be cut with five
-    rows = [places[:3], [*places[3:], ft.Container(expand=True)]]
+    rows = [places[:3], [*places[3:], ft.Container(expand=True)]] if len(places) > 3 else [places]
     upper, lower = [[number_key(number) for number in numbers] for numbers in _ROWS]
     lower.append(key("+1", label=play.say(T("one more")), do=one_more, identifier="number-more"))
     return column(*[keys(places) for places in rows], keys(upper), keys(lower), spacing=6.0)

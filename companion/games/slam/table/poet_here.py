@@ -6,7 +6,7 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.cards import NUMBERS, Bonus, Poet, Source, Trait
-from companion.games.slam.library import PoetCard, Values
+from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import SOURCE, T, poet_name
 from companion.games.slam.table.advice import on_card
 from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
@@ -116,21 +116,28 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
     """A poet of a victory pile at the gold card."""
     play, pile = scene.play, scene.view.piles[seat]
     here = scene.draft.champion(seat, pick, pile)
-    style, message, humour, performance, sympathy = (value or None for value in here.values)
 
     def put(new: Poet) -> None:
         scene.change(scene.draft.tell(seat, pick, new))
 
-    def values(told: Values) -> None:
-        style, message, humour, performance, sympathy = (value or 0 for value in told)
-        put(evolve(here, values=(style, message, humour, performance, sympathy)))
+    def finish() -> None:
+        scene.learn(here)
+        scene.show(None)
 
     done = parts.verdict_button(
-        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: scene.show(None), identifier="values-done"
+        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: finish(), identifier="values-done"
+    )
+    pad = ValuePad(
+        play,
+        here.values,
+        scene.needed,
+        lambda told: put(evolve(here, values=told)),
+        others=not scene.asked,
+        key="values",
     )
     return page(
         words(scene.say(poet_name(here, pick)), ft.TextThemeStyle.HEADLINE_SMALL),
-        ValuePad(play, (style, message, humour, performance, sympathy), scene.needed, values, key="values"),
+        pad,
         parts.picks([_admitted(scene, here, put)]),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
         foot=done,

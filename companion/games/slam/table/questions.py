@@ -4,15 +4,25 @@ from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
+from attrs import evolve
 
-from companion.games.slam.actions import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted
+from companion.games.slam.actions import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
 from companion.games.slam.assistants import bribe_bounds, smart
-from companion.games.slam.cards import NUMBERS, Attribute
+from companion.games.slam.cards import ATTRIBUTES, NUMBERS, UNTOLD, Attribute, filled
 from companion.games.slam.library import FILE, Library, learned
 from companion.games.slam.messages import T, money, poet_name
 from companion.games.slam.messages import asked as sum_of
-from companion.games.slam.model import AskApplause, AskBribe, AskContagion, AskNotMale, AskShow, AskSmart
+from companion.games.slam.model import (
+    AskApplause,
+    AskBribe,
+    AskContagion,
+    AskNotMale,
+    AskShow,
+    AskSmart,
+    AskValues,
+)
 from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, heading, key, keys, stepper, tick
+from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
 from companion.kernel.offers import Weight
@@ -40,6 +50,8 @@ def asked(scene: Scene) -> ft.Control:
             return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play)], people)
         case AskShow():
             answers = Show(scene, key=f"show-{play.session.version}")
+        case AskValues() as question:
+            answers = Untold(scene, question, key=f"values-{play.session.version}")
         case AskApplause(seats):
             answers = _applause(scene, seats)
         case _:
@@ -115,6 +127,34 @@ def Show(scene: Scene) -> ft.Control:
             available=bool(chosen),
             on_click=lambda _: tell(),
             identifier="show-done",
+        ),
+    )
+
+
+@component
+def Untold(scene: Scene, question: AskValues) -> ft.Control:
+    """What counts of a poet and nobody has told yet, read off the card."""
+    place, facts = question.place, scene.view.facts_told
+    poet = facts.poet(place) if facts else None
+    known = scene.cards.poet(poet.name) if poet else None
+    values, put = use_value(known.values if known else UNTOLD)
+    told = dict(zip(ATTRIBUTES, values, strict=True))
+    found = [value for one in question.attributes if (value := told[one]) is not None]
+
+    def tell() -> None:
+        if poet:
+            scene.learn(evolve(poet, values=filled(values, poet.values)))
+        scene.play.report(ValuesTold(place.seat, place.card, question.attributes, tuple(found)))
+
+    done = len(found) == len(question.attributes)
+    return column(
+        ValuePad(scene.play, values, question.attributes, put, others=False),
+        parts.verdict_button(
+            title=scene.say(T("The values are told")),
+            emphasis="primary",
+            available=done,
+            on_click=lambda _: tell() if done else None,
+            identifier="values-done",
         ),
     )
 

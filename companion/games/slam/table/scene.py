@@ -7,7 +7,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Slam, Trait
+from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Slam, Trait, filled
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.messages import T
@@ -89,6 +89,12 @@ class Scene:
         if card.name:
             remember(self.play, FILE, more)
         return FILE.merged(self.cards, more)
+
+    def learn(self, poet: Poet) -> None:
+        """Keep what was told of a poet whose card is known."""
+        card = self.cards.poet(poet.name)
+        if card and (values := filled(poet.values, card.values)) != card.values:
+            self.remember(evolve(card, values=values))
 
     def arrive(self, seat: int, place: int, card: PoetCard) -> None:
         """Put a poet on the stage, kept out or away as far as the card tells, and go on to the next empty place."""

@@ -5,11 +5,14 @@ from functools import partial
 
 import flet as ft
 
+from companion.games.slam import gold
+from companion.games.slam.actions import ChampionsRevealed
 from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
-from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
+from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, poet_name, together
+from companion.games.slam.questions import unknown
 from companion.games.slam.table.advice import on_stage
-from companion.games.slam.table.pieces import named, tick, what_counts
+from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
@@ -101,10 +104,11 @@ def _team(scene: Scene, seat: int) -> ft.Control:
 def short(scene: Scene, poet: Poet) -> str:
     """Return a poet's points for what is asked, or all five values where that is not known yet."""
     if not scene.asked:
-        return "·".join(str(value) for value in poet.values)
+        return "·".join(map(number, poet.values))
     extra = sum(bonus.amount for bonus in poet.bonuses)
-    total = sum(poet.value(one) for one in scene.asked)
-    return str(total) if not extra else f"{total} {scene.play.desk.renderer().signed(extra)}"
+    known = [value for one in scene.asked if (value := poet.value(one)) is not None]
+    total = number(sum(known) if len(known) == len(scene.asked) else None)
+    return total if not extra else f"{total} {scene.play.desk.renderer().signed(extra)}"
 
 
 def _place(scene: Scene, seat: int, place: int) -> ft.Control:
@@ -177,10 +181,14 @@ def _paper(
 def champions(scene: Scene) -> ft.Control:
     """Return the poets of the victory piles to choose from; who cannot take part has nothing to choose."""
     view = scene.view
+    report = scene.draft.champions(view.piles)
+    missing = _missing(scene, report)
     judge = parts.verdict_button(
         title=scene.say(T("Judge the championship")),
+        sublabel=scene.say(missing.text) if missing else None,
         emphasis="primary",
-        on_click=lambda _: scene.play.report(scene.draft.champions(view.piles)),
+        available=missing is None,
+        on_click=lambda _: scene.play.refuse(missing) if missing else scene.play.report(report),
         identifier="reveal",
     )
     # what may be said of those chosen comes last, so that no pile moves away from under a finger
@@ -241,9 +249,30 @@ def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 
 def _told(scene: Scene, seat: int, pick: int) -> bool:
-    """Tell whether a chosen poet's values are known; one of zero that counts may be one nobody ever told."""
+    """Tell whether what counts of a chosen poet is known; who stays out has nothing that counts."""
     poet = scene.draft.champion(seat, pick, scene.view.piles[seat])
-    return all(poet.value(one) for one in scene.needed)
+    return not poet.admitted or not poet.unknown(scene.asked)
+
+
+def _missing(scene: Scene, report: ChampionsRevealed) -> Explanation | None:
+    """Return why the championship cannot be judged yet: what nobody has told of those who compete."""
+    view = scene.view
+    for entry, possible in zip(report.entries, view.possible, strict=True):
+        ways = {tuple(champion.pick for champion in one.champions) for one in possible}
+        if tuple(sorted(champion.pick for champion in entry.champions)) not in ways:
+            return None  # somebody is still choosing
+    facts = gold.on_stage(view.piles, scene.slam, report.entries)
+    said = [
+        T(
+            "{poet} ({attributes})",
+            poet=_name(scene, place.seat, facts.picks[place.seat][place.card]),
+            attributes=listed(ATTRIBUTE[one] for one in attributes),
+        )
+        for place, attributes in ((one.place, one.attributes) for one in unknown(view.house, facts))
+        if place.seat is not None
+    ]
+    text = T("Not told yet: {poets}.", poets=listed(said))
+    return Explanation(text, ("slam.ruling.card_values", "slam.gold.poets")) if said else None
 
 
 def _about(scene: Scene, seat: int, pick: int) -> ft.Control:

@@ -1,0 +1,89 @@
+"""Who plays at a table that is set up: names are mended at any time, seats change until something is reported."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.kernel.explain import Explanation
+from companion.kernel.log import Rename, Reseat
+from companion.kernel.record import reseating_refusal
+from companion.kernel.text import messages
+from companion.ui import parts
+from companion.ui import theme as look
+from companion.ui.live import component, use_value
+from companion.ui.pane import note
+from companion.ui.play import Play
+from companion.ui.screens.new_game import Plan, Setup, Starter, known_players, players
+
+T, N = messages("companion")
+
+
+@component
+def PlayersPane(
+    play: Play, save: Callable[[Rename | Reseat | None, tuple[str, ...]], None], refused: ft.Control | None = None
+) -> ft.Control:
+    """The players of a table.
+
+    :param save: enters what was changed, if anything was, and remembers the names that were given.
+    :param refused: why the last try was refused; what was entered stays.
+    """
+    desk, record = play.desk, play.session.record
+    # what others change meanwhile is not undone by a form that was opened before
+    opened = ft.use_memo(lambda: Plan(play.names, record.seated.first), dependencies=[])
+    known = ft.use_memo(lambda: known_players(desk), dependencies=[])
+    plan, set_plan = use_value(opened)
+    tried, set_tried = use_value(False)
+    settled = reseating_refusal(record.lines)
+    setup = Setup(desk, play.meta, plan, set_plan, tried, fixed=settled is not None)
+
+    def done() -> None:
+        set_tried(True)
+        save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
+
+    # the label of a field that is written in stands above it
+    controls: list[ft.Control] = [ft.Container(height=2.0), players(setup, known)]
+    if settled:
+        controls.append(note(play, _mended(settled)))
+    elif play.meta.starter:
+        controls.append(Starter(setup, play.meta.starter))
+    done_button = parts.verdict_button(
+        title=desk.say(T("Save")),
+        sublabel=desk.say(setup.counted()),
+        emphasis="primary",
+        on_click=lambda _: done(),
+        identifier="players-done",
+    )
+    foot = ft.Column(
+        [*([refused] if refused else []), done_button],
+        spacing=look.Space.s,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    inside = ft.Column(
+        controls,
+        spacing=look.Space.m,
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return ft.Column(
+        [inside, ft.Container(foot, padding=ft.Padding.only(bottom=look.Space.l))],
+        spacing=look.Space.s,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _mended(settled: Explanation) -> Explanation:
+    """Return what can still be changed, and why no more."""
+    text = T("Names can be mended at any time. {why}", why=settled.text)
+    return Explanation(text, settled.rules, settled.tone)
+
+
+def _change(setup: Setup, opened: Plan) -> Rename | Reseat | None:
+    """Return what was changed since the form was opened."""
+    first = setup.plan.first if setup.fixed else setup.plan.starting(setup.meta.seats[0])
+    if len(setup.players) != len(opened.names) or (first != opened.first and not setup.fixed):
+        return Reseat(setup.players, first)
+    seats = tuple(seat for seat, name in enumerate(setup.players) if name != opened.names[seat])
+    return Rename(seats, tuple(setup.players[seat] for seat in seats)) if seats else None

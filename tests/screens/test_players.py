@@ -1,0 +1,124 @@
+"""Who plays at a table that is set up: mended names, other seats, and two phones at once."""
+
+from pathlib import Path
+
+from screens.room import SIZES, Page, begin, played, room
+
+from companion.kernel.log import Rename, Reseat
+from companion.storage.library import Shelf
+
+
+@SIZES
+@played
+async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Ana", "Bo"), size=size) as page:
+        await page.taps("wins-0", "wins-0")
+        await page.menu("Players")
+        assert page.visible("Names can be mended at any time.")
+        assert not any(page.all(what) for what in ("remove-0", "add-seat", "up-1", "first-0"))
+        await page.enter("name-0", "Anna ")
+        await page.tap("players-done")
+        assert not page.all("players-done")
+        assert page.table.names == ("Anna", "Bo")
+        # what the referee said stands there still, of Anna
+        assert page.visible("Anna wins the Einzel.")
+        assert page.table.record.header.seats == ("Ana", "Bo")
+        assert page.table.record.lines[-1].reported == Rename((0,), ("Anna",))
+        await page.go(f"/table/{page.id}/history")
+        assert page.visible("Names: Anna")
+        assert page.visible("Ana is now called Anna.")
+    assert here.tables.library.players() == ("Anna", "Bo")
+    async with Page(here, route="/", size=size) as home:
+        assert home.visible("Anna")
+    here.tables.library.archive(page.id)
+    (away,) = here.tables.shelf(Shelf.ARCHIVED)
+    assert (away.seats, here.tables.names(away)) == (("Ana", "Bo"), ("Anna", "Bo"))
+    again = here.tables.table(here.tables.rematch(page.id)).session
+    assert again
+    assert again.record.header.seats == ("Anna", "Bo")
+
+
+@played
+async def test_a_name_that_cannot_be_one_stays_in_the_form_with_the_reason(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("wins-0")
+        await page.menu("Players")
+        await page.enter("name-0", "")
+        await page.tap("players-done")
+        assert page.visible("A player needs a name.")
+        await page.enter("name-0", "bo")
+        assert page.visible("This name is taken already.")
+        await page.tap("players-done")
+        assert page.visible("Two players have the same name.")
+        assert page.table.version == 1
+        # two names that were mixed up
+        await page.enter("name-0", "Bo")
+        await page.enter("name-1", "Anna")
+        await page.tap("players-done")
+        assert page.table.names == ("Bo", "Anna")
+        await page.menu("Players")
+        await page.tap("players-done")  # nothing was changed, so nothing is entered
+        assert not page.all("players-done")
+        assert page.table.version == 2
+
+
+@played
+async def test_seats_change_until_something_is_reported(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Spieler 3", "Dora", game="schlafmuetze")
+    async with Page(here, id) as page:
+        await page.menu("Players")
+        await page.tap("remove-2")
+        await page.enter("name-2", "Dana")
+        await page.taps("up-2")
+        assert page.visible("3 players: Anna, Dana, and Bo")
+        await page.tap("players-done")
+        assert page.table.names == ("Anna", "Dana", "Bo")
+        assert page.table.record.lines[-1].reported == Reseat(("Anna", "Dana", "Bo"))
+        assert len(page.table.view(None).facts) > 0
+        assert not page.errors()
+        await page.menu("Players")
+        assert page.all("up-1")
+        await page.tap("close")
+        # undone, all four sit there again
+        await page.tap("undo")
+        assert page.table.names == ("Anna", "Bo", "Spieler 3", "Dora")
+        assert not page.errors()
+    assert "Dana" in here.tables.library.players()
+
+
+@played
+async def test_two_phones_change_the_players_at_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
+    async with Page(here, id) as one, Page(here, id) as two:
+        await one.menu("Players")
+        await two.menu("Players")
+        await one.enter("name-1", "Ben")
+        await two.enter("name-1", "Bert")
+        await one.tap("players-done")
+        await two.tap("players-done")
+        await two.seen("Somebody has just changed the players. Look at them again; nothing was added.")
+        assert two.table.names == ("Anna", "Ben", "Cem")
+        # whoever has read that may insist
+        await two.tap("players-done")
+        assert two.table.names == ("Anna", "Bert", "Cem")
+        # names on different seats do not stand in each other's way
+        await one.menu("Players")
+        await two.menu("Players")
+        await one.enter("name-0", "Anne")
+        await two.enter("name-2", "Carl")
+        await one.tap("players-done")
+        await two.tap("players-done")
+        assert two.table.names == ("Anne", "Bert", "Carl")
+        # one takes a seat away while the other reports
+        await one.menu("Players")
+        await one.tap("remove-0")
+        await two.menu("Players")
+        await two.enter("name-0", "Anna")
+        await one.tap("players-done")
+        await two.tap("players-done")
+        await two.seen("Somebody has just changed the players. Look at them again; nothing was added.")
+        assert two.table.names == ("Bert", "Carl")
