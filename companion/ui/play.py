@@ -11,7 +11,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, View
-from companion.kernel.log import Act, Event
+from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import Line
 from companion.kernel.text import Text, messages
