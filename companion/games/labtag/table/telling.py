@@ -36,10 +36,11 @@ class Telling:
 
     @property
     def seat(self) -> int | None:
-        """Whose cards are told now: those of whoever was chosen, else of the first whose group is not complete."""
+        """Whose cards are told now: of whoever was chosen, of the first with an incomplete group, or of the latest told."""
         if self.chosen in self._sizes:
             return self.chosen
-        return next((seat for seat in self._sizes if self.lacking(seat)), next(iter(self._sizes), None))
+        latest = [seat for seat in (*self._sizes, *self._order) if seat in self._sizes]
+        return next((seat for seat in self._sizes if self.lacking(seat)), latest[-1] if latest else None)
 
     @property
     def complete(self) -> tuple[int, ...]:
