@@ -163,8 +163,10 @@ def _say(text: Text) -> str:
 def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control]) -> Callable[..., ft.Control]:
     @functools.wraps(build)
     def guarded(*args: Any, **kwargs: Any) -> ft.Control:
+        orders: Any = ft.use_ref(None)
+        orders.current = orders.current or {}
         try:
-            return steady(build(*args, **kwargs))
+            return steady(build(*args, **kwargs), orders.current)
         except Exception:
             log.exception("drawing %s failed", build.__name__)
             return fallback()
@@ -172,28 +174,54 @@ def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control
     return cast(Callable[..., ft.Control], ft.component(guarded))
 
 
-def steady(drawn: V) -> V:
+@frozen
+class _Order:
+    """In which order the named children of a list stood.
+
+    :param turn: how often they have changed places.
+    """
+
+    names: tuple[str, ...]
+    turn: int = 0
+
+    def then(self, names: tuple[str, ...]) -> "_Order":
+        """Return the order after a drawing."""
+        before = [name for name in self.names if name in names]
+        return _Order(names, self.turn + (before != [name for name in names if name in self.names]))
+
+
+def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...] = ()) -> V:
     """Let what is on the screen before and after a change stay the same control, whatever comes or goes beside it.
 
     Flet takes the children of a list one for the other by their number. Where a line comes in above, every button below it
     becomes a new one, and a finger that is just on it taps into nothing. So whatever has an identifier, or is a component,
-    goes by that name.
+    goes by that name. Where children change places they become new ones all the same: Flet mixes up what is inside of them.
+
+    :param orders: how the lists stood at the drawing before; it is brought up to date.
+    :param path: where ``drawn`` is.
     """
     if isinstance(drawn, ft.BaseControl):
-        for name in _HOLDS:
-            inside = getattr(drawn, name, None)
+        for part in _HOLDS:
+            inside = getattr(drawn, part, None)
             if isinstance(inside, list):
-                _name(inside)
-            for child in inside if isinstance(inside, list) else (inside,):
-                steady(child)
+                _name(inside, orders, (*path, part))
+                for number, child in enumerate(inside):
+                    steady(child, orders, (*path, part, _identity(child) or str(number)))
+            else:
+                steady(inside, orders, (*path, part))
     return drawn
 
 
-def _name(children: list[Any]) -> None:
-    names = [_identity(child) for child in children]
+def _name(children: list[Any], orders: dict[tuple[str, ...], _Order], path: tuple[str, ...]) -> None:
+    given = [None if getattr(child, "key", None) is not None else _identity(child) for child in children]
+    names = [name if given.count(name) == 1 else None for name in given]
+    told = tuple(name for name in names if name)
+    if not told:
+        return
+    orders[path] = order = orders[path].then(told) if path in orders else _Order(told)
     for child, name in zip(children, names, strict=True):
-        if name and child.key is None and names.count(name) == 1:
-            child._values["key"] = name  # a component is closed to changes from its beginning
+        if name:
+            child._values["key"] = f"{name} {order.turn}"  # a component is closed to changes from its beginning
 
 
 def _identity(control: Any) -> str | None:

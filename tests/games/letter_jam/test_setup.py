@@ -119,7 +119,7 @@ def test_places_are_written_as_they_are_read() -> None:
 
 @pytest.mark.rule("letter_jam.ruling.letters")
 def test_the_letters_of_the_english_edition_are_the_deck() -> None:
-    counts = vars(NUMBERS.english)
+    counts = {letter: n for letter, n in vars(NUMBERS.english).items() if letter.isupper()}
     assert sum(counts.values()) == NUMBERS.material.letters
     assert set(counts) | set(NUMBERS.grey.english) == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     assert Table(2).view.grey == "JQVXY"
