@@ -137,9 +137,8 @@ class Head:
                         else T("{who} has just entered that. Another one?", who=who(entry))
                     )
                     self.ask(what, T("Yes, another one"))
-                if overtaken or self._crosses(place, told, action):
-                    instead = entry, told
-        if not overtaken and not instead:
+                instead = entry, told
+        if not overtaken:
             return
         text = _SOMETHING_ELSE
         if instead:
@@ -173,16 +172,6 @@ class Head:
         seats = (None, *range(len(self.record.header.seats)))
         one, other = ([step.points, *(game.view(step.state, seat) for seat in seats)] for step in steps)
         return one == other
-
-    def _crosses(self, place: int, told: Any, action: Any) -> bool:
-        """Tell whether what was told is the event that somebody reports otherwise, so that one of them errs."""
-        game, before, after = self.record.game, self.states[place], self.states[place + 1]
-        event = game.moment(before, action)
-        return (
-            event == game.moment(before, told)
-            and event != game.moment(after, action)
-            and game.refusal(before, action) is None
-        )
 
     def _judge_settlement(self) -> None:
         """Ask about a decision if somebody else has just recorded one: people at one table mean the same dispute.

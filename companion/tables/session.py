@@ -33,7 +33,7 @@ from companion.tables.overtaken import Head, Overtaken, Sight, refuse_late, undo
 T, N = messages("companion")
 
 #: After this part of the time of reading something new on a screen has been noticed, so that a tap may answer it.
-_NOTICING: Final = 0.25
+_NOTICING: Final = 0.125
 
 #: Who made the entries of a log that was read, and when: everybody has seen them.
 _LONG_AGO: Final = (None, -inf)

@@ -217,7 +217,7 @@ def test_a_tap_that_finds_another_button_in_its_place_enters_nothing(clock: Cloc
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
     told(session, clock, Act(schlafmuetze("Anna red at 12")))
     session.submit(Act(schlafmuetze("Ben blue at 4")), base=1, page="one")
-    clock.later(0.4)
+    clock.later(0.2)
     question = asked(lambda: session.submit(Act(schlafmuetze("Anna blue at 4")), base=2, page="two"))
     assert "something else" in said(question)
     assert said(Refused(Explanation(question.yes, ()))) == "Enter “Anna: blue at 4 o’clock” as well"

@@ -49,7 +49,8 @@
     #unconfirmed = 0;
     #heard = now(); // when the server was heard last
     #asked = null; // since when an answer is waited for
-    #clocks = []; // [the server's clock, when it was heard]
+    #clock = 0; // the server's, less this page's, in seconds
+    #words = []; // when something was told, on the server's clock, and when it came, on this page's
     #beat;
 
     constructor(url) {
@@ -74,7 +75,7 @@
       const head = new DataView(packet.buffer);
       head.setUint32(0, ++this.#told);
       head.setFloat64(4, this.#read());
-      head.setFloat64(12, this.#clock());
+      head.setFloat64(12, this.#clock + now() / 1000);
       packet.set(body, HEARD);
       this.#kept.push([this.#told, packet]);
       if (!this.#socket) return;
@@ -143,7 +144,7 @@
     #hear(socket, data) {
       if (typeof data !== "string") {
         const head = new DataView(data);
-        this.#note(head.getFloat64(4));
+        this.#note(head.getFloat64(4)); // long ago, if it was told while this page was away
         const number = head.getUint32(0);
         if (socket === this.#socket && number === this.#got + 1) {
           this.#got = number;
@@ -156,6 +157,7 @@
       const said = JSON.parse(data);
       if (said.gone) return this.#beginAnew();
       this.#kept = this.#kept.filter(([number]) => number > said.got);
+      this.#clock = said.clock - now() / 1000;
       this.#note(said.clock);
       if (!said.line) return;
       this.#id = said.line;
@@ -167,30 +169,23 @@
       }
     }
 
-    #note(clock) {
+    #note(told) {
       const at = now();
       this.#heard = at;
       this.#asked = null;
-      this.#clocks.push([clock, at]);
-      while (this.#clocks.length > 1 && this.#clocks[1][1] <= at - READING) this.#clocks.shift();
+      this.#words = [...this.#words.filter((word) => word[1] > at - READING), [told, at]];
       if (lost) {
         lost = false;
         say("found");
       }
     }
 
-    // The server's clock now; a little early, by the way its word took.
-    #clock() {
-      const [clock, at] = this.#clocks.at(-1) ?? [0, now()];
-      return clock + (now() - at) / 1000;
-    }
-
     // Up to when what the server told has been read: what it told before the first word that came within the time of reading.
     #read() {
       const since = now() - READING;
-      const [clock, at] = this.#clocks.at(-1) ?? [0, now()];
-      const later = this.#clocks.find((each) => each[1] > since);
-      return later ? Math.min(clock - (at - since) / 1000, later[0] - 1e-6) : clock;
+      const latest = this.#words.at(-1)?.[0] ?? 0;
+      const unread = this.#words.filter((word) => word[1] > since).map((word) => word[0] - 1e-6);
+      return unread.length ? Math.min(this.#clock + since / 1000, ...unread) : latest;
     }
 
     // ---- signs of life
