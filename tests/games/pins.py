@@ -35,9 +35,9 @@ def pinned(path: Path) -> str:
     pinned = []
     for number, record in enumerate(records):
         step = record.step or record.start
-        latest = record.lines[-1] if record.lines else None
+        latest = record.history[-1] if record.history else None
         lines = [_key(record.describe(latest.action)) if latest else "start"]
-        lines += [f"  {said.tone.name.lower()} {_said(said)}{_readers(said)}" for said in step.told]
+        lines += [f"  {said.tone.name.lower()} {_said(said)}{_readers(said)}" for said in step.messages]
         lines += [f"  scored {p.points} for @{p.seat} in {p.round} {p.column}: {_said(p.why)}" for p in step.points]
         if number <= ASKED:
             situation = [*_situation(record, samples)]
@@ -56,7 +56,7 @@ def pins(path: Path) -> Path:
 
 def _samples(record: Record) -> tuple[Any, ...]:
     """Return the first and the last report of each kind: what may be told at a moment when it makes no sense."""
-    told = [line.action for line in record.lines if type(line.action) in record.game.actions]
+    told = [line.action for line in record.history if type(line.action) in record.game.actions]
     first = {type(action): action for action in reversed(told)}
     last = {type(action): action for action in told}
     return tuple(dict.fromkeys((*first.values(), *last.values())))
