@@ -18,10 +18,10 @@ def ben(name: str, seat: int = 1) -> Rename:
     return Rename((seat,), (name,))
 
 
-def why(record: Record, change: Change, base: int | None = None) -> Explanation:
+def why(record: Record, change: Change, expected_version: int | None = None) -> Explanation:
     """Return why a record refuses one change more."""
     with pytest.raises(Refused) as refused:
-        record.after(Entry("new", change, expected_version=base))
+        record.after(Entry("new", change, expected_version=expected_version))
     return refused.value.why
 
 
