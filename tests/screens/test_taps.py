@@ -10,10 +10,10 @@ from effort import effort
 from screens.room import Page, begin, played, room
 from screens.test_labtag import group, table
 
-from companion.games.labtag.actions import Picked
 from companion.games.labtag.cards import SPECIALS, VALUES, Card
 from companion.games.labtag.collection import FILE, to_json
 from companion.games.labtag.model import Choosing
+from companion.games.labtag.reports import Picked
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
