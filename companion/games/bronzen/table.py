@@ -18,7 +18,7 @@ from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, still, use_latest, use_maybe, use_value
-from companion.ui.pane import column, in_rows, notes, pane
+from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play, TableScreen
 from companion.ui.preferences import Telling
@@ -239,15 +239,8 @@ def _buttons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control
         return _answer(play, view, offers)
     if NextRound in offers:
         return column(
-            parts.verdict_button(
-                title=play.say(offers[NextRound].label),
-                emphasis="primary",
-                on_click=lambda _: play.take(offers[NextRound]),
-                identifier="next-round",
-            ),
-            parts.verdict_button(
-                title=play.say(offers[Finish].label), on_click=lambda _: play.take(offers[Finish]), identifier="finish"
-            ),
+            offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
+            offer_button(play, offers[Finish], "finish"),
         )
     if Cards in offers:
         return TellingButtons(play, view, latest)
@@ -263,21 +256,22 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
     chip = parts.poker_chip(colour=_COLOURS[view.chip], label=None, size=44.0)
     loser = 1 - view.winning
     return column(
-        parts.verdict_button(
-            title=play.say(T("{player} doubles", player=Player(loser))),
-            sublabel=play.say(T("stakes a {chip} chip", chip=CHIPS[view.chip])),
+        offer_button(
+            play,
+            offers[Double],
+            "double",
+            text=T("{player} doubles", player=Player(loser)),
+            sublabel=T("stakes a {chip} chip", chip=CHIPS[view.chip]),
             leading=chip,
             emphasis="primary",
-            large=play.layout != "phone",
-            on_click=lambda _: play.take(offers[Double]),
-            identifier="double",
+            large=play.roomy,
         ),
-        parts.verdict_button(
-            title=play.say(offers[GiveUp].label),
-            sublabel=play.say(T("{player} takes the trick", player=Player(view.winning))),
-            large=play.layout != "phone",
-            on_click=lambda _: play.take(offers[GiveUp]),
-            identifier="give-up",
+        offer_button(
+            play,
+            offers[GiveUp],
+            "give-up",
+            sublabel=T("{player} takes the trick", player=Player(view.winning)),
+            large=play.roomy,
         ),
     )
 
@@ -492,7 +486,7 @@ def _exchange(play: Play, view: TableView, seat: int) -> ft.Control:
         ],
         alignment=ft.MainAxisAlignment.SPACE_EVENLY,
     )
-    offers = [offer for offer in play.offers if offer.kind is Exchange and dict(offer.given)["seat"] == seat]
+    offers = [offer for offer in play.offered(Exchange) if offer.value("seat") == seat]
     buttons = [_exchange_button(play, offer, number) for number, offer in enumerate(offers)]
     return ft.Column(
         [
