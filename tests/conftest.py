@@ -12,7 +12,7 @@ from toy.mount import mount
 settings.register_profile(
     "walks",
     deadline=None,
-    max_examples=effort(few=10, many=60),
+    max_examples=effort(few=6, many=60),
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
