@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from attrs import evolve
+from effort import cases
 from games.bronzen.simulate import Seen, Simulation
 from games.bronzen.table import GAME, action
 
@@ -46,7 +47,7 @@ def follow(simulation: Simulation) -> tuple[State, Seen]:
 
 
 @pytest.mark.rule("bronzen.setup.decks", "bronzen.goal", "bronzen.showdown.survived", "bronzen.showdown.lost")
-@pytest.mark.parametrize("block", range(20))
+@cases("block", range(20), few=7)
 def test_short_games_by_every_house_rule(block: int) -> None:
     """Anna begins with few cards, so that showdowns of every kind come up."""
     for seed in range(block * 20, block * 20 + 20):
@@ -56,7 +57,7 @@ def test_short_games_by_every_house_rule(block: int) -> None:
 
 
 @pytest.mark.rule("bronzen.score.rounds", "bronzen.double.points", "bronzen.einzel.points", "bronzen.jay.points")
-@pytest.mark.parametrize("seed", range(20))
+@cases("seed", range(20), few=7)
 def test_whole_games(seed: int) -> None:
     """Two full decks, several rounds."""
     random = Random(seed)
