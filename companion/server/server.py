@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from attrs import frozen
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import resources
 from companion.kernel.text import messages
 from companion.server import network
-from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.guard import Guard
 from companion.server.key import Key
 from companion.server.limits import Crowd, Limits
@@ -180,7 +180,7 @@ class Server:
         await self._lan_guard.expel(LINK_ENDED)
         await self._lan_lines.end()
 
-    async def _app(self) -> App:
+    async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
         from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
@@ -205,12 +205,12 @@ class Server:
 
         return app
 
-    async def _flet(self) -> App:
+    async def _flet(self) -> ASGIApp:
         """Return Flet's app, which takes a third of a second to import: the door is open before it is there."""
         fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
         flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=0)
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
-        app: App = flet
+        app: ASGIApp = flet
         return app
 
 
@@ -242,7 +242,7 @@ async def _sweep() -> None:
         await app_manager.delete_session(id)
 
 
-async def _settled(task: "asyncio.Task[App]") -> None:
+async def _settled(task: "asyncio.Task[ASGIApp]") -> None:
     with contextlib.suppress(Exception):
         await task
 
@@ -315,7 +315,7 @@ class _Door:
         """Begin to serve on the sockets what a guard lets through."""
         import uvicorn
 
-        from companion.server.porch import Porch, Talk, let_in
+        from companion.server.porch import Porch, let_in
 
         class Quiet(uvicorn.Server):
             """A uvicorn that leaves the signals to the program it runs in."""
@@ -327,7 +327,7 @@ class _Door:
         config = uvicorn.Config(
             guard,
             http=Porch,
-            ws=Talk,
+            ws="none",  # the porch hands on to it what is to be talked, when there is something
             ws_max_size=limits.message,
             lifespan="off",
             log_config=None,
