@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import ifaddr
 import pytest
 import websockets
 from harness import RawClient
 
-from companion.server import PortInUse, Server, qr_png, qr_svg, qr_terminal
+from companion.server import PortInUse, Server, network, qr_png, qr_svg, qr_terminal
 from companion.server.guard import COOKIE
 
 TINY = Path(__file__).with_name("tiny.py")
@@ -372,6 +373,31 @@ def test_invitations_name_the_addresses_of_this_machine(tmp_path: Path, monkeypa
             assert "/table/%C3%A9?key=" in invitation.link
 
     asyncio.run(work())
+
+
+def test_the_address_phones_can_reach_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def adapter(*ips: str | tuple[str, int, int]) -> ifaddr.Adapter:
+        return ifaddr.Adapter("a0", "a0", [ifaddr.IP(ip, 24, "a0") for ip in ips])
+
+    adapters = [
+        adapter("127.0.0.1", ("::1", 0, 0)),
+        adapter("172.17.0.1"),
+        adapter("169.254.9.9", "10.0.0.3"),
+        adapter("192.168.1.5", ("fe80::1", 0, 4)),
+        adapter("8.8.4.4"),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(network, "_routes", lambda: ["192.168.1.5"])
+    assert network.addresses() == ("192.168.1.5", "10.0.0.3", "8.8.4.4", "172.17.0.1", "169.254.9.9")
+
+
+def test_no_interface_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> list[ifaddr.Adapter]:
+        raise OSError("the system tells nothing")
+
+    monkeypatch.setattr(ifaddr, "get_adapters", none)
+    monkeypatch.setattr(network, "_routes", list)
+    assert network.addresses() == ()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine")
