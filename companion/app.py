@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
-    from companion.ui.desk import Lan, Room
+    from companion.ui.context import AppContext, Lan
 
 T, N = messages("companion")
 
@@ -28,8 +28,8 @@ def data_folder() -> Path:
     return user_data_path("companion", appauthor=False)
 
 
-def furnish(data: Path) -> "Room":
-    """Return the room with all its tables.
+def furnish(data: Path) -> "AppContext":
+    """Return the app with all its tables.
 
     :raises StorageError: if the data folder cannot be used.
     """
@@ -39,13 +39,13 @@ def furnish(data: Path) -> "Room":
     from companion.lookup import rulebook
     from companion.storage.library import Library
     from companion.tables.tables import Tables
-    from companion.ui.desk import Room
+    from companion.ui.context import AppContext
 
     opened = Library.open(data)
     rules = rulebook()
     missing = (*left_out(), *rules.left_out)
     notice = Explanation(T("Left out: {why}", why=Listing(missing)), ()) if missing else None
-    return Room(Tables(opened.library, games()), rules, data, notice=opened.notice or notice)
+    return AppContext(Tables(opened.library, games()), rules, data, notice=opened.notice or notice)
 
 
 class _Door:
@@ -89,19 +89,19 @@ def run(
     """
     from companion.server.launch import run as serve
 
-    room = furnish(data)
-    if room.notice:
-        say(room.notice.text)
+    app = furnish(data)
+    if app.notice:
+        say(app.notice.text)
 
     async def main(page: "ft.Page") -> None:
         # Imported with the first page, so that the address is served at once.
         from companion.ui.shell import main_of
 
-        await main_of(room)(page)
+        await main_of(app)(page)
 
     def ready(server: Any) -> None:
         door: Lan = _Door(server)
-        room.lan = door
+        app.lan = door
 
     return serve(
         main, data=data, host=host, port=port, lan=lan, open_browser=open_browser, desktop=desktop, say=say, ready=ready

@@ -384,7 +384,7 @@ def _replay(options: argparse.Namespace) -> int:
     from companion.kernel.explain import Refused
     from companion.kernel.record import Record, replay
     from companion.storage.codec import LogError, read_log
-    from companion.tables.report import Report
+    from companion.tables.printout import Printout
 
     say = _speaker(options.locale)
     try:
@@ -395,7 +395,7 @@ def _replay(options: argparse.Namespace) -> int:
     trace: list[Any] = []
     try:
         log = read_log(text, games())
-        report_for = cache(partial(Report, options.locale))  # a trace calls the players as they were called then
+        report_for = cache(partial(Printout, options.locale))  # a trace calls the players as they were called then
 
         def show(record: Record, *, whole: bool = False) -> Any:
             report = report_for(record.names)

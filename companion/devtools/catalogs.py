@@ -116,20 +116,20 @@ def fill(locale: str, file: Path) -> list[str]:
     """
     given = tomllib.loads(file.read_text(encoding="utf-8"))
     catalogs = {domain: merged(locale, domain, template) for domain, template in templates().items()}
-    misfits = []
+    conflicts = []
     for domain, source, translation, context in _translations(given):
         message = catalogs[domain].get(source, context) if domain in catalogs else None
         forms = 1 if isinstance(translation, str) else len(translation)
         if message is None:
-            misfits.append(f"{domain} has no {context or repr(source)}")
+            conflicts.append(f"{domain} has no {context or repr(source)}")
         elif forms != (catalogs[domain].num_plurals if message.pluralizable else 1):
-            misfits.append(f"{context or repr(source)} does not have {forms} forms")
+            conflicts.append(f"{context or repr(source)} does not have {forms} forms")
         else:
             message.string = translation.strip() if isinstance(translation, str) else tuple(translation)
             message.flags.discard("fuzzy")
     for domain, catalog in catalogs.items():
         _write(path_of(locale, domain), written(catalog))
-    return misfits
+    return conflicts
 
 
 def _translations(given: dict[str, Any]) -> Iterator[tuple[str, str, str | list[str], str | None]]:

@@ -131,12 +131,12 @@ class Step(Generic[S_co]):
     """What an action leads to.
 
     :param state: the new state.
-    :param told: what the referee says about it, in order.
+    :param messages: what the referee says about it, in order.
     :param points: the points it brings.
     """
 
     state: S_co
-    told: tuple[Explanation, ...] = ()
+    messages: tuple[Explanation, ...] = ()
     points: tuple[ScoreLine, ...] = ()
 
 
@@ -231,7 +231,7 @@ class Game(Protocol[S, A]):
     def describe(self, action: A) -> Text:
         """Return what an action reports, in a few words, for the history."""
 
-    def moment(self, state: S, action: A) -> Hashable:
+    def event_key(self, state: S, action: A) -> Hashable:
         """Return which event at the table an action would report, so that the same event is not told twice."""
 
 

@@ -72,7 +72,7 @@ class Amend:
 
 
 @frozen
-class Settle:
+class Ruling:
     """The group has settled a dispute: so it plays from now on.
 
     :param question: what was disputed; may be empty.
@@ -111,7 +111,7 @@ class Reseat:
 
 
 #: What stands in the history as a line of its own; the other changes correct such lines.
-Event: TypeAlias = Act | Settle | Rename | Reseat
+Event: TypeAlias = Act | Ruling | Rename | Reseat
 Change: TypeAlias = Event | Undo | Redo | Amend
 
 
@@ -122,11 +122,11 @@ class Entry:
     :param id: unique in the log; a second entry with the same id is the same report.
     :param at: when it was reported, ISO 8601 in UTC.
     :param by: the seat that reported it; ``None`` is the table.
-    :param base: how many entries the reporter had seen.
+    :param expected_version: how many entries the reporter had seen.
     """
 
     id: str
     change: Change
     at: str | None = None
     by: int | None = None
-    base: int | None = None
+    expected_version: int | None = None

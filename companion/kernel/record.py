@@ -7,7 +7,7 @@ from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Game, Remarks, ScoreLine, Setup, Step
-from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Rename, Reseat, Settle, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import PLAYERS_RULE, names_refusal
 from companion.kernel.text import Listing, Param, Player, Text, messages
 
@@ -25,18 +25,18 @@ _RULES: Final[dict[type, str]] = {Undo: UNDO_RULE, Redo: REDO_RULE, Amend: AMEND
 
 
 @frozen
-class Line:
+class HistoryItem:
     """One event of the log as it stands now.
 
     :param entry: the entry that reported it.
     :param action: what counts: the reported action, the one that was put in its place, or a settled dispute.
-    :param struck: whether it has been undone.
+    :param undone: whether it has been undone.
     :param step: what it led to; ``None`` if it is struck.
     """
 
     entry: Entry
     action: Any
-    struck: bool
+    undone: bool
     step: Step[Any] | None
 
     @property
@@ -53,7 +53,7 @@ class Line:
 
 
 @frozen
-class Misfit:
+class Conflict:
     """A later entry that would no longer be allowed, and why."""
 
     entry: Entry
@@ -66,9 +66,9 @@ class NoLongerFits(Refused):
     :param misfits: those entries in order, each with its reason.
     """
 
-    def __init__(self, why: Explanation, misfits: tuple[Misfit, ...]) -> None:
+    def __init__(self, why: Explanation, conflicts: tuple[Conflict, ...]) -> None:
         super().__init__(why)
-        self.misfits = misfits
+        self.conflicts = conflicts
 
 
 @frozen
@@ -85,7 +85,7 @@ class Record:
     seated: Header
     start: Step[Any]
     entries: tuple[Entry, ...] = ()
-    lines: tuple[Line, ...] = ()
+    history: tuple[HistoryItem, ...] = ()
     step: Step[Any] | None = None
     players: Mapping[str, Rename | Reseat] = field(factory=dict)
     points: tuple[tuple[str, ScoreLine], ...] = ()
@@ -114,13 +114,13 @@ class Record:
         return (self.step or self.start).state
 
     @property
-    def counting(self) -> Iterator[Line]:
+    def counting(self) -> Iterator[HistoryItem]:
         """The lines that are not struck out."""
-        return (line for line in self.lines if not line.struck)
+        return (line for line in self.history if not line.undone)
 
-    def line(self, entry: str) -> Line | None:
+    def item(self, entry: str) -> HistoryItem | None:
         """Return the line of an entry, if the entry reported an event."""
-        return next((line for line in reversed(self.lines) if line.entry.id == entry), None)
+        return next((line for line in reversed(self.history) if line.entry.id == entry), None)
 
     def number(self, entry: Entry) -> int:
         """Return an entry's place in the log, counted from 1, as the players know it."""
@@ -129,7 +129,7 @@ class Record:
     def describe(self, action: Any) -> Text:
         """Return what an action of a line reports, in a few words."""
         match action:
-            case Settle():
+            case Ruling():
                 return T("Dispute settled: {question}", question=action.question or action.decision)
             case Rename():
                 return T("Names: {names}", names=Listing(action.names))
@@ -139,7 +139,7 @@ class Record:
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
-        if isinstance(action, Settle | Rename | Reseat) or not isinstance(self.game, Remarks):
+        if isinstance(action, Ruling | Rename | Reseat) or not isinstance(self.game, Remarks):
             return ()
         return self.game.remarks(action)
 
@@ -154,12 +154,12 @@ class Record:
             if why := self._meant_others(entry):
                 raise Refused(why)
             action = _reported(change)
-            step = self._led_to(self.state, action, self.seated, self.lines)
-            line = Line(entry, action, struck=False, step=step)
+            step = self._led_to(self.state, action, self.seated, self.history)
+            line = HistoryItem(entry, action, undone=False, step=step)
             return evolve(
                 self,
                 entries=(*self.entries, entry),
-                lines=(*self.lines, line),
+                history=(*self.history, line),
                 step=step,
                 seated=_reseated(self.seated, action),
                 players=self._players_with(entry),
@@ -173,14 +173,14 @@ class Record:
     def skipping(self, entry: Entry) -> "Record":
         """Return the record with an entry more that never fitted and that a later entry strikes out."""
         change = entry.change
-        line = (Line(entry, _reported(change), struck=True, step=None),) if isinstance(change, Event) else ()
+        line = (HistoryItem(entry, _reported(change), undone=True, step=None),) if isinstance(change, Event) else ()
         entries = (*self.entries, entry)
-        return evolve(self, entries=entries, lines=self.lines + line, players=self._players_with(entry))
+        return evolve(self, entries=entries, history=self.history + line, players=self._players_with(entry))
 
     def _players_with(self, entry: Entry) -> Mapping[str, Rename | Reseat]:
         return {**self.players, entry.id: entry.change} if isinstance(entry.change, Rename | Reseat) else self.players
 
-    def _led_to(self, state: Any, action: Any, seated: Header, before: Sequence[Line]) -> Step[Any]:
+    def _led_to(self, state: Any, action: Any, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
         """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
 
         :param seated: who sits at the table before it.
@@ -188,7 +188,7 @@ class Record:
         :raises Refused: if it is not allowed.
         """
         match action:
-            case Settle():
+            case Ruling():
                 return Step(state, (_settled(action, seated),))
             case Rename():
                 return Step(state, _renamed(action, seated))
@@ -196,7 +196,7 @@ class Record:
                 return self._seated_anew(action, seated, before)
         return self.game.apply(state, action)
 
-    def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[Line]) -> Step[Any]:
+    def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
         """Return the start of the game with other players (companion.players).
 
         :raises Refused: if something has been reported that they would change, or they cannot play.
@@ -209,14 +209,14 @@ class Record:
             raise Refused(_why(T("The same players sit there already."), PLAYERS_RULE))
         start = _started(self.game, _reseated(seated, action))
         text = T("Now playing: {names}.", names=Listing(action.seats))
-        return evolve(start, told=(_why(text, PLAYERS_RULE), *start.told))
+        return evolve(start, messages=(_why(text, PLAYERS_RULE), *start.messages))
 
     def _meant_others(self, entry: Entry) -> Explanation | None:
         """Return why an event is told of other players than those who sit there: somebody has changed them meanwhile."""
         change = entry.change
-        if not self.players or entry.base is None or entry.base >= self.version:
+        if not self.players or entry.expected_version is None or entry.expected_version >= self.version:
             return None
-        moved = [*self._moved(max(0, entry.base))]
+        moved = [*self._moved(max(0, entry.expected_version))]
         others = any(isinstance(one, Reseat) for one in moved)
         same = isinstance(change, Reseat) or any(
             isinstance(change, Rename) and isinstance(one, Rename) and {*one.seats} & {*change.seats} for one in moved
@@ -224,9 +224,9 @@ class Record:
         text = T("Somebody has just changed the players. Look at them again; nothing was added.")
         return _why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
 
-    def _moved(self, base: int) -> Iterator[Rename | Reseat]:
+    def _moved(self, expected_version: int) -> Iterator[Rename | Reseat]:
         """Yield what has become of the players since a version, what was undone or brought back included."""
-        for entry in self.entries[base:]:
+        for entry in self.entries[expected_version:]:
             named = entry.change.entries if isinstance(entry.change, Undo | Redo) else (entry.id,)
             yield from (self.players[id] for id in named if id in self.players)
 
@@ -236,7 +236,7 @@ class Record:
         :param own: the id of the correction itself, which it cannot name: it reaches only what was entered before it.
         """
         by_id = {entry.id: entry for entry in self.entries}
-        struck = _struck(self.entries)
+        undone = _all_undone(self.entries)
 
         def named(id: str) -> Param:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
@@ -253,19 +253,19 @@ class Record:
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
                 wrong = next((e for e in entries if e not in by_id), None)
-                if wrong is not None or struck.issuperset(entries):
+                if wrong is not None or undone.issuperset(entries):
                     text = T(
                         "There is no entry {entry} to undo, or it is undone already.",
                         entry=named(wrong or entries[0]),
                     )
                     return _why(text, UNDO_RULE)
             case Redo(entries):
-                wrong = next((e for e in entries if e not in struck), None)
+                wrong = next((e for e in entries if e not in undone), None)
                 if wrong is not None:
                     text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
                     return _why(text, REDO_RULE)
             case Amend(target, _):
-                if target in struck or not isinstance(getattr(by_id.get(target), "change", None), Act):
+                if target in undone or not isinstance(getattr(by_id.get(target), "change", None), Act):
                     text = T("There is no entry {entry} to correct, or it is undone.", entry=named(target))
                     return _why(text, AMEND_RULE)
         return None
@@ -275,38 +275,40 @@ class Record:
 
         :raises NoLongerFits: if a line that still counts is no longer allowed.
         """
-        lines: list[Line] = []
-        misfits: list[Misfit] = []
+        lines: list[HistoryItem] = []
+        conflicts: list[Conflict] = []
         step = self.start
         same = True
         seated, others = self.header, False
-        struck, amended = _struck(entries), _amended(entries)
-        for old in self.lines:
-            gone = old.entry.id in struck
+        undone, amended = _all_undone(entries), _amended(entries)
+        for old in self.history:
+            gone = old.entry.id in undone
             action = amended.get(old.entry.id, old.reported)
-            same = same and gone == old.struck and action == old.action
+            same = same and gone == old.undone and action == old.action
             # who is meant by a seat is another than when it was reported
-            others = others or (isinstance(action, Reseat) and gone != old.struck)
+            others = others or (isinstance(action, Reseat) and gone != old.undone)
             if same:
                 line = old
             elif gone:
-                line = Line(old.entry, action, struck=True, step=None)
+                line = HistoryItem(old.entry, action, undone=True, step=None)
             else:
                 try:
                     if others and _tells_of_seats(action):
                         raise Refused(_why(T("It was reported of other players."), PLAYERS_RULE))
-                    line = Line(old.entry, action, struck=False, step=self._led_to(step.state, action, seated, lines))
+                    line = HistoryItem(
+                        old.entry, action, undone=False, step=self._led_to(step.state, action, seated, lines)
+                    )
                 except Refused as refused:
-                    misfits.append(Misfit(old.entry, refused.why))
+                    conflicts.append(Conflict(old.entry, refused.why))
                     continue
             lines.append(line)
             if not gone:
                 seated = _reseated(seated, action)
             step = line.step or step
-        if misfits:
-            raise NoLongerFits(_no_longer_fits(misfits), tuple(misfits))
+        if conflicts:
+            raise NoLongerFits(_no_longer_fits(conflicts), tuple(conflicts))
         points = tuple(point for line in lines for point in _points(line))
-        return evolve(self, entries=entries, lines=tuple(lines), step=step, seated=seated, points=points)
+        return evolve(self, entries=entries, history=tuple(lines), step=step, seated=seated, points=points)
 
 
 @frozen
@@ -348,14 +350,14 @@ def replay(
     :raises Refused: if the header's setup is not possible.
     """
     log = tuple(entries)
-    struck = _struck(log)
+    undone = _all_undone(log)
     record = Record.begin(game, header)
     states = [record.state]
     for number, entry in enumerate(log, start=1):
         try:
             record = record.after(entry)
         except Refused as refused:
-            if entry.id not in struck:
+            if entry.id not in undone:
                 return Replay(record, tuple(states), Failure(number, log[number - 1 :], refused.why))
             record = record.skipping(entry)
         states.append(record.state)
@@ -364,7 +366,7 @@ def replay(
     return Replay(record, tuple(states))
 
 
-def decided(settled: Settle) -> Text:
+def decided(settled: Ruling) -> Text:
     """Return what a group has decided, and who was for it."""
     if not settled.agreed:
         return T("Your ruling: {decision}", decision=settled.decision)
@@ -372,9 +374,9 @@ def decided(settled: Settle) -> Text:
     return T("Your ruling: {decision} (for it: {players})", decision=settled.decision, players=for_it)
 
 
-def reseating_refusal(lines: Iterable[Line]) -> Explanation | None:
+def reseating_refusal(lines: Iterable[HistoryItem]) -> Explanation | None:
     """Return why other players cannot sit down any more: something is reported of those who sit there."""
-    count = sum(not line.struck and _tells_of_seats(line.action) and not _about_names(line.action) for line in lines)
+    count = sum(not line.undone and _tells_of_seats(line.action) and not _about_names(line.action) for line in lines)
     if not count:
         return None
     text = N(
@@ -387,7 +389,7 @@ def reseating_refusal(lines: Iterable[Line]) -> Explanation | None:
 
 def _tells_of_seats(action: Any) -> bool:
     """Tell whether an event means something else when others sit on the seats; a decision does if somebody was for it."""
-    return bool(action.agreed) if isinstance(action, Settle) else not isinstance(action, Reseat)
+    return bool(action.agreed) if isinstance(action, Ruling) else not isinstance(action, Reseat)
 
 
 def _about_names(action: Any) -> bool:
@@ -409,7 +411,7 @@ def _reseated(seated: Header, action: Any) -> Header:
     return seated
 
 
-def _settled(action: Settle, seated: Header) -> Explanation:
+def _settled(action: Ruling, seated: Header) -> Explanation:
     """Return what was decided (companion.dispute).
 
     :raises Refused: if nothing was, or somebody was for it who does not sit there.
@@ -452,11 +454,11 @@ def _reported(event: Event) -> Any:
     return event.action if isinstance(event, Act) else event
 
 
-def _points(line: Line) -> tuple[tuple[str, ScoreLine], ...]:
+def _points(line: HistoryItem) -> tuple[tuple[str, ScoreLine], ...]:
     return tuple((line.entry.id, point) for point in line.step.points) if line.step else ()
 
 
-def _struck(entries: Sequence[Entry]) -> set[str]:
+def _all_undone(entries: Sequence[Entry]) -> set[str]:
     """Return what does not count, told from the end: an undo or redo that is undone itself has no effect.
 
     A correction reaches only what comes before it; named by itself, it would decide whether it counts.
@@ -469,7 +471,7 @@ def _struck(entries: Sequence[Entry]) -> set[str]:
             for target in entry.change.entries:
                 if target not in passed:
                     gone.setdefault(target, isinstance(entry.change, Undo))
-    return {id for id, struck in gone.items() if struck}
+    return {id for id, undone in gone.items() if undone}
 
 
 def targets(change: Change) -> tuple[str, ...]:
@@ -484,19 +486,19 @@ def targets(change: Change) -> tuple[str, ...]:
 
 
 def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
-    struck = _struck(entries)
-    return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in struck}
+    undone = _all_undone(entries)
+    return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in undone}
 
 
 def _why(text: Text, *rules: str) -> Explanation:
     return Explanation(text, rules)
 
 
-def _no_longer_fits(misfits: list[Misfit]) -> Explanation:
+def _no_longer_fits(conflicts: list[Conflict]) -> Explanation:
     text = N(
         "After this correction a later entry would no longer be allowed: {why} Nothing was changed.",
         "After this correction {n} later entries would no longer be allowed. The first: {why} Nothing was changed.",
-        n=len(misfits),
-        why=misfits[0].why.text,
+        n=len(conflicts),
+        why=conflicts[0].why.text,
     )
-    return Explanation(text, (*misfits[0].why.rules, AMEND_RULE))
+    return Explanation(text, (*conflicts[0].why.rules, AMEND_RULE))

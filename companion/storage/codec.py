@@ -19,7 +19,7 @@ from cattrs.strategies import configure_union_passthrough
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Json
-from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Rename, Reseat, Settle, Undo
+from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Listing, Text, messages
@@ -139,8 +139,8 @@ def _check_entry(entry: Entry) -> None:
     """Refuse an entry that this program would not write; see :func:`_check_header`."""
     if not entry.id:
         raise _impossible("id", entry.id)
-    if entry.base is not None and entry.base < 0:
-        raise _impossible("base", entry.base)
+    if entry.expected_version is not None and entry.expected_version < 0:
+        raise _impossible("base", entry.expected_version)
     _check_texts(entry)
 
 
@@ -182,7 +182,7 @@ def entry_to_json(entry: Entry, game: str) -> Json:
 
     :param game: id of the game.
     """
-    frame = {"id": entry.id, "at": entry.at, "by": entry.by, "base": entry.base}
+    frame = {"id": entry.id, "at": entry.at, "by": entry.by, "base": entry.expected_version}
     return {name: value for name, value in frame.items() if value is not None} | _change_to_json(entry.change, game)
 
 
@@ -213,7 +213,9 @@ def _change_to_json(change: Change, game: str) -> Json:
             return {"kind": type(change).__name__.lower(), **targets}
         case Rename((seat,), (name,)):
             return {"kind": "rename", "seat": seat, "name": name}
-        case Settle() | Rename() | Reseat():
+        case Ruling():
+            return {"kind": "settle", **_CONVERTER.unstructure(change)}
+        case Rename() | Reseat():
             return {"kind": type(change).__name__.lower(), **_CONVERTER.unstructure(change)}
 
 
@@ -230,7 +232,7 @@ def _change_from_json(raw: Json, game: AnyGame) -> Change:
             amend = _structured(correction, _Amended)
             return Amend(str(amend.entry), _action_from_json(amend.action, game))
         case "settle":
-            return _structured({"question": ""} | correction, Settle)
+            return _structured({"question": ""} | correction, Ruling)
         case "rename" if "seats" not in correction:
             renamed = _structured(correction, _Renamed)
             return Rename((renamed.seat,), (renamed.name,))

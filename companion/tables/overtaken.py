@@ -6,8 +6,8 @@ from typing import Any, Final, NoReturn
 from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Rename, Reseat, Settle, Undo
-from companion.kernel.record import OVERTAKEN_RULE, Line, Record, replay, targets
+from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, replay, targets
 from companion.kernel.text import Param, Player, Text, messages
 from companion.tables.glance import glance
 
@@ -39,20 +39,20 @@ class Overtaken(Refused):
 class Sight:
     """What whoever reports had seen of the log.
 
-    :param base: how many entries the tapped screen was drawn from.
+    :param expected_version: how many entries the tapped screen was drawn from.
     :param unread: the places, counted from 0, of others' entries that came later or could not yet be read there.
     :param unseen: the places of what came later, the own entries of a hasty tap included, or a moment before the tap:
         what was tapped may have been another button by the time it was judged.
     """
 
-    base: int
+    expected_version: int
     unread: tuple[int, ...] = ()
     unseen: tuple[int, ...] = ()
 
     @property
     def certain(self) -> int:
         """How many entries had been read for certain."""
-        return min((self.base, *self.unread[:1]))
+        return min((self.expected_version, *self.unread[:1]))
 
 
 @frozen
@@ -80,7 +80,7 @@ class Head:
             match change:
                 case Act(action):
                     self._judge_event(action)
-                case Settle():
+                case Ruling():
                     self._judge_settlement()
                 case Rename() | Reseat():
                     pass  # the log itself tells whether they are meant of the players who sit there
@@ -108,7 +108,7 @@ class Head:
         """Tell whether what whoever reports had not seen makes another event of the report."""
 
         def event(version: int) -> Hashable:
-            return self.record.game.moment(self.states[version], action)
+            return self.record.game.event_key(self.states[version], action)
 
         unseen = self.sight.unseen
         return (
@@ -154,8 +154,8 @@ class Head:
     def _brought(self, entry: Entry) -> Iterator[Any]:
         """Return the events that count because of an entry."""
         named = entry.change.entries if isinstance(entry.change, Redo) else (entry.id,)
-        for line in map(self.record.line, named):
-            if line and not line.struck and isinstance(line.entry.change, Act):
+        for line in map(self.record.item, named):
+            if line and not line.undone and isinstance(line.entry.change, Act):
                 yield line.action
 
     def _same(self, place: int, told: Any, action: Any) -> bool:
@@ -163,7 +163,7 @@ class Head:
         if told == action or isinstance(action, PrivateNote) or isinstance(told, PrivateNote):
             return bool(told == action)
         game, before = self.record.game, self.states[place]
-        if game.moment(before, told) != game.moment(before, action):
+        if game.event_key(before, told) != game.event_key(before, action):
             return False
         try:
             steps = [game.apply(before, each) for each in (told, action)]
@@ -180,7 +180,7 @@ class Head:
         """
         for place in self._since:
             entry = self.record.entries[place]
-            if not isinstance(entry.change, Settle):
+            if not isinstance(entry.change, Ruling):
                 continue
             if place not in self.sight.unread:
                 raise _overtaken(_ENTERED_ALREADY)
@@ -200,38 +200,38 @@ class Head:
         since = [(place, self.record.entries[place]) for place in self._since]
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
             then = self._then()
-            lines = [line for line in map(self.record.line, targets(change)) if line]
+            lines = [line for line in map(self.record.item, targets(change)) if line]
             if (
                 isinstance(change, Undo | Redo)
                 and lines
-                and all(one.struck == isinstance(change, Undo) for one in lines)
+                and all(one.undone == isinstance(change, Undo) for one in lines)
             ):
                 raise _overtaken(_UNDONE_ALREADY if isinstance(change, Undo) else _REDONE_ALREADY)
             for line in lines:
-                was = then.line(line.entry.id)
+                was = then.item(line.entry.id)
                 # what is named has been seen, be it for a moment: as it was told first
-                seen = (was.struck, was.action) if was else (False, line.reported)
-                if seen != (line.struck, line.action):
+                seen = (was.undone, was.action) if was else (False, line.reported)
+                if seen != (line.undone, line.action):
                     self._judge_changed(change, line)
         if isinstance(change, Redo):
-            for line in filter(None, map(self.record.line, change.entries)):
+            for line in filter(None, map(self.record.item, change.entries)):
                 for place, entry in since:
                     self._judge_replaced(line, place, entry)
 
-    def _judge_changed(self, change: Change, line: Line) -> None:
+    def _judge_changed(self, change: Change, line: HistoryItem) -> None:
         """Refuse a correction of an entry that somebody else has just corrected, or ask about it.
 
         :raises Refused: with what has become of the entry.
         """
         at = {"n": self.record.number(line.entry), "what": self.record.describe(line.action)}
         match change:
-            case Undo() if line.struck:
+            case Undo() if line.undone:
                 raise _overtaken(_UNDONE_ALREADY)
             case Undo():
                 self.ask(T("Entry {n} has just been corrected: it is “{what}” now. Undo it?", **at), T("Yes, undo it"))
-            case Redo() if not line.struck:
+            case Redo() if not line.undone:
                 raise _overtaken(_REDONE_ALREADY)
-            case Amend() if line.struck:
+            case Amend() if line.undone:
                 text = T("Entry {n} has just been undone. Nothing was changed; bring it back first.", n=at["n"])
                 raise _overtaken(text)
             case Amend(_, action) if action == line.action:
@@ -240,17 +240,19 @@ class Head:
                 text = T("Entry {n} has just been corrected: it is “{what}” now. Put yours in its place?", **at)
                 self.ask(text, T("Yes, mine holds"))
 
-    def _judge_replaced(self, line: Line, place: int, entry: Entry) -> None:
+    def _judge_replaced(self, line: HistoryItem, place: int, entry: Entry) -> None:
         """Ask before an undone event is brought back beside one that was told anew in its place.
 
         :raises Overtaken: if there is one.
         """
-        if not line.struck or not isinstance(line.entry.change, Act):
+        if not line.undone or not isinstance(line.entry.change, Act):
             return
         game = self.record.game
-        event = game.moment(self._before(line), line.action)
+        event = game.event_key(self._before(line), line.action)
         for told in self._brought(entry):
-            if event == game.moment(self.states[place], told) and event != game.moment(self.states[place + 1], told):
+            if event == game.event_key(self.states[place], told) and event != game.event_key(
+                self.states[place + 1], told
+            ):
                 text = T(
                     "{who} has just entered “{what}” in its place. Bring “{that}” back as well?",
                     who=who(entry),
@@ -259,10 +261,10 @@ class Head:
                 )
                 self.ask(text, T("Yes, bring it back"))
 
-    def _before(self, line: Line) -> Any:
+    def _before(self, line: HistoryItem) -> Any:
         """Return the state in which a line was reported, or would be."""
         state = self.record.start.state
-        for earlier in self.record.lines[: self.record.lines.index(line)]:
+        for earlier in self.record.history[: self.record.history.index(line)]:
             state = earlier.step.state if earlier.step else state
         return state
 

@@ -12,13 +12,13 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Settle, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.record import (
     DISPUTE_RULE,
     AnyGame,
     Failure,
-    Line,
+    HistoryItem,
     NoLongerFits,
     Record,
     Replay,
@@ -66,12 +66,12 @@ class Submitted:
 
     :param entry: the entry in the log.
     :param repeated: whether it was in the log already, so that nothing was added.
-    :param told: what the referee says about it.
+    :param messages: what the referee says about it.
     """
 
     entry: Entry
     repeated: bool = False
-    told: tuple[Explanation, ...] = ()
+    messages: tuple[Explanation, ...] = ()
 
 
 @frozen
@@ -139,14 +139,14 @@ class Session:
         return self._once("sheet", lambda: ScoreSheet.of_record(self.record))
 
     @property
-    def last(self) -> Line | None:
+    def last(self) -> HistoryItem | None:
         """The latest action that counts and is no private note: the one a plain "undo" of the table takes back."""
         return _last(self.record)
 
     @property
-    def spoken(self) -> Line | None:
+    def spoken(self) -> HistoryItem | None:
         """The latest of these after which the referee said something about the game: a mended name is none."""
-        return next((line for line in reversed(self.record.lines) if _counts(line) and not _is_name(line)), None)
+        return next((line for line in reversed(self.record.history) if _counts(line) and not _is_name(line)), None)
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -168,14 +168,14 @@ class Session:
         change: Change,
         *,
         by: int | None = None,
-        base: int | None = None,
+        expected_version: int | None = None,
         id: str | None = None,
         page: Hashable | None = None,
     ) -> Submitted:
         """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
 
         :param by: the seat that reports; ``None`` is the table.
-        :param base: the version the reporter's screen was drawn from; ``None`` is the present one.
+        :param expected_version: the version the reporter's screen was drawn from; ``None`` is the present one.
         :param id: the report's own id; repeating a report with the same id is harmless.
         :param page: stands for the page it was reported on, whose own reports are no news there; ``None`` is no page,
             but somebody who reads as fast as the referee writes.
@@ -188,13 +188,13 @@ class Session:
         """
         if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
             return Submitted(known, repeated=True)
-        return self._enter((change,), self._sight(base, page), by=by, page=page, id=id)
+        return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id)
 
     def correct(
-        self, *changes: Change, by: int | None = None, base: int | None = None, page: Hashable | None = None
+        self, *changes: Change, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
     ) -> Submitted:
         """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
-        return self._enter(changes, self._sight(base, page), by=by, page=page)
+        return self._enter(changes, self._sight(expected_version, page), by=by, page=page)
 
     def insist(self, asked: Overtaken, *, by: int | None = None, page: Hashable | None = None) -> Submitted:
         """Enter what was asked about, judged as it stands now; see :meth:`submit`."""
@@ -202,37 +202,37 @@ class Session:
         return self._enter(asked.changes, sight, by=by, page=page)
 
     def undo(
-        self, *entries: str, by: int | None = None, base: int | None = None, page: Hashable | None = None
+        self, *entries: str, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
     ) -> Submitted:
         """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
         if entries:
-            return self.submit(Undo(entries), by=by, base=base, page=page)
+            return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page)
         self._refuse_standing_still()
-        sight = self._sight(base, page)
-        last = _last(self._seen(sight.base), by)
+        sight = self._sight(expected_version, page)
+        last = _last(self._seen(sight.expected_version), by)
         self._ask_for_the_last(last, sight, by)
         latest = (last.entry.id,) if last else ()
         try:
-            return self.submit(Undo(latest), by=by, base=base, page=page)
+            return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page)
         except NoLongerFits as unfit:
-            later = (self.record.line(misfit.entry.id) for misfit in unfit.misfits)
+            later = (self.record.item(conflict.entry.id) for conflict in unfit.conflicts)
             notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
-            return self.submit(Undo((*latest, *notes)), by=by, base=base, page=page)
+            return self.submit(Undo((*latest, *notes)), by=by, expected_version=expected_version, page=page)
 
     def redo(
-        self, *entries: str, by: int | None = None, base: int | None = None, page: Hashable | None = None
+        self, *entries: str, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
     ) -> Submitted:
         """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
         if entries:
-            return self.submit(Redo(entries), by=by, base=base, page=page)
+            return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page)
         self._refuse_standing_still()
-        sight = self._sight(base, page)
-        undone = _undone(self._seen(sight.base))
+        sight = self._sight(expected_version, page)
+        undone = _undone(self._seen(sight.expected_version))
         self._ask_for_the_undone(undone, sight)
-        return self.submit(Redo(undone), by=by, base=base, page=page)
+        return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page)
 
     def amend(
         self,
@@ -240,11 +240,11 @@ class Session:
         action: Any,
         *,
         by: int | None = None,
-        base: int | None = None,
+        expected_version: int | None = None,
         page: Hashable | None = None,
     ) -> Submitted:
         """Put another action in the place of an entry's; see :meth:`submit`."""
-        return self.submit(Amend(entry, action), by=by, base=base, page=page)
+        return self.submit(Amend(entry, action), by=by, expected_version=expected_version, page=page)
 
     def repair(self) -> Submitted:
         """Strike out the first entry that does not fit and all after it, so that the game can go on from there.
@@ -256,7 +256,7 @@ class Session:
         if not self.failure:
             raise undone_already()
         rest = self.failure.rest
-        entry = _entry(Undo(tuple(e.id for e in rest)), by=None, base=self.version + len(rest))
+        entry = _entry(Undo(tuple(e.id for e in rest)), by=None, expected_version=self.version + len(rest))
         self._journal.append(entry)
         repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
         self.record, self.failure = repaired.record, repaired.failure
@@ -296,44 +296,45 @@ class Session:
         Head(self.record, self._states, sight, changes).judge()
         records = [self.record]
         for change in changes:
-            records.append(records[-1].after(_entry(change, by=by, base=sight.certain, id=id)))
+            records.append(records[-1].after(_entry(change, by=by, expected_version=sight.certain, id=id)))
         entries = records[-1].entries[self.version :]
         self._journal.append(*entries)
         self.record = records[-1]
         self._states += [record.state for record in records[1:]]
         self._entered += [(page, self._clock())] * len(entries)
-        if any(isinstance(change, Settle) for change in changes):
+        if any(isinstance(change, Ruling) for change in changes):
             self.dispute = None
         self._tell()
         step = self.record.step
-        return Submitted(entries[-1], told=step.told if isinstance(changes[-1], Event) and step else ())
+        return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
 
-    def _sight(self, base: int | None, page: Hashable | None, known: int = 0) -> Sight:
+    def _sight(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> Sight:
         """Return what a page had seen of the log when it was tapped.
 
-        :param base: the version its screen was drawn from.
+        :param expected_version: the version its screen was drawn from.
         :param known: of how many entries its reader was told besides.
         """
-        base = self.version if base is None else min(max(0, base), self.version)
+        expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
         read = inf if page is None else glance.glance().read
         noticed = read + glance.READING * (1 - _NOTICING)
         unread, unseen = [], []
         for place in reversed(range(self.version)):
             entered_on, at = self._entered[place]
-            if place < base and at <= read:
+            if place < expected_version and at <= read:
                 break
             other = page is None or entered_on != page
             if other:
                 unread.append(place)
             else:  # whoever insisted there was told of what came before
-                known = max(known, self.record.entries[place].base or 0)
-            if place >= base or (other and at > noticed):
+                known = max(known, self.record.entries[place].expected_version or 0)
+            if place >= expected_version or (other and at > noticed):
                 unseen.append(place)
         return Sight(
-            base, *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen))
+            expected_version,
+            *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen)),
         )
 
-    def _ask_for_the_last(self, last: Line | None, sight: Sight, by: int | None) -> None:
+    def _ask_for_the_last(self, last: HistoryItem | None, sight: Sight, by: int | None) -> None:
         """Make sure that "the last" is what whoever undoes it had read, and not what came up under the finger.
 
         :raises Overtaken: if something else is the last by now.
@@ -343,8 +344,8 @@ class Session:
             return
         meant, now = _last(self._seen(sight.certain), by), _last(self.record, by)
         head = Head(self.record, self._states, sight, ())
-        gone = self.record.line(meant.entry.id) if meant else None
-        if gone and gone.struck:
+        gone = self.record.item(meant.entry.id) if meant else None
+        if gone and gone.undone:
             if not now:
                 raise undone_already()
             text = T(
@@ -366,17 +367,17 @@ class Session:
         :raises Overtaken: if something else has been undone by now.
         """
         meant = _undone(self._seen(sight.certain))
-        line = self.record.line(undone[0]) if undone else None
+        line = self.record.item(undone[0]) if undone else None
         if meant and line and meant != undone:
             n, what = self.record.number(line.entry), self.record.describe(line.action)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
             Head(self.record, self._states, sight, ()).ask(text, T("Yes, bring it back"), Redo(undone))
 
-    def _seen(self, base: int) -> Record:
+    def _seen(self, expected_version: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
-        if base >= self.version:
+        if expected_version >= self.version:
             return self.record
-        return replay(self.game, self.record.header, self.record.entries[:base]).record
+        return replay(self.game, self.record.header, self.record.entries[:expected_version]).record
 
     def _once(self, what: Hashable, make: Callable[[], V]) -> V:
         """Return what follows from the record alone; screens ask for it many times over, so it is made once for all."""
@@ -403,21 +404,21 @@ class Session:
         refuse_late()
         if self.failure:
             raise Refused(self.failure.why)
-        if self.dispute and not all(isinstance(change, Settle) for change in changes):
+        if self.dispute and not all(isinstance(change, Ruling) for change in changes):
             text = T("The table stands still while you settle a dispute. Nothing was added.")
             raise Refused(Explanation(text, (DISPUTE_RULE,)))
 
 
-def _last(record: Record, by: int | None = None) -> Line | None:
+def _last(record: Record, by: int | None = None) -> HistoryItem | None:
     """Return the latest line that counts, passing over what others than ``by`` noted for themselves."""
-    return next((line for line in reversed(record.lines) if _counts(line, by)), None)
+    return next((line for line in reversed(record.history) if _counts(line, by)), None)
 
 
-def _counts(line: Line, by: int | None = None) -> bool:
-    return not line.struck and not (isinstance(line.action, PrivateNote) and line.action.seat != by)
+def _counts(line: HistoryItem, by: int | None = None) -> bool:
+    return not line.undone and not (isinstance(line.action, PrivateNote) and line.action.seat != by)
 
 
-def _is_name(line: Line) -> bool:
+def _is_name(line: HistoryItem) -> bool:
     return isinstance(line.action, Rename)
 
 
@@ -428,15 +429,15 @@ def _undone(record: Record) -> tuple[str, ...]:
 
 def _is_beside(change: Change) -> bool:
     """Tell whether an entry leaves the game as everybody sees it: a private note, a name, or what the group has decided."""
-    return isinstance(change, Settle | Rename) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
+    return isinstance(change, Ruling | Rename) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
 
 
-def _entry(change: Change, *, by: int | None, base: int, id: str | None = None) -> Entry:
+def _entry(change: Change, *, by: int | None, expected_version: int, id: str | None = None) -> Entry:
     """Return a report as an entry of now.
 
     :raises Refused: if it holds a text that cannot be written down.
     """
-    entry = Entry(id or uuid4().hex[:12], change, datetime.now(UTC).isoformat(timespec="seconds"), by, base)
+    entry = Entry(id or uuid4().hex[:12], change, datetime.now(UTC).isoformat(timespec="seconds"), by, expected_version)
     # what a correction names is there already
     refuse_unwritable((entry.id, change if isinstance(change, Event) else getattr(change, "action", None)))
     return entry

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Header, Rename, Reseat, Settle
+from companion.kernel.log import Header, Rename, Reseat, Ruling
 from companion.kernel.players import alike
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
@@ -46,7 +46,7 @@ class Precedent:
     :param here: whether that was at the same table.
     """
 
-    settled: Settle
+    settled: Ruling
     names: tuple[str, ...]
     here: bool
 
@@ -127,8 +127,8 @@ class Tables:
                 continue
             found += [
                 Precedent(line.action, session.names, other == id)
-                for line in reversed(session.record.lines)
-                if isinstance(line.action, Settle) and not line.struck
+                for line in reversed(session.record.history)
+                if isinstance(line.action, Ruling) and not line.undone
             ]
         return tuple(found)
 
@@ -162,7 +162,7 @@ class Tables:
         id: str,
         change: Rename | Reseat,
         *,
-        base: int | None = None,
+        expected_version: int | None = None,
         page: Hashable | None = None,
         named: Sequence[str] = (),
     ) -> Submitted:
@@ -173,7 +173,7 @@ class Tables:
         session = self.table(id).session
         assert session
         before = session.names
-        done = session.submit(change, base=base, page=page)
+        done = session.submit(change, expected_version=expected_version, page=page)
         if isinstance(change, Rename):
             # a name that was mistyped is nobody's, unless somebody is called so at another table
             gone = {*before} - {*session.names} - self.library.seated(but=id)

@@ -10,8 +10,7 @@ import flet as ft
 from companion.kernel.cards import CardFile, WrongFile
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.play import Play
 
@@ -41,7 +40,7 @@ def remembered(play: Play, file: CardFile[C]) -> C:
 
 def keep(play: Play, file: CardFile[C], cards: C) -> bool:
     """Keep cards on this device and tell whether that was possible; what could not be read there is put aside first."""
-    library = play.desk.room.tables.library
+    library = play.context.app.tables.library
     try:
         before = _stored(play, file)
         try:
@@ -64,7 +63,7 @@ def remember(play: Play, file: CardFile[C], more: C) -> None:
 
 
 def _stored(play: Play, file: CardFile[C]) -> Any:
-    return play.desk.room.tables.library.setting(setting(file), file.to_json(file.none))
+    return play.context.app.tables.library.setting(setting(file), file.to_json(file.none))
 
 
 @component
@@ -77,7 +76,7 @@ def CarriedCards(
     :param taken: what to say when cards were taken over, from those known before and those known now.
     :param on_taken: called then. Beside a list that it makes longer this component needs a ``key``, or forgets what it said.
     """
-    desk = play.desk
+    context = play.context
     said, say = use_maybe(Text)
     wrong, set_wrong = use_value(False)
     text, set_text = use_value("")
@@ -85,7 +84,7 @@ def CarriedCards(
     def tell(what: Text, *, error: bool = False) -> None:
         say(what)
         set_wrong(error)
-        desk.announce(play.say(what))
+        context.announce(play.say(what))
 
     def take_over(content: str) -> None:
         if not content.strip():
@@ -110,7 +109,7 @@ def CarriedCards(
                 log.info("the device refused a file or its clipboard", exc_info=True)
                 tell(T("This device does not allow that here. Use the text field below."), error=True)
 
-        desk.page.run_task(guarded)
+        context.page.run_task(guarded)
 
     async def save() -> None:
         content = file.write(remembered(play, file)).encode()
@@ -138,8 +137,8 @@ def CarriedCards(
             ),
         ],
         wrap=True,
-        spacing=look.Space.s,
-        run_spacing=look.Space.s,
+        spacing=theme.Space.s,
+        run_spacing=theme.Space.s,
     )
     field = parts.text_input(
         label=play.say(T("Cards as text, to copy or to paste")),

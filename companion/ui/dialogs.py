@@ -9,9 +9,8 @@ import flet as ft
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.storage.trouble import StorageError
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, Layout
+from companion.ui import parts, theme
+from companion.ui.context import Layout, PageContext
 from companion.ui.parts.base import heading, words
 
 T, N = messages("companion")
@@ -21,11 +20,11 @@ FAILED: Final = T("That did not work. Nothing was changed.")
 
 
 def sheet(
-    desk: Desk, *, title: str, content: ft.Control, layout: Layout, on_close: Callable[[], None]
+    context: PageContext, *, title: str, content: ft.Control, layout: Layout, on_close: Callable[[], None]
 ) -> ft.DialogControl:
     """Return a sheet with a title, scrolling content and a way out."""
     close = parts.icon_button(
-        icon=ft.Icons.CLOSE, label=desk.say(T("Close")), on_click=lambda _: on_close(), identifier="close"
+        icon=ft.Icons.CLOSE, label=context.say(T("Close")), on_click=lambda _: on_close(), identifier="close"
     )
     head = ft.Row(
         [
@@ -37,16 +36,16 @@ def sheet(
     on_phone = layout == "phone"
     inside = ft.Column(
         [head, ft.Container(content, expand=True)],
-        spacing=0.0 if on_phone else look.Space.s,
+        spacing=0.0 if on_phone else theme.Space.s,
         tight=not on_phone,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    height = desk.page.height or 800.0
+    height = context.page.height or 800.0
     if on_phone:
         return ft.BottomSheet(
             content=ft.Container(
                 inside,
-                padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.s),
+                padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s),
                 height=height * 0.8,
             ),
             scrollable=True,
@@ -55,21 +54,21 @@ def sheet(
         )
     return ft.AlertDialog(
         content=ft.Container(inside, width=560.0, height=min(680.0, height * 0.75)),
-        content_padding=look.Space.l,
+        content_padding=theme.Space.l,
         on_dismiss=lambda _: on_close(),
     )
 
 
-def attempt(desk: Desk, do: Callable[[], Any]) -> Callable[..., None]:
+def attempt(context: PageContext, do: Callable[[], Any]) -> Callable[..., None]:
     """Return a handler that says so when something goes wrong; an error that escapes would cover the whole screen."""
 
     def handle(*_: object) -> None:
         try:
             do()
         except (Refused, StorageError) as error:
-            desk.toast(desk.say(error.why.text))
+            context.toast(context.say(error.why.text))
         except Exception:
             log.exception("a handler failed")
-            desk.toast(desk.say(FAILED))
+            context.toast(context.say(FAILED))
 
     return handle

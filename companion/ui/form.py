@@ -9,9 +9,8 @@ from attrs import frozen
 
 from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
 from companion.kernel.text import Text, messages
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_page_context
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import words
 
@@ -74,7 +73,7 @@ def OfferForm(
 
     :param refused: why the last report was refused; what was entered stays.
     """
-    desk = use_desk()
+    context = use_page_context()
     values, set_values = use_value({field.name: initial(field) for field in offer.fields})
     open_ = [field for field in offer.fields if not complete(field, values[field.name])]
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
@@ -86,13 +85,13 @@ def OfferForm(
 
     controls: list[ft.Control] = []
     for field in offer.fields:
-        controls += _controls(desk, field, values[field.name], say, partial(put, field.name), field.name)
+        controls += _controls(context, field, values[field.name], say, partial(put, field.name), field.name)
     if refused:
         controls.append(refused)
     if not at_once:
         controls.append(
             parts.verdict_button(
-                title=desk.say(T("Enter")),
+                title=context.say(T("Enter")),
                 sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
                 emphasis="primary",
                 available=not open_,
@@ -102,25 +101,25 @@ def OfferForm(
         )
     return ft.Column(
         [words(say(offer.label), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
 def _controls(
-    desk: Desk, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
+    context: PageContext, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
 ) -> list[ft.Control]:
     heading = words(say(field.label), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     match field:
         case Choice():
             return [heading, _answers(field, value, say, put, name)]
         case Number():
-            return [stepper(desk, field, value, put, say=say, typed=True, identifier=name)]
+            return [stepper(context, field, value, put, say=say, typed=True, identifier=name)]
         case Group():
             controls: list[ft.Control] = [heading]
             for place, part in enumerate(field.parts):
-                controls += _controls(desk, part, value[place], say, _at(place, put), f"{name}-{place}")
+                controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}")
             return controls
         case Words():
             return [
@@ -133,7 +132,7 @@ def _controls(
                 )
             ]
         case Several():
-            return [heading, *_several(desk, field, value, say, put, name)]
+            return [heading, *_several(context, field, value, say, put, name)]
 
 
 def _always(answer: Any) -> Change:
@@ -150,7 +149,7 @@ def _at(place: int, put: Callable[[Change], None]) -> Callable[[Change], None]:
 
 
 def _several(
-    desk: Desk,
+    context: PageContext,
     field: Several,
     value: tuple[Any, ...],
     say: Callable[[Text], str],
@@ -177,11 +176,11 @@ def _several(
         ]
         return [
             ft.Row([ft.Container(given, expand=True), less]),
-            ft.Row(buttons, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s),
+            ft.Row(buttons, wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s),
         ]
     controls: list[ft.Control] = []
     for place, answer in enumerate(value):
-        controls += _controls(desk, field.each, answer, say, _at(place, put), f"{name}-{place}")
+        controls += _controls(context, field.each, answer, say, _at(place, put), f"{name}-{place}")
     more = parts.icon_button(
         icon=ft.Icons.ADD,
         label=say(T("{what}: one more", what=field.label)),
@@ -207,12 +206,12 @@ def _answers(
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
     ]
     if long:
-        return ft.Column(answers, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return ft.Column(answers, spacing=theme.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return parts.picks(answers)
 
 
 def stepper(
-    desk: Desk,
+    context: PageContext,
     field: Number,
     value: int,
     put: Callable[[Change], None],
@@ -239,7 +238,7 @@ def stepper(
                 what = T("{what}: {amount} more", what=field.label, amount=by)
         return parts.step_button(
             by=by,
-            text=desk.renderer().signed(by),
+            text=context.renderer().signed(by),
             label=say(what),
             # Beside a field that is typed into nothing changes but the number: its buttons stay as they are.
             on_click=partial(put, partial(moved, by=by)) if typed or moved(value, by) != value else None,
@@ -256,7 +255,7 @@ def stepper(
             identifier=identifier,
         )
     else:
-        number = _shown(field, value, desk.renderer().number(value), say, identifier)
+        number = _shown(field, value, context.renderer().number(value), say, identifier)
     return parts.stepper(
         title=say(field.label),
         number=number if typed or far else ft.Container(number, width=56.0),

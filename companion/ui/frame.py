@@ -7,9 +7,8 @@ import flet as ft
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, Layout, Why
+from companion.ui import parts, theme
+from companion.ui.context import Layout, PageContext, Why
 from companion.ui.parts.base import words
 from companion.ui.parts.surfaces import NoticeKind
 
@@ -25,16 +24,19 @@ LONG_TITLE: Final = 13
 WIDE: Final = 1040.0
 
 
-def bar(desk: Desk, title: str, *, back: str | None, actions: list[ft.Control] | None = None) -> ft.AppBar:
+def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.Control] | None = None) -> ft.AppBar:
     """Return a screen's bar: a way back, a title, a few actions."""
     leading = (
         parts.icon_button(
-            icon=ft.Icons.ARROW_BACK, label=desk.say(T("Back")), on_click=lambda _: desk.go(back), identifier="back"
+            icon=ft.Icons.ARROW_BACK,
+            label=context.say(T("Back")),
+            on_click=lambda _: context.go(back),
+            identifier="back",
         )
         if back
         else None
     )
-    tight = desk.layout == "phone" and len(title) > LONG_TITLE
+    tight = context.layout == "phone" and len(title) > LONG_TITLE
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
         leading=leading,
@@ -44,7 +46,7 @@ def bar(desk: Desk, title: str, *, back: str | None, actions: list[ft.Control] |
 
 
 def screen(
-    desk: Desk,
+    context: PageContext,
     *,
     route: str,
     title: str,
@@ -54,10 +56,10 @@ def screen(
     width: float = READABLE,
 ) -> ft.View:
     """Return a screen of one column, as wide as is good to read."""
-    listed = ft.ListView([_column(controls, look.Space.l, width)], padding=look.Space.l, expand=True)
+    listed = ft.ListView([_column(controls, theme.Space.l, width)], padding=theme.Space.l, expand=True)
     return ft.View(
         route=route,
-        appbar=bar(desk, title, back=back, actions=actions),
+        appbar=bar(context, title, back=back, actions=actions),
         padding=0.0,
         controls=[ft.SafeArea(expand=True, content=listed)],
     )
@@ -73,16 +75,16 @@ def page_with_foot(
     """Return a readable column that scrolls, and below it, within reach of the thumb, what stays."""
     rows: list[ft.Control] = [
         ft.ListView(
-            [_column(controls, look.Space.xl, width)],
-            padding=ft.Padding.only(left=look.Space.l, right=look.Space.l, top=look.Space.s, bottom=look.Space.xl),
+            [_column(controls, theme.Space.xl, width)],
+            padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s, bottom=theme.Space.xl),
             expand=True,
         )
     ]
     if foot:
         rows.append(
             ft.Container(
-                _column(foot, look.Space.s, foot_width),
-                padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.m),
+                _column(foot, theme.Space.s, foot_width),
+                padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m),
                 bgcolor=ft.Colors.SURFACE,
                 border=ft.Border(top=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)),
             )
@@ -105,20 +107,20 @@ def grid(papers: Sequence[ft.Control], layout: Layout) -> ft.Control:
     for start in range(0, len(papers), across):
         row: list[ft.Control] = [ft.Container(paper, expand=True) for paper in papers[start : start + across]]
         row += [ft.Container(expand=True)] * (across - len(row))
-        rows.append(ft.Row(row, spacing=look.Space.l, vertical_alignment=ft.CrossAxisAlignment.START))
-    return ft.Column(rows, spacing=look.Space.m if layout == "phone" else look.Space.l, tight=True)
+        rows.append(ft.Row(row, spacing=theme.Space.l, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(rows, spacing=theme.Space.m if layout == "phone" else theme.Space.l, tight=True)
 
 
 def notice(
-    desk: Desk, why: Explanation, *, kind: NoticeKind, on_dismiss: Callable[[], None], identifier: str
+    context: PageContext, why: Explanation, *, kind: NoticeKind, on_dismiss: Callable[[], None], identifier: str
 ) -> ft.Control:
     """Return what is to be told until it is read, with the way to the rule behind it."""
     return parts.notice(
         kind=kind,
-        title=desk.say(why.text),
-        why_text=desk.say(T("Why?")) if why.rules else None,
-        on_why=lambda _: desk.explain(Why(why.rules, why.text)),
-        dismiss_label=desk.say(T("Close")),
+        title=context.say(why.text),
+        why_text=context.say(T("Why?")) if why.rules else None,
+        on_why=lambda _: context.explain(Why(why.rules, why.text)),
+        dismiss_label=context.say(T("Close")),
         on_dismiss=lambda _: on_dismiss(),
         identifier=identifier,
     )

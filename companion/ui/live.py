@@ -154,7 +154,7 @@ def _error_sign(size: float | None = None) -> ft.Control:
 
 
 def _say(text: Text) -> str:
-    """Return a text in the language of the page that is drawn, even where its desk is out of reach."""
+    """Return a text in the language of the page that is drawn, even where its context is out of reach."""
     page: Any = ft.context.page
     spoken = page.locale_configuration and page.locale_configuration.current_locale
     return Renderer(spoken.language_code if spoken else "").text(text)

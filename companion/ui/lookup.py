@@ -13,9 +13,8 @@ from attrs import frozen
 
 from companion.kernel.text import messages
 from companion.lookup import Rule
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk
+from companion.ui import parts, theme
+from companion.ui.context import PageContext
 from companion.ui.live import use_value
 from companion.ui.parts.base import heading, pressable, words
 from companion.ui.rule import KINDS
@@ -48,7 +47,7 @@ class Search:
 
 
 def use_search(
-    desk: Desk, *, label: str, playing: str | None = None, phase: str | None = None, autofocus: bool = False
+    context: PageContext, *, label: str, playing: str | None = None, phase: str | None = None, autofocus: bool = False
 ) -> Search:
     """Return a search of this component; the game on the table and its phase come first."""
     typed, put = use_value("")
@@ -58,15 +57,15 @@ def use_search(
     def found() -> tuple[Hit, ...] | None:
         from companion.lookup.search import search  # nobody waits for it at the start
 
-        return search(asked, desk.locale, playing=playing, phase=phase, limit=MANY) if asked else None
+        return search(asked, context.locale, playing=playing, phase=phase, limit=MANY) if asked else None
 
     def retype(typed: str) -> None:
         put(typed)
         set_many(False)
 
-    hits = ft.use_memo(found, dependencies=[asked, desk.locale, playing, phase])
+    hits = ft.use_memo(found, dependencies=[asked, context.locale, playing, phase])
     cut = hits is not None and len(hits) > FEW and not many
-    ft.use_effect(lambda: desk.page.run_task(_prepare), dependencies=[])
+    ft.use_effect(lambda: context.page.run_task(_prepare), dependencies=[])
     field = parts.text_input(
         label=label,
         value=typed,
@@ -92,50 +91,54 @@ async def _prepare() -> None:
         log.debug("the index is built with the first question")
 
 
-def hits_by_game(desk: Desk, found: Search, on_open: Callable[[str], None]) -> ft.Control:
+def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], None]) -> ft.Control:
     """Return what was found below the names of the games, the best game first; or that nothing was."""
     hits = found.hits or ()
     if not hits:
         return parts.empty_state(
-            title=desk.say(T("Nothing found for “{words}”.", words=found.typed.strip())),
-            text=desk.say(T("Try one word, as you would say it at the table.")),
+            title=context.say(T("Nothing found for “{words}”.", words=found.typed.strip())),
+            text=context.say(T("Try one word, as you would say it at the table.")),
         )
     order = list(dict.fromkeys(hit.rule.game for hit in hits))
     controls: list[ft.Control] = []
     for game, group in groupby(sorted(hits, key=lambda hit: order.index(hit.rule.game)), lambda hit: hit.rule.game):
-        title = heading(words(game_title(desk, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
-        controls.append(ft.Container(title, padding=ft.Padding.only(top=look.Space.m, left=look.Space.s)))
-        controls += [hit_row(desk, hit, on_open) for hit in group]
+        title = heading(words(game_title(context, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
+        controls.append(ft.Container(title, padding=ft.Padding.only(top=theme.Space.m, left=theme.Space.s)))
+        controls += [hit_row(context, hit, on_open) for hit in group]
     if more := found.more:
-        text = desk.say(T("Show more"))
+        text = context.say(T("Show more"))
         button = parts.quiet_button(text=text, on_click=lambda _: more(), outlined=False, identifier="more-hits")
         controls.append(ft.Row([button], alignment=ft.MainAxisAlignment.CENTER))
     return ft.Column(controls, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def hit_row(desk: Desk, hit: Hit, on_open: Callable[[str], None], *, chosen: bool | None = None) -> ft.Control:
+def hit_row(
+    context: PageContext, hit: Hit, on_open: Callable[[str], None], *, chosen: bool | None = None
+) -> ft.Control:
     """Return a hit: its title and the words that answer, with what was asked for marked.
 
     :param chosen: whether it is one of those chosen, where hits are there to be chosen from.
     """
     title = _marked(hit.title, ft.TextThemeStyle.TITLE_MEDIUM, ft.Colors.ON_SURFACE)
     passage = _marked(hit.passage, ft.TextThemeStyle.BODY_MEDIUM, ft.Colors.ON_SURFACE_VARIANT)
-    return _row(desk, hit.rule, [title, passage], on_open, chosen)
+    return _row(context, hit.rule, [title, passage], on_open, chosen)
 
 
-def rule_row(desk: Desk, rule: Rule, on_open: Callable[[str], None], *, chosen: bool | None = None) -> ft.Control:
+def rule_row(
+    context: PageContext, rule: Rule, on_open: Callable[[str], None], *, chosen: bool | None = None
+) -> ft.Control:
     """Return a rule in a list; see :func:`hit_row`."""
-    return _row(desk, rule, [words(desk.say(rule.title), ft.TextThemeStyle.BODY_LARGE)], on_open, chosen)
+    return _row(context, rule, [words(context.say(rule.title), ft.TextThemeStyle.BODY_LARGE)], on_open, chosen)
 
 
-def game_title(desk: Desk, game: str) -> str:
+def game_title(context: PageContext, game: str) -> str:
     """Return what a group of rules is called."""
-    found = desk.room.tables.games.get(game)
-    return desk.say(found.meta.title) if found else "Companion"
+    found = context.app.tables.games.get(game)
+    return context.say(found.meta.title) if found else "Companion"
 
 
 def _row(
-    desk: Desk, rule: Rule, lines: list[ft.Control], on_open: Callable[[str], None], chosen: bool | None
+    context: PageContext, rule: Rule, lines: list[ft.Control], on_open: Callable[[str], None], chosen: bool | None
 ) -> ft.Control:
     kind, name = KINDS[rule.kind]
     sign = {
@@ -144,20 +147,20 @@ def _row(
         False: ft.Icons.CHECK_BOX_OUTLINE_BLANK,
     }[chosen]
     if kind != "rule":
-        lines.append(ft.Row([parts.rule_badge(kind=kind, text=desk.say(name))]))
+        lines.append(ft.Row([parts.rule_badge(kind=kind, text=context.say(name))]))
     line = ft.Row(
         [
-            ft.Column(lines, spacing=look.Space.xs, tight=True, expand=True),
+            ft.Column(lines, spacing=theme.Space.xs, tight=True, expand=True),
             ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT),
         ],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     button = pressable(
-        ft.Container(line, padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=11.0)),
+        ft.Container(line, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),
         on_click=lambda _: on_open(rule.id),
         identifier=f"rule-{rule.id}",
-        radius=look.Radii.badge,
+        radius=theme.Radii.badge,
         align=ft.Alignment.CENTER_LEFT,
     )
     if chosen is not None:
@@ -166,7 +169,7 @@ def _row(
 
 
 def _marked(pieces: Iterable[Piece], style: ft.TextThemeStyle, color: ft.Colors) -> ft.Control:
-    found = ft.TextStyle(font_family=look.SANS_BOLD, color=ft.Colors.PRIMARY)
+    found = ft.TextStyle(font_family=theme.SANS_BOLD, color=ft.Colors.PRIMARY)
     return ft.Text(
         spans=[ft.TextSpan(piece.text, style=found if piece.found else None) for piece in pieces],
         theme_style=style,

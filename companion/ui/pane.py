@@ -7,8 +7,7 @@ import flet as ft
 
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import messages
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -24,23 +23,23 @@ def pane(
     :param foot: the buttons; nothing can be pressed in a game whose log cannot be read to its end.
     :param top: what stays above it all, such as the players' places.
     """
-    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     rows: list[ft.Control] = [
         ft.ListView(
             list(middle),
-            spacing=look.Space.s,
-            padding=ft.Padding.symmetric(horizontal=pad, vertical=look.Space.s),
+            spacing=theme.Space.s,
+            padding=ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s),
             expand=True,
         )
     ]
     if top is not None:
-        rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)))
+        rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
     if foot is not None and (play.offers or play.session.is_over):
-        rows.append(ft.Container(foot, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=look.Space.xs)))
+        rows.append(ft.Container(foot, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs)))
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def column(*controls: ft.Control, spacing: float = look.Space.s) -> ft.Control:
+def column(*controls: ft.Control, spacing: float = theme.Space.s) -> ft.Control:
     """Return things below each other, as wide as the pane."""
     return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
@@ -55,7 +54,9 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
         for cell in cells:
             cell.expand = True
         rows.append(
-            ft.Row(cells, spacing=look.Space.s, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+            ft.Row(
+                cells, spacing=theme.Space.s, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+            )
         )
     return rows
 
@@ -72,7 +73,7 @@ def note(
     return parts.notice(
         kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),
         title=play.say(said.text),
-        why_text=play.desk.say(WHY),
+        why_text=play.context.say(WHY),
         on_why=lambda _: play.why(said),
         compact=True,
         identifier=identifier or f"note-{said.rules[0].rsplit('.', 1)[-1]}",

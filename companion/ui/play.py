@@ -13,12 +13,12 @@ from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, View
 from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.record import Line
+from companion.kernel.record import HistoryItem
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Session, Submitted
-from companion.ui.desk import Desk, Layout, Why
+from companion.ui.context import Layout, PageContext, Why
 
 T, N = messages("companion")
 
@@ -49,7 +49,7 @@ class Play:
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     """
 
-    desk: Desk
+    context: PageContext
     table: str
     session: Session
     seat: int | None
@@ -70,7 +70,7 @@ class Play:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names; in a log written by hand somebody may have none, and is called by the seat."""
-        return self.desk.names(self.session.names)
+        return self.context.names(self.session.names)
 
     @cached_property
     def view(self) -> Any:
@@ -86,20 +86,20 @@ class Play:
     def now(self) -> tuple[str, ...]:
         """The rules that apply right now: those of the prompt and the notes, then those of what was said last."""
         last = self.session.spoken
-        said = (self.view.prompt, *self.view.notes, *(last.step.told if last and last.step else ()))
-        return self.desk.room.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
+        said = (self.view.prompt, *self.view.notes, *(last.step.messages if last and last.step else ()))
+        return self.context.app.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
 
     def say(self, text: Text) -> str:
         """Return a text in the page's language, with the players' names."""
-        return self.desk.say(text, self.names)
+        return self.context.say(text, self.names)
 
     def why(self, explanation: Explanation) -> None:
         """Open "why?"."""
-        self.desk.explain(Why(explanation.rules, explanation.text, self.names, self.table))
+        self.context.explain(Why(explanation.rules, explanation.text, self.names, self.table))
 
     def look_up(self, rule: str) -> None:
         """Open a rule."""
-        self.desk.explain(Why((rule,), None, self.names, self.table))
+        self.context.explain(Why((rule,), None, self.names, self.table))
 
     def report(self, action: Any, *, again: bool = False) -> None:
         """Report an action; see ``enter``."""
@@ -118,7 +118,7 @@ class Play:
         """Return the offers of some weights."""
         return tuple(offer for offer in self.offers if offer.weight in weights)
 
-    def title(self, line: Line) -> str:
+    def title(self, line: HistoryItem) -> str:
         """Return what a line of the history reports."""
         return self.say(self.session.record.describe(line.action))
 

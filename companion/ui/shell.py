@@ -13,8 +13,8 @@ from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
 from companion.ui import preferences as device
-from companion.ui import theme as look
-from companion.ui.desk import Desk, DeskContext, Room, Why, layout_of
+from companion.ui import theme
+from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
 from companion.ui.dialogs import sheet
 from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
 from companion.ui.preferences import Preferences
@@ -48,7 +48,7 @@ ROUTES: Final = [
 
 
 @ft.component
-def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool) -> Any:
+def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool) -> Any:
     """One page of the program."""
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
@@ -82,16 +82,20 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
     ft.use_effect(dress, dependencies=[preferences.appearance, preferences.text, colour])
     ft.use_effect(speak, dependencies=[locale])
 
-    def build() -> Desk:
-        return Desk(room, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
+    def build() -> PageContext:
+        return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
 
-    desk = ft.use_memo(build, dependencies=[preferences, locale, layout])
+    context = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
     def draw() -> Any:
-        title = desk.say(T("Why?") if why and why.said else T("Rule"))
+        title = context.say(T("Why?") if why and why.said else T("Rule"))
         body = (
             sheet(
-                desk, title=title, content=WhyBody(why, key=str(hash(why))), layout=layout, on_close=lambda: ask(None)
+                context,
+                title=title,
+                content=WhyBody(why, key=str(hash(why))),
+                layout=layout,
+                on_close=lambda: ask(None),
             )
             if why
             else None
@@ -99,10 +103,10 @@ def App(room: Room, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...
         ft.use_dialog(body)
         return ft.Router(ROUTES, manage_views=True, not_found=NotFound)
 
-    return DeskContext(desk, draw)
+    return CurrentPage(context, draw)
 
 
-def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaitable[None]]:
+def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], Awaitable[None]]:
     """Return what Flet calls for every page that is opened.
 
     :param forgiving: answer an error in a handler with a short message; otherwise Flet covers the page with it.
@@ -112,7 +116,7 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
         pulse = Pulse()
         one_by_one(page)
         page.title = "Companion"
-        page.fonts = look.fonts()
+        page.fonts = theme.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, host = PREFERRED.get(), HOST.get()
@@ -125,15 +129,15 @@ def main_of(room: Room, *, forgiving: bool = True) -> Callable[[ft.Page], Awaita
             locale = loaded.language or negotiate(preferred)
             sorry = Renderer(locale).text(SORRY)
             page.session.error = lambda message: _apologise(page, sorry, message)  # type: ignore[method-assign]
-        page.render_views(App, room, loaded, pulse, preferred, host)
+        page.render_views(App, app, loaded, pulse, preferred, host)
 
     return main
 
 
 def _dress(page: ft.Page, preferences: Preferences, colour: str | None = None) -> None:
     page.theme_mode = ft.ThemeMode(preferences.appearance)
-    page.theme = look.theme(colour, dark=False, text_scale=preferences.text)
-    page.dark_theme = look.theme(colour, dark=True, text_scale=preferences.text)
+    page.theme = theme.theme(colour, dark=False, text_scale=preferences.text)
+    page.dark_theme = theme.theme(colour, dark=True, text_scale=preferences.text)
 
 
 def _apologise(page: ft.Page, sorry: str, message: str) -> None:

@@ -18,12 +18,12 @@ pytestmark = pytest.mark.thorough
 
 def taken(game: AnyGame, state: Any, action: Any) -> Step[Any] | None:
     """Return what an action leads to, ``None`` if it is refused; either way it has a moment and a name."""
-    hash(game.moment(state, action))
+    hash(game.event_key(state, action))
     check(game.describe(action))
     verdict = judged(game, state, action)
     if not isinstance(verdict, Step):
         return None
-    check(verdict.told, verdict.points)
+    check(verdict.messages, verdict.points)
     return verdict
 
 

@@ -36,7 +36,7 @@ def told_again(record: Record) -> tuple[Any, list[tuple[str, ScoreLine]]]:
 
 def picture(session: Session) -> tuple[Any, ...]:
     """Return everything that a refused report must leave as it is."""
-    return session.version, session.record.entries, session.record.lines, session.record.state, session.sheet
+    return session.version, session.record.entries, session.record.history, session.record.state, session.sheet
 
 
 def played(game: AnyGame, tape: Tape) -> Session:
@@ -66,21 +66,21 @@ def _one_report(session: Session, setup: Setup, tape: Tape, taste: int) -> None:
             case 10:
                 session.redo(tape.pick(entries))
             case 11:
-                place = tape.below(len(session.record.lines))
-                then = session.record.lines[place - 1].step if place else None
+                place = tape.below(len(session.record.history))
+                then = session.record.history[place - 1].step if place else None
                 other = next_action(session.game, Position(setup, then or session.record.start), tape, taste)
                 if other is not None:
-                    session.amend(session.record.lines[place].entry.id, other)
+                    session.amend(session.record.history[place].entry.id, other)
             case _:
                 now = session.record.step or session.record.start
                 action = next_action(session.game, Position(setup, now), tape, taste)
                 if action is not None:
                     session.submit(Act(action), by=tape.pick((None, *range(setup.seats))))
     except NoLongerFits as wrong:
-        ids = [misfit.entry.id for misfit in wrong.misfits]
+        ids = [conflict.entry.id for conflict in wrong.conflicts]
         assert ids == [id for id in entries if id in set(ids)] != []
-        for misfit in wrong.misfits:
-            check_verdict(misfit.why)
+        for conflict in wrong.conflicts:
+            check_verdict(conflict.why)
         assert picture(session) == before
         raise
     except Refused:
@@ -106,7 +106,7 @@ def test_the_log_is_the_game(game: AnyGame, tape: Tape) -> None:
     for entry, state in zip(entries, again.states[1:], strict=True):
         live.submit(entry.change, by=entry.by, id=entry.id)
         assert live.record.state == state
-    assert [line.step for line in live.record.lines] == [line.step for line in again.record.lines]
+    assert [line.step for line in live.record.history] == [line.step for line in again.record.history]
 
 
 @given(tape=tapes())
@@ -171,14 +171,14 @@ def test_reports_told_twice_add_nothing(game: AnyGame, tape: Tape) -> None:
         if action is None:
             return
         base = session.version
-        then = game.moment(session.record.state, action)
+        then = game.event_key(session.record.state, action)
         change: Change = Act(action)
-        first = session.submit(change, by=0, base=base, id=f"report {base}")
+        first = session.submit(change, by=0, expected_version=base, id=f"report {base}")
         before = picture(session)
-        repeated = session.submit(change, by=0, base=base, id=f"report {base}")
+        repeated = session.submit(change, by=0, expected_version=base, id=f"report {base}")
         assert (repeated.entry, repeated.repeated) == (first.entry, True)
-        if game.moment(session.record.state, action) != then:
+        if game.event_key(session.record.state, action) != then:
             with pytest.raises(Refused) as refused:
-                session.submit(change, by=1, base=base, id="a lagging phone")
+                session.submit(change, by=1, expected_version=base, id="a lagging phone")
             assert refused.value.why.rules == ("companion.overtaken",)
         assert picture(session) == before

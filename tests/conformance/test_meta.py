@@ -52,8 +52,8 @@ def test_every_setup_starts(game: AnyGame, tape: Tape) -> None:
     """Every number of players and every house rule gives a start that says what to do."""
     setup = setup_of(game.meta, tape)
     step = game.start(setup)
-    assert step.told
-    check(step.told)
+    assert step.messages
+    check(step.messages)
     assert not game.is_over(step.state)
     assert not step.points
     assert house(game.meta, setup) == {**house(game.meta, Setup(setup.seats)), **setup.house}

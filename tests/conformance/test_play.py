@@ -57,7 +57,7 @@ def test_all_that_is_said_rests_on_rules(game: AnyGame, tape: Tape) -> None:
     """Views, verdicts, points and names can be rendered, cite rules that exist, and stand in a phase the rules know."""
     phases = {phase for rule in rulebook().rules(game.meta.id) for phase in rule.phases} | {ANY_PHASE}
     for position in walk(game, tape):
-        check(position.step.told, position.step.points)
+        check(position.step.messages, position.step.points)
         for line in position.step.points:
             check_verdict(line.why)
         if position.action is not None:
@@ -82,7 +82,7 @@ def test_a_private_note_is_nobody_elses_business(game: AnyGame, tape: Tape) -> N
                 assert game.view(now.state, seat) == game.view(before.state, seat)
                 assert game.offers(now.state, seat) == game.offers(before.state, seat)
         assert not now.step.points
-        assert not now.step.told
+        assert not now.step.messages
         name = game.describe(note)
         assert called.setdefault((type(note), note.seat), name) == name
 

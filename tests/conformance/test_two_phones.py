@@ -55,8 +55,8 @@ def test_what_two_phones_tell_within_a_moment_is_entered_once(game: AnyGame, tap
             return
         with everything_read():
             version = session.version
-            session.submit(Act(action), base=version, page="one")
-            again = partial(session.submit, Act(action), base=version + 1, page="two")
+            session.submit(Act(action), expected_version=version, page="one")
+            again = partial(session.submit, Act(action), expected_version=version + 1, page="two")
             question = turned_down(session, again)
             assert bool(question) == (game.refusal(session.record.state, action) is None)
             if question:
@@ -80,18 +80,18 @@ def test_what_is_told_anew_is_not_brought_back_as_well(game: AnyGame, tape: Tape
     if game.refusal(state, last.action):  # it was brought back to where it no longer fits
         return
     with everything_read():
-        session.submit(again, base=undone, page="one")
-        if game.moment(state, last.action) == game.moment(session.record.state, last.action):
+        session.submit(again, expected_version=undone, page="one")
+        if game.event_key(state, last.action) == game.event_key(session.record.state, last.action):
             return  # telling it twice changes nothing
-        turned_down(session, lambda: session.redo(last.entry.id, base=undone, page="two"))
+        turned_down(session, lambda: session.redo(last.entry.id, expected_version=undone, page="two"))
     session.undo()
     session.submit(Act(last.action))
     session.undo()
     with everything_read():
         base = session.version
-        session.redo(base=base, page="one")
-        turned_down(session, lambda: session.submit(again, base=base + 1, page="two"))
-        turned_down(session, lambda: session.submit(again, base=base, page="two"))
+        session.redo(expected_version=base, page="one")
+        turned_down(session, lambda: session.submit(again, expected_version=base + 1, page="two"))
+        turned_down(session, lambda: session.submit(again, expected_version=base, page="two"))
 
 
 @given(tape=tapes(longest=120))
@@ -105,7 +105,7 @@ def test_of_two_corrections_of_one_entry_the_later_is_told_of_the_first(game: An
     then = next(
         (
             earlier.step
-            for earlier in reversed(session.record.lines[: session.record.lines.index(line)])
+            for earlier in reversed(session.record.history[: session.record.history.index(line)])
             if earlier.step
         ),
         session.record.start,
@@ -116,17 +116,17 @@ def test_of_two_corrections_of_one_entry_the_later_is_told_of_the_first(game: An
         if other is not None and other != first:
             with everything_read():
                 base = session.version
-                session.amend(id, other, base=base, page="one")
-                turned_down(session, lambda: session.amend(id, first, base=base, page="two"))
-                turned_down(session, lambda: session.amend(id, other, base=base, page="two"))
-                turned_down(session, lambda: session.undo(id, base=base, page="two"))
+                session.amend(id, other, expected_version=base, page="one")
+                turned_down(session, lambda: session.amend(id, first, expected_version=base, page="two"))
+                turned_down(session, lambda: session.amend(id, other, expected_version=base, page="two"))
+                turned_down(session, lambda: session.undo(id, expected_version=base, page="two"))
         with everything_read():
             base = session.version
-            session.undo(id, base=base, page="one")
-            turned_down(session, lambda: session.undo(id, base=base, page="two"))
-            turned_down(session, lambda: session.amend(id, first, base=base, page="two"))
+            session.undo(id, expected_version=base, page="one")
+            turned_down(session, lambda: session.undo(id, expected_version=base, page="two"))
+            turned_down(session, lambda: session.amend(id, first, expected_version=base, page="two"))
             base = session.version
-            session.redo(id, base=base, page="one")
-            turned_down(session, lambda: session.redo(id, base=base, page="two"))
+            session.redo(id, expected_version=base, page="one")
+            turned_down(session, lambda: session.redo(id, expected_version=base, page="two"))
     except NoLongerFits:
         return

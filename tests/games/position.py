@@ -61,7 +61,7 @@ class Position:
 
     def check_points_told(self) -> None:
         """Check that the referee has said every point."""
-        assert all(line.why in self.step.told for line in self.step.points)
+        assert all(line.why in self.step.messages for line in self.step.points)
 
     def why_not(self, action: Any) -> Explanation:
         """Return why an action is not allowed now."""
@@ -73,7 +73,7 @@ class Position:
     @property
     def told(self) -> set[str]:
         """The rules that the referee cited at the last report."""
-        return {rule for said in self.step.told for rule in said.rules}
+        return {rule for said in self.step.messages for rule in said.rules}
 
     @property
     def noted(self) -> set[str]:

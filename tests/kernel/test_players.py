@@ -5,7 +5,7 @@ from attrs import evolve
 from kernel.races import HEADER, RACE, log, told, went
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat, Settle, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import LONGEST, name_refusal
 from companion.kernel.record import NoLongerFits, Record, replay
 from companion.scoring import ScoreSheet
@@ -18,10 +18,10 @@ def ben(name: str, seat: int = 1) -> Rename:
     return Rename((seat,), (name,))
 
 
-def why(record: Record, change: Change, base: int | None = None) -> Explanation:
+def why(record: Record, change: Change, expected_version: int | None = None) -> Explanation:
     """Return why a record refuses one change more."""
     with pytest.raises(Refused) as refused:
-        record.after(Entry("new", change, base=base))
+        record.after(Entry("new", change, expected_version=expected_version))
     return refused.value.why
 
 
@@ -37,9 +37,9 @@ def test_a_name_is_mended_in_a_running_game() -> None:
     assert record.names == ("Anna", "Benno")
     assert record.header == HEADER
     assert record.state == told(went(0, 1), went(1, 1)).state
-    assert record.lines[1].step is not None
-    assert record.lines[1].step.told[0].text.params == (("old", "Ben"), ("name", "Benno"))
-    assert record.lines[1].step.told[0].rules == ("companion.players",)
+    assert record.history[1].step is not None
+    assert record.history[1].step.messages[0].text.params == (("old", "Ben"), ("name", "Benno"))
+    assert record.history[1].step.messages[0].rules == ("companion.players",)
 
 
 def test_undone_the_old_name_holds_and_brought_back_the_new_one() -> None:
@@ -78,7 +78,7 @@ def test_an_undo_that_would_leave_two_of_a_name_is_refused() -> None:
     record = told(ben("Cem", 0), ben("Anna", 1))
     with pytest.raises(NoLongerFits) as unfit:
         record.after(Entry("new", Undo(("1",))))
-    assert [misfit.entry.id for misfit in unfit.value.misfits] == ["2"]
+    assert [conflict.entry.id for conflict in unfit.value.conflicts] == ["2"]
 
 
 def test_others_play_as_long_as_nothing_is_reported() -> None:
@@ -89,7 +89,7 @@ def test_others_play_as_long_as_nothing_is_reported() -> None:
     assert record.state == replay(RACE, record.seated, ()).record.state
     played = at_three(Reseat(("Cem", "Anna"), 1), went(1, 2), went(0, 1))
     assert len(ScoreSheet.of_record(played).totals) == 2
-    more = at_three(ben("Bea"), Reseat(("Anna", "Bea", "Cem", "Dana")), Settle("?", "So."), Reseat(("Dana", "Bea")))
+    more = at_three(ben("Bea"), Reseat(("Anna", "Bea", "Cem", "Dana")), Ruling("?", "So."), Reseat(("Dana", "Bea")))
     assert more.names == ("Dana", "Bea")
     assert at_three(Reseat(("Cem", "Anna")), Undo(("1",))).names == THREE.seats
 
@@ -99,7 +99,7 @@ def test_after_a_report_it_is_said_why_not() -> None:
     assert why(record, Reseat(("Anna", "Cem"))).rules == ("companion.players",)
     # what is undone is no report, and a decision of somebody's is one
     assert at_three(went(2, 1), Undo(("1",)), Reseat(("Anna", "Cem"))).names == ("Anna", "Cem")
-    assert why(at_three(Settle("?", "So.", (), (1,))), Reseat(("Anna", "Cem"))).rules == ("companion.players",)
+    assert why(at_three(Ruling("?", "So.", (), (1,))), Reseat(("Anna", "Cem"))).rules == ("companion.players",)
     assert why(at_three(), Reseat(("Anna",))).text.message.startswith("{game} is for")
     assert why(at_three(), Reseat(THREE.seats, 2)).rules == ("companion.players",)
 
@@ -110,7 +110,7 @@ def test_nothing_reported_of_some_is_told_of_others() -> None:
         assert why(record, change)
     with pytest.raises(NoLongerFits) as unfit:
         record.after(Entry("new", Undo(("1",))))
-    assert [misfit.entry.id for misfit in unfit.value.misfits] == ["2", "3"]
+    assert [conflict.entry.id for conflict in unfit.value.conflicts] == ["2", "3"]
     assert record.after(Entry("new", Undo(("1", "2", "3")))).names == THREE.seats
     # brought back below other players, an old report would be of them
     again = at_three(went(2, 1), Undo(("1",)), Reseat(("Anna", "Cem")))
@@ -120,13 +120,13 @@ def test_nothing_reported_of_some_is_told_of_others() -> None:
 
 def test_who_had_not_seen_it_changes_or_reports_nothing_by_it() -> None:
     record = at_three(Reseat(("Cem", "Anna"), 1))
-    for change in (Act(went(1, 1)), ben("Bea"), Reseat(("Anna", "Ben")), Settle("?", "So.")):
-        assert why(record, change, base=0).rules == ("companion.overtaken", "companion.players")
-        record.after(Entry("new", change, base=1))
+    for change in (Act(went(1, 1)), ben("Bea"), Reseat(("Anna", "Ben")), Ruling("?", "So.")):
+        assert why(record, change, expected_version=0).rules == ("companion.overtaken", "companion.players")
+        record.after(Entry("new", change, expected_version=1))
     undone = record.after(Entry("2", Undo(("1",))))
-    assert why(undone, Act(went(2, 1)), base=1).rules[0] == "companion.overtaken"
-    undone.after(Entry("new", Act(went(2, 1)), base=2))
+    assert why(undone, Act(went(2, 1)), expected_version=1).rules[0] == "companion.overtaken"
+    undone.after(Entry("new", Act(went(2, 1)), expected_version=2))
     renamed = at_three(ben("Bea"))
-    assert why(renamed, ben("Bert"), base=0).rules[0] == "companion.overtaken"
-    assert renamed.after(Entry("new", ben("Carl", 2), base=0)).names == ("Anna", "Bea", "Carl")
-    renamed.after(Entry("new", Act(went(2, 1)), base=0))
+    assert why(renamed, ben("Bert"), expected_version=0).rules[0] == "companion.overtaken"
+    assert renamed.after(Entry("new", ben("Carl", 2), expected_version=0)).names == ("Anna", "Bea", "Carl")
+    renamed.after(Entry("new", Act(went(2, 1)), expected_version=0))

@@ -20,8 +20,8 @@ def refused(record: Record, change: object) -> Refused:
 def test_amending_an_early_entry_moves_all_that_follows() -> None:
     record = told(*ROUND, Amend("2", went(1, 3)))
     assert record.state.places == (1, 4)
-    assert [line.amended for line in record.lines] == [False, True, False, False]
-    assert record.lines[1].reported == went(1, 1)
+    assert [line.amended for line in record.history] == [False, True, False, False]
+    assert record.history[1].reported == went(1, 1)
 
 
 def test_undo_of_an_amend_brings_the_first_report_back() -> None:
@@ -44,8 +44,8 @@ def test_undo_in_the_middle_where_the_rest_still_fits() -> None:
     # without entries 2 and 3 it is Ben's turn again, just as it was
     record = told(*ROUND, Undo(("2", "3")))
     assert record.state.places == (1, 1)
-    assert [line.struck for line in record.lines] == [False, True, True, False]
-    assert record.lines[1].step is None
+    assert [line.undone for line in record.history] == [False, True, True, False]
+    assert record.history[1].step is None
 
 
 def test_misfits_are_named_in_order_and_nothing_is_applied() -> None:
@@ -53,8 +53,8 @@ def test_misfits_are_named_in_order_and_nothing_is_applied() -> None:
     wrong = refused(record, Undo(("1", "3")))
     assert isinstance(wrong, NoLongerFits)
     # Anna has not moved, so both of Ben's turns come too early
-    assert [misfit.entry.id for misfit in wrong.misfits] == ["2", "4"]
-    assert all(misfit.why.rules == ("toy_race.turn",) for misfit in wrong.misfits)
+    assert [conflict.entry.id for conflict in wrong.conflicts] == ["2", "4"]
+    assert all(conflict.why.rules == ("toy_race.turn",) for conflict in wrong.conflicts)
     assert wrong.why.rules == ("toy_race.turn", "companion.amend")
     assert record == told(*ROUND)
 
@@ -93,10 +93,10 @@ def test_points_belong_to_the_entry_that_brought_them() -> None:
 
 def test_line_finds_entries() -> None:
     record = told(*ROUND, Undo(("4",)))
-    assert record.line("5") is None
-    line = record.line("4")
+    assert record.item("5") is None
+    line = record.item("4")
     assert line is not None
-    assert line.struck
+    assert line.undone
 
 
 def test_a_log_that_stops_making_sense_keeps_its_valid_part() -> None:
@@ -139,7 +139,7 @@ def test_an_unfitting_entry_can_be_struck_out_alone() -> None:
     replayed = replay(RACE, HEADER, log(went(0, 2), went(0, 1), went(1, 1), Undo(("2",))))
     assert replayed.failure is None
     assert replayed.record.state.places == (2, 1)
-    assert [line.struck for line in replayed.record.lines] == [False, True, False]
+    assert [line.undone for line in replayed.record.history] == [False, True, False]
 
 
 def test_bringing_back_what_never_fitted_is_refused() -> None:

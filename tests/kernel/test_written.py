@@ -3,7 +3,7 @@
 import pytest
 
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Entry, Header, Settle
+from companion.kernel.log import Act, Entry, Header, Ruling
 from companion.kernel.written import LONGEST_TEXT, LONGEST_WORD, harmless, refuse_unwritable
 
 #: A soft hyphen, a joiner between letters, emoji made of several, a tab, Arabic and Hebrew: all of it is somebody's name.
@@ -32,7 +32,7 @@ def test_what_steers_a_terminal_or_the_direction_of_writing_is_refused(sign: str
 
 def test_texts_are_bounded_and_sentences_longer_than_words() -> None:
     assert "x" * 40 not in refusal(Header("bronzen", 1, ("x" * (LONGEST_WORD + 1),)))
-    refuse_unwritable(Settle("q" * LONGEST_TEXT, "first line\nsecond line"))
-    refusal(Settle("", "d" * (LONGEST_TEXT + 1)))
+    refuse_unwritable(Ruling("q" * LONGEST_TEXT, "first line\nsecond line"))
+    refusal(Ruling("", "d" * (LONGEST_TEXT + 1)))
     refusal(Entry("x" * 201, Act(None)))
     refusal(Header("bronzen", 1, (), house={"jays": "x" * 201}))

@@ -11,7 +11,7 @@ from companion.games.bronzen.model import Streak
 from companion.games.schlafmuetze.actions import Laid
 from companion.games.schlafmuetze.model import Colour
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Header, Rename, Reseat, Settle
+from companion.kernel.log import Act, Header, Rename, Reseat, Ruling
 from companion.kernel.record import replay
 from companion.tables.session import Session
 
@@ -62,9 +62,9 @@ def test_an_amended_entry_puts_the_streak_right(example: Example) -> None:
 @EXAMPLES.plays("companion.overtaken")
 def test_two_phones_report_one_einzel(example: Example) -> None:
     table = session()
-    table.submit(Act(action("Ben wins")), by=0, base=0)
+    table.submit(Act(action("Ben wins")), by=0, expected_version=0)
     with pytest.raises(Refused) as refused:
-        table.submit(Act(action("Ben wins")), by=1, base=0)
+        table.submit(Act(action("Ben wins")), by=1, expected_version=0)
     assert refused.value.why.rules == (example.rule,)
     assert table.record.state.streak == Streak(1, 1)
 
@@ -93,7 +93,7 @@ def test_a_ruling_is_offered_again_in_the_next_game(example: Example, tmp_path: 
     first, second = (tables.begin(Header("bronzen", GAME.meta.revision, ("Anna", "Ben"))) for _ in range(2))
     session = tables.table(first).session
     assert session
-    session.submit(Settle("A card on the floor", "It goes back into the stack."))
+    session.submit(Ruling("A card on the floor", "It goes back into the stack."))
     (precedent,) = tables.precedents(second)
     assert precedent.settled.decision == "It goes back into the stack."
     assert not precedent.here

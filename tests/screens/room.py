@@ -21,7 +21,7 @@ from companion.storage.library import Library
 from companion.tables import glance
 from companion.tables.session import Session
 from companion.tables.tables import Tables
-from companion.ui.desk import Lan, Room
+from companion.ui.context import AppContext, Lan
 from companion.ui.screens import table as table_module
 from companion.ui.shell import main_of
 
@@ -60,9 +60,9 @@ def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
     return run
 
 
-def room(folder: Path, lan: Lan | None = None) -> Room:
+def room(folder: Path, lan: Lan | None = None) -> AppContext:
     """Return a room with an empty library."""
-    return Room(Tables(Library.open(folder).library, games()), rulebook(), folder, lan)
+    return AppContext(Tables(Library.open(folder).library, games()), rulebook(), folder, lan)
 
 
 def german(text: Text) -> str:
@@ -70,7 +70,7 @@ def german(text: Text) -> str:
     return Renderer("de", ("Anna", "Bo")).text(text)
 
 
-def begin(here: Room, *names: str, game: str = "bronzen", **setup: Any) -> str:
+def begin(here: AppContext, *names: str, game: str = "bronzen", **setup: Any) -> str:
     """Begin a game and return its id."""
     seats = names or ("Anna", "Bo")
     return here.tables.begin(Header(game, games()[game].meta.revision, seats, **setup))
@@ -87,7 +87,7 @@ class Page(Screen):
 
     def __init__(
         self,
-        here: Room,
+        here: AppContext,
         table: str = "",
         tab: str = "",
         *,

@@ -12,7 +12,7 @@ from companion.games.bronzen.model import Chips, Stack
 from companion.kernel.log import Act
 
 
-def struck(page: Page) -> list[int]:
+def undone(page: Page) -> list[int]:
     """Return the numbers of the entries that are shown as undone."""
     return [
         number
@@ -38,12 +38,12 @@ async def test_only_the_wrong_tap_of_ten_entries_ago_is_undone(tmp_path: Path, s
         await page.tap("entry-3")
         assert page.visible("Undo only this entry")
         await page.tap("undo-this")
-        assert struck(page) == [3]
+        assert undone(page) == [3]
         assert page.state.stacks == (Stack(43, 12), Stack(43, 12))
         assert page.table.version == 14
         await page.tap("entry-3")
         await page.tap("bring-back")
-        assert struck(page) == []
+        assert undone(page) == []
         assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
 
 
@@ -57,10 +57,10 @@ async def test_back_to_before_an_entry(tmp_path: Path, size: tuple[int, int]) ->
         await page.tap("entry-3")
         assert page.visible("Back to before this entry (4 entries)")
         await page.tap("undo-from")
-        assert struck(page) == [3, 4, 5, 6]
+        assert undone(page) == [3, 4, 5, 6]
         assert page.state.stacks[0] == Stack(53, 4)
         await page.tap("redo")
-        assert struck(page) == []
+        assert undone(page) == []
         await page.tap("entry-6")
         assert not page.all("undo-from")
 
@@ -80,11 +80,11 @@ async def test_an_entry_is_corrected_in_mid_game(tmp_path: Path, size: tuple[int
         assert labels == ["Bo wins", "Color", "Counter", "Double-C", "Jay", "Tell the cards"]
         await page.tap("amend-0")
         assert page.visible("corrected; was: Anna wins")
-        assert page.table.record.lines[1].action == Einzel(1)
+        assert page.table.record.history[1].action == Einzel(1)
         assert before.accounts == (Chips(2, 0, 0), Chips())
         assert page.state.accounts == (Chips(1, 0, 0), Chips())
         await page.tap("undo")
-        assert page.table.record.lines[1].action == Einzel(1), "the latest entry went, not the correction"
+        assert page.table.record.history[1].action == Einzel(1), "the latest entry went, not the correction"
 
 
 @played
@@ -100,7 +100,7 @@ async def test_an_entry_is_corrected_by_its_cards(tmp_path: Path) -> None:
         await page.tap("cards-0-0")
         await page.tap("cards-1-1")
         await page.tap("form-done")
-        action = page.table.record.lines[0].action
+        action = page.table.record.history[0].action
         assert isinstance(action, Cards)
         assert page.table.version == 3
         assert page.visible("corrected; was: Anna wins")
@@ -142,7 +142,7 @@ async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size:
             await page.tap("amend-0")
         await page.tap("undo-misfits")
         assert not page.visible("Later entries would no longer be allowed")
-        assert struck(page) == ([2, 5] if way == "undo" else [5])
+        assert undone(page) == ([2, 5] if way == "undo" else [5])
         assert page.state.accounts[1] == Chips(2, 0, 0) if way == "undo" else Chips(1, 0, 0)
         if way == "amend":
             assert page.visible("corrected; was: Bo wins")
@@ -167,7 +167,7 @@ async def test_a_correction_that_cannot_be_stored_changes_nothing(
         assert page.state == before
         await page.taps("entry-1", "undo-this")
         assert not page.all("refused")
-        assert struck(page) == [1]
+        assert undone(page) == [1]
 
 
 @played
@@ -190,7 +190,7 @@ async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
         assert not page.all("redo"), "what was undone before is no longer the last thing done"
         assert page.table.version == 6
         await page.tab(2)
-        assert struck(page) == [2]
+        assert undone(page) == [2]
 
 
 @played
@@ -233,7 +233,7 @@ async def test_while_an_entry_is_open_another_page_may_go_on(tmp_path: Path) -> 
         await two.tap("undo")
         await one.until(lambda: one.all("bring-back"))
         await one.tap("bring-back")
-        assert struck(one) == []
+        assert undone(one) == []
         assert one.table.version == 4
 
 
@@ -264,6 +264,6 @@ async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
             await page.until(lambda page=page: page.all("entry-1"))
             await page.tap("entry-1")
         await asyncio.gather(one.tap("undo-this"), two.tap("undo-this"))
-        assert [line.struck for line in one.table.record.lines] == [True]
+        assert [line.undone for line in one.table.record.history] == [True]
         assert not one.errors()
         assert not two.errors()

@@ -21,14 +21,14 @@ from companion.lookup import rulebook
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui.cards import setting
-from companion.ui.desk import Room
+from companion.ui.context import AppContext
 
 T, N = messages("companion")
 COLLECTION = setting(FILE)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 
-def table(here: Room, *words: str, players: int = 2, **setup: Any) -> str:
+def table(here: AppContext, *words: str, players: int = 2, **setup: Any) -> str:
     """Begin a game of LABTAG Schlamboree, report what the players' words say, and return its id."""
     id = begin(here, *NAMES[:players], game="labtag", **setup)
     session = here.tables.table(id).session
@@ -232,7 +232,7 @@ async def test_nothing_counts_before_it_is_entered(tmp_path: Path) -> None:
         await page.tab(0)
         await page.taps("rub-out", *card("3/3"), "enter-cards")
         assert page.table.version == version + 2
-        lines = page.table.record.lines[-2:]
+        lines = page.table.record.history[-2:]
         assert [line.action.cards for line in lines] == [(Card(5, 5), Card(7, 7)), (Card(1, 1), Card(3, 3))]
 
 
@@ -450,7 +450,7 @@ async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
         await page.taps("entry-5", "amend", "amend-0")
         await page.enter("cards-0-0", "22")
         await page.taps("cards-0-1-6", "cards-0-2-1", "form-done")
-        assert page.table.record.lines[-2].action.cards == (Card(22, 7, golden=True),)
+        assert page.table.record.history[-2].action.cards == (Card(22, 7, golden=True),)
         assert page.visible("Anna wins the game with 1 point.")
         assert not page.errors()
 

@@ -10,13 +10,13 @@ from screens.room import PHONE, SIZES, TABLET, Page, begin, on_each_size, played
 
 from companion.games.letter_jam.model import Facts
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
-from companion.ui.desk import Room
+from companion.ui.context import AppContext
 
 TWO = ("Anna", "Ben")
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
 
 
-def new(here: Room, *names: str, **setup: object) -> str:
+def new(here: AppContext, *names: str, **setup: object) -> str:
     """Begin a game of Letter Jam."""
     return begin(here, *(names or FOUR), game="letter_jam", **setup)
 

@@ -7,7 +7,7 @@ import pytest
 from harness import Screen
 from screens.room import SIZES, Page, begin, played, room
 
-from companion.kernel.log import Settle
+from companion.kernel.log import Ruling
 from companion.kernel.text import messages
 from companion.lookup import rulebook
 from companion.storage.trouble import StorageError, storage
@@ -131,7 +131,7 @@ async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, si
         assert one.all("dispute"), "an empty decision settles nothing"
         await one.enter("decision", "Both count.")
         await one.tap("settle")
-        assert one.table.record.lines[-1].action == Settle("two equal jays", "Both count.", (rule,), (1,))
+        assert one.table.record.history[-1].action == Ruling("two equal jays", "Both count.", (rule,), (1,))
         await two.until(lambda: two.all("wins-0"))
         assert one.visible("Your ruling: Both count. (for it: Bo)")
         await one.tap("wins-0")
@@ -145,7 +145,7 @@ async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
     here = room(tmp_path)
     earlier = here.tables.table(begin(here, "bo", "Anna")).session
     assert earlier
-    earlier.submit(Settle("The floor?", "It goes back.", ("bronzen.jay.points",), (0,)))
+    earlier.submit(Ruling("The floor?", "It goes back.", ("bronzen.jay.points",), (0,)))
     async with Page(here, begin(here, "Anna", "Bo")) as page:
         await rules(page)
         assert page.visible("In an earlier game")
@@ -157,7 +157,7 @@ async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
         assert page.all("dispute")
         await page.tap("same-0")
         await page.tap("settle")
-        assert page.table.record.lines[-1].action == Settle("", "It goes back.", ("bronzen.jay.points",))
+        assert page.table.record.history[-1].action == Ruling("", "It goes back.", ("bronzen.jay.points",))
 
 
 @played
@@ -181,7 +181,7 @@ async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> N
         await page.tap("disagree-now")
         await page.enter("decision", "So be it.")
         await page.taps("settle", "undo")
-        assert page.table.record.lines[-1].struck
+        assert page.table.record.history[-1].undone
         await page.tab(2)
         await page.tap("entry-1")
         assert page.all("bring-back")
@@ -196,7 +196,7 @@ async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
     """A log written by hand may name anything."""
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
-        page.table.submit(Settle("", "So be it.", ("bronzen.no_such_rule",)))
+        page.table.submit(Ruling("", "So be it.", ("bronzen.no_such_rule",)))
         await rules(page)
         assert page.visible("So be it.")
         await page.tap("disagree-now")
@@ -214,7 +214,7 @@ async def test_rulings_of_a_game_that_cannot_be_read_break_no_other_table(
     for id, decision in ((lost, "So be it."), (kept, "It goes back.")):
         session = here.tables.table(id).session
         assert session
-        session.submit(Settle("", decision, ("bronzen.jay.points",)))
+        session.submit(Ruling("", decision, ("bronzen.jay.points",)))
     here.tables.reload(lost)
     load = here.tables.library.load
 
@@ -260,4 +260,4 @@ async def test_who_is_for_it_fits_on_a_phone_whatever_the_names(tmp_path: Path) 
         assert len(page.label("agreed-0")) < 30
         await page.enter("decision", "So be it.")
         await page.taps("agreed-0", "settle")
-        assert page.table.record.lines[-1].action.agreed == (0,)
+        assert page.table.record.history[-1].action.agreed == (0,)

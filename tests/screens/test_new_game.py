@@ -10,14 +10,14 @@ from screens.room import played, room
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
-from companion.ui.desk import Room
+from companion.ui.context import AppContext
 from companion.ui.screens.new_game import Plan
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
 
 
-def header(here: Room) -> dict[str, object]:
+def header(here: AppContext) -> dict[str, object]:
     """Return the header of the only running game, as it is kept."""
     (stored,) = here.tables.shelf(Shelf.OPEN)
     first: dict[str, object] = json.loads(here.tables.library.export(stored.id).splitlines()[0])

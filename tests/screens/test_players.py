@@ -24,7 +24,7 @@ async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[in
         # what the referee said stands there still, of Anna
         assert page.visible("Anna wins the Einzel.")
         assert page.table.record.header.seats == ("Ana", "Bo")
-        assert page.table.record.lines[-1].reported == Rename((0,), ("Anna",))
+        assert page.table.record.history[-1].reported == Rename((0,), ("Anna",))
         await page.go(f"/table/{page.id}/history")
         assert page.visible("Names: Anna")
         assert page.visible("Ana is now called Anna.")
@@ -76,7 +76,7 @@ async def test_seats_change_until_something_is_reported(tmp_path: Path) -> None:
         assert page.visible("3 players: Anna, Dana, and Bo")
         await page.tap("players-done")
         assert page.table.names == ("Anna", "Dana", "Bo")
-        assert page.table.record.lines[-1].reported == Reseat(("Anna", "Dana", "Bo"))
+        assert page.table.record.history[-1].reported == Reseat(("Anna", "Dana", "Bo"))
         assert len(page.table.view(None).facts) > 0
         assert not page.errors()
         await page.menu("Players")

@@ -18,13 +18,13 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
-from companion.ui.desk import Room
+from companion.ui.context import AppContext
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
 REFEREE = {"house": {"keeping": "referee_only"}}
 
 
-def table(here: Room, *names: str, **setup: Any) -> str:
+def table(here: AppContext, *names: str, **setup: Any) -> str:
     """Begin a game and return its id."""
     return begin(here, *(names or FOUR), game="schlafmuetze", **setup)
 

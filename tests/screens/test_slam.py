@@ -20,7 +20,7 @@ from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.storage.trouble import StorageError
 from companion.ui.cards import setting
-from companion.ui.desk import Room
+from companion.ui.context import AppContext
 
 T, N = messages("companion")
 SETTING = setting(FILE)
@@ -34,7 +34,7 @@ def card(name: str, all: int | None = 5, *traits: Trait, **more: Any) -> PoetCar
 
 
 def table(
-    here: Room, *names: str, cards: tuple[PoetCard, ...] = (), slams: tuple[SlamCard, ...] = (), **house: str
+    here: AppContext, *names: str, cards: tuple[PoetCard, ...] = (), slams: tuple[SlamCard, ...] = (), **house: str
 ) -> str:
     """Begin a game with cards that are known."""
     here.tables.library.set_setting(SETTING, FILE.to_json(FILE.merged(Library(), Library(cards, slams))))

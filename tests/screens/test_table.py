@@ -14,8 +14,8 @@ from companion.games.bronzen.model import Chip, Chips, GameOver, Laying, Reveal,
 from companion.kernel.text import Player, messages
 from companion.storage.library import Library, Shelf
 from companion.storage.trouble import StorageError, storage
-from companion.ui import desk as desk_module
-from companion.ui.desk import Room
+from companion.ui import context as context_module
+from companion.ui.context import AppContext
 
 T, N = messages("companion")
 G, _ = messages("bronzen")
@@ -460,7 +460,7 @@ async def test_what_cannot_be_stored_changes_nothing(tmp_path: Path, monkeypatch
         assert page.table.version == 2
 
 
-def spoiled(here: Room) -> str:
+def spoiled(here: AppContext) -> str:
     """Return a game in whose log the second entry is not allowed."""
     id = begin(here)
     good = begin(here)
@@ -711,7 +711,7 @@ async def test_a_table_that_was_left_does_not_follow_the_window(tmp_path: Path) 
 
 @pytest.mark.parametrize(("width", "layout"), [(0, "phone"), (599, "phone"), (600, "tablet"), (1200, "desktop")])
 def test_the_classes_of_width(width: float, layout: str) -> None:
-    assert desk_module.layout_of(width) == layout
+    assert context_module.layout_of(width) == layout
 
 
 # In one language

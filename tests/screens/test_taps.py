@@ -52,7 +52,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
                 await page.settle()
                 groups = [dealt(random, size) for _ in range(2)]
                 await page.rush(*group(" ".join(groups)), "enter-cards", turns=turns)
-                entered = [line.action.cards for line in page.table.record.lines[-2:]]
+                entered = [line.action.cards for line in page.table.record.history[-2:]]
                 assert entered == [tuple(map(Card.from_text, each.split())) for each in groups]
                 told += 2 * size
                 if not isinstance(page.state.phase, Choosing):
@@ -76,7 +76,7 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
             await asyncio.sleep(GUARD)  # nobody has seen the two buttons before
             before = page.table.version
             await page.rush(*("vote-against" if vote == "n" else "vote-valid" for vote in votes), turns=turns)
-            cast = [line.action.against for line in page.table.record.lines[before:]]
+            cast = [line.action.against for line in page.table.record.history[before:]]
             assert cast == [vote == "n" for vote in votes][: len(cast)]
             assert not isinstance(page.state.phase, Voting)
 

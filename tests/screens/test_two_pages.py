@@ -198,13 +198,13 @@ async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path
                 await page.tab(2)
         await two.taps("entry-1", "amend", "amend-5", "cards-0-0", "cards-1-1")
         await one.taps("entry-1", "amend", "amend-1")
-        assert [line.action for line in one.table.record.lines] == [Color()]
+        assert [line.action for line in one.table.record.history] == [Color()]
         await two.tap("form-done")
         assert two.visible("Entry 1 has just been corrected: it is “Color” now. Put yours in its place?")
-        assert [line.action for line in one.table.record.lines] == [Color()]
+        assert [line.action for line in one.table.record.history] == [Color()]
         assert two.all("form-done"), "what was filled in is still there"
         await two.tap("insist")
-        assert isinstance(one.table.record.lines[0].action, Cards)
+        assert isinstance(one.table.record.history[0].action, Cards)
         assert not two.all("form-done")
         assert not two.all("refused")
 
@@ -224,7 +224,7 @@ async def test_a_correction_of_what_was_undone_meanwhile_keeps_what_was_filled_i
         assert not two.all("insist")
         await one.tap("redo")
         await two.tap("form-done")
-        assert isinstance(one.table.record.lines[0].action, Cards)
+        assert isinstance(one.table.record.history[0].action, Cards)
 
 
 @played

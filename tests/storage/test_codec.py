@@ -8,7 +8,7 @@ from attrs import frozen
 from toy.mount import mount
 
 from companion.games import games
-from companion.kernel.log import Act, Amend, Entry, Header, Redo, Rename, Reseat, Settle, Undo
+from companion.kernel.log import Act, Amend, Entry, Header, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.record import replay
 from companion.storage.codec import LogError, entry_from_json, entry_to_json, read_log, write_log
 
@@ -64,7 +64,7 @@ def test_what_is_written_is_read_again() -> None:
         Entry("c", Undo(("a",))),
         Entry("d", Redo(("a",))),
         Entry("e", Undo(("a", "b"))),
-        Entry("f", Settle("Zählt's?", "Ja, „das“ zählt.", ("toy_race.turn",), (1,))),
+        Entry("f", Ruling("Zählt's?", "Ja, „das“ zählt.", ("toy_race.turn",), (1,))),
         Entry("g", Rename((1,), ("Ben",))),
         Entry("h", Rename((1, 0), ("Anna", "Ben"))),
         Entry("i", Reseat(("Anna", "Ben", "Cem"), 2)),

@@ -20,7 +20,7 @@ from toy.mount import mount
 
 from companion.games import games
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Entry, Header, Settle, Undo
+from companion.kernel.log import Act, Entry, Header, Ruling, Undo
 from companion.storage import database
 from companion.storage.codec import LogError, read_log
 from companion.storage.database import APPLICATION_ID, MIGRATIONS
@@ -137,7 +137,9 @@ def test_names_that_cannot_be_written_down_are_refused(library: Library) -> None
 
 def test_a_game_kept_from_before_words_were_asked_about_is_still_played(library: Library) -> None:
     game_id = library.create(evolve(HEADER, seats=("An\x1bna", "B" * 500)))
-    library.journal(game_id).append(Entry("", Act(Advanced(1, 2)), base=-3), Entry("x" * 300, Settle("", "so\u202e")))
+    library.journal(game_id).append(
+        Entry("", Act(Advanced(1, 2)), expected_version=-3), Entry("x" * 300, Ruling("", "so\u202e"))
+    )
     loaded = library.load(game_id, GAMES)
     assert loaded.error is None
     assert loaded.replay.record.version == 2
@@ -252,7 +254,7 @@ def spoil(folder: Path, what: str, *values: object) -> None:
 @pytest.mark.parametrize("spoilt", ["{", "[]", '{"seats": 1, "game": 2}', b'{"game": "toy_\xff", "seats": ["B\xffn"]}'])
 def test_a_spoilt_game_does_not_hide_the_others(library: Library, tmp_path: Path, spoilt: str | bytes) -> None:
     whole, broken = begun(library, 2), begun(library, 3)
-    session(library, whole).submit(Settle("?", "So."))
+    session(library, whole).submit(Ruling("?", "So."))
     spoil(tmp_path, "UPDATE log SET header = CAST(? AS TEXT), created = 'gestern' WHERE id = ?", spoilt, broken)
     assert {stored.id for stored in library.games()} == {whole, broken}
     assert library.load(broken, GAMES).replay is None

@@ -7,12 +7,12 @@ from kernel.races import HEADER, RACE, log, went
 from screens.room import begin, room
 
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Amend, Entry, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Entry, Redo, Ruling, Undo
 from companion.kernel.record import replay
 from companion.kernel.text import Listing, Player
 from companion.tables.session import Dispute, Session
 
-FLOOR = Settle("A card on the floor?", "It goes back.", ("toy_race.turn",), (0, 1))
+FLOOR = Ruling("A card on the floor?", "It goes back.", ("toy_race.turn",), (0, 1))
 
 
 @pytest.fixture
@@ -40,10 +40,10 @@ def test_while_the_table_stands_still_nothing_is_reported(session: Session) -> N
 def test_the_decision_stands_in_the_history_and_lets_the_table_go_on(session: Session) -> None:
     before = session.record.state
     session.stop(Dispute())
-    (told,) = session.submit(FLOOR).told
+    (told,) = session.submit(FLOOR).messages
     assert session.dispute is None
     assert session.record.state == before
-    assert session.record.lines[-1].action == FLOOR
+    assert session.record.history[-1].action == FLOOR
     assert told.rules == ("toy_race.turn", "companion.dispute")
     assert dict(told.text.params) == {"decision": "It goes back.", "players": Listing((Player(0), Player(1)))}
     assert dict(session.record.describe(FLOOR).params) == {"question": "A card on the floor?"}
@@ -54,12 +54,12 @@ def test_the_decision_stands_in_the_history_and_lets_the_table_go_on(session: Se
 def test_two_who_settle_the_same_dispute_at_once_record_one_decision(session: Session) -> None:
     session.stop(Dispute())
     seen = session.version
-    session.submit(FLOOR, base=seen)
+    session.submit(FLOOR, expected_version=seen)
     with pytest.raises(Refused) as refused:
-        session.submit(Settle("", "Mine."), base=seen)
+        session.submit(Ruling("", "Mine."), expected_version=seen)
     assert refused.value.why.rules == ("companion.overtaken",)
     assert session.version == seen + 1
-    session.submit(Settle("", "A second one, later."), base=session.version)
+    session.submit(Ruling("", "A second one, later."), expected_version=session.version)
 
 
 def test_what_was_undone_can_be_brought_back_after_a_decision_about_it(session: Session) -> None:
@@ -69,28 +69,28 @@ def test_what_was_undone_can_be_brought_back_after_a_decision_about_it(session: 
     assert session.undone == ("1",)
     session.redo()
     assert session.record.state == before
-    assert session.record.lines[-1].action == FLOOR
+    assert session.record.history[-1].action == FLOOR
 
 
 def test_a_decision_can_be_undone_and_brought_back(session: Session) -> None:
     entry = session.submit(FLOOR).entry.id
     session.undo(entry)
-    assert session.record.lines[-1].struck
+    assert session.record.history[-1].undone
     session.submit(Redo((entry,)))
-    assert not session.record.lines[-1].struck
+    assert not session.record.history[-1].undone
 
 
 @pytest.mark.parametrize(
-    "wrong", [Settle("Why?", "  "), Settle("", "So.", agreed=(2,)), Settle("", "So.", agreed=(-1,))]
+    "wrong", [Ruling("Why?", "  "), Ruling("", "So.", agreed=(2,)), Ruling("", "So.", agreed=(-1,))]
 )
-def test_a_decision_that_says_nothing_or_of_strangers_is_refused(session: Session, wrong: Settle) -> None:
+def test_a_decision_that_says_nothing_or_of_strangers_is_refused(session: Session, wrong: Ruling) -> None:
     with pytest.raises(Refused) as refused:
         session.submit(wrong)
     assert refused.value.why.rules == ("companion.dispute",)
 
 
 def test_a_log_with_a_wrong_decision_stops_there() -> None:
-    told = replay(RACE, HEADER, (Entry("1", Settle("", "")), Entry("2", Act(went(0, 1)))))
+    told = replay(RACE, HEADER, (Entry("1", Ruling("", "")), Entry("2", Act(went(0, 1)))))
     assert told.failure
     assert told.failure.number == 1
 
@@ -105,7 +105,7 @@ def test_precedents_are_of_the_same_game_and_of_two_of_the_players(tmp_path: Pat
     for table, decision in ((earlier, "old"), (strangers, "theirs"), (other_game, "other"), (now, "new")):
         session = tables.table(table).session
         assert session
-        session.submit(Settle("?", decision))
+        session.submit(Ruling("?", decision))
     assert [(p.settled.decision, p.here) for p in tables.precedents(now)] == [("new", True), ("old", False)]
     session = tables.table(earlier).session
     assert session

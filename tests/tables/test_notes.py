@@ -7,7 +7,7 @@ from companion.games import games
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Undo
 from companion.kernel.record import replay
-from companion.tables.report import Report
+from companion.tables.printout import Printout
 from companion.tables.session import Session
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -42,7 +42,7 @@ def counting(session: Session) -> list[str]:
 
 
 def test_the_latest_report_is_no_note(session: Session) -> None:
-    assert session.last is session.record.line("2")
+    assert session.last is session.record.item("2")
 
 
 def test_an_undo_passes_notes_over(session: Session) -> None:
@@ -54,7 +54,7 @@ def test_an_undo_passes_notes_over(session: Session) -> None:
 
 def test_what_was_noted_about_a_clue_goes_with_it_and_comes_back(session: Session) -> None:
     sheets = session.record.state.sheets
-    session.undo(base=2)
+    session.undo(expected_version=2)
     assert counting(session) == ["1", "3"]
     session.redo()
     assert session.record.state.sheets == sheets
@@ -64,7 +64,7 @@ def test_what_was_noted_about_a_clue_goes_with_it_and_comes_back(session: Sessio
 
 
 def test_a_note_does_not_take_away_what_can_be_brought_back(session: Session) -> None:
-    session.undo(base=2)
+    session.undo(expected_version=2)
     tell(session, "Cleo box 1 W", 7)
     assert session.undone
     session.redo()
@@ -73,9 +73,9 @@ def test_a_note_does_not_take_away_what_can_be_brought_back(session: Session) ->
 
 
 def test_two_who_undo_the_same_clue_at_once_undo_it_once(session: Session) -> None:
-    session.undo(base=2)
+    session.undo(expected_version=2)
     with pytest.raises(Refused) as refused:
-        session.undo(base=2)
+        session.undo(expected_version=2)
     assert refused.value.why.rules == ("companion.overtaken",)
 
 
@@ -92,7 +92,7 @@ def test_from_the_history_any_note_can_be_undone(session: Session) -> None:
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_who_reads_the_log_told_reads_no_letter_of_a_note(locale: str) -> None:
     """Whatever was written, it is told the same."""
-    report = Report(locale, NAMES)
+    report = Printout(locale, NAMES)
     told = []
     for letter in "EN":
         session = clue_given()

@@ -4,7 +4,7 @@ import pytest
 from kernel.races import HEADER, RACE, log, stayed, told, went
 
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Amend, Entry, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Entry, Redo, Ruling, Undo
 from companion.kernel.record import NoLongerFits, replay
 from companion.tables.session import Session
 
@@ -47,16 +47,16 @@ def broken(journal: Paper) -> Session:
 def test_a_report_is_stored_with_who_when_and_what_was_seen(session: Session, journal: Paper) -> None:
     submitted = session.submit(Act(went(0, 2)), by=0)
     assert journal.entries == [submitted.entry] == [*session.record.entries]
-    assert (submitted.entry.by, submitted.entry.base) == (0, 0)
+    assert (submitted.entry.by, submitted.entry.expected_version) == (0, 0)
     assert submitted.entry.at
     assert submitted.entry.at.endswith("+00:00")
-    assert submitted.told == session.record.lines[0].step.told  # type: ignore[union-attr]
+    assert submitted.messages == session.record.history[0].step.messages  # type: ignore[union-attr]
     assert session.version == 1
 
 
 def test_the_same_report_twice_is_one(session: Session, journal: Paper) -> None:
-    first = session.submit(Act(went(0, 2)), id="a", base=0)
-    again = session.submit(Act(went(0, 2)), id="a", base=0)
+    first = session.submit(Act(went(0, 2)), id="a", expected_version=0)
+    again = session.submit(Act(went(0, 2)), id="a", expected_version=0)
     assert again.repeated
     assert again.entry == first.entry
     assert len(journal.entries) == 1
@@ -65,9 +65,9 @@ def test_the_same_report_twice_is_one(session: Session, journal: Paper) -> None:
 @pytest.mark.parametrize("text", ["d" * 200_000, "so\x1b[31m", "so\u202e", "so\x00"])
 def test_what_cannot_be_written_down_is_refused(session: Session, journal: Paper, text: str) -> None:
     reports = (
-        lambda: session.submit(Settle("Who?", text)),
-        lambda: session.submit(Settle(text, "Anna")),
-        lambda: session.correct(Settle("Who?", text)),
+        lambda: session.submit(Ruling("Who?", text)),
+        lambda: session.submit(Ruling(text, "Anna")),
+        lambda: session.correct(Ruling("Who?", text)),
         lambda: session.submit(Act(went(0, 2)), id=text),
     )
     for report in reports:
@@ -79,17 +79,17 @@ def test_what_cannot_be_written_down_is_refused(session: Session, journal: Paper
 
 
 def test_two_phones_report_the_same_event(session: Session, journal: Paper) -> None:
-    session.submit(Act(went(0, 2)), by=0, base=0)
+    session.submit(Act(went(0, 2)), by=0, expected_version=0)
     with pytest.raises(Refused, match="just been entered already") as refused:
-        session.submit(Act(went(0, 2)), by=1, base=0)
+        session.submit(Act(went(0, 2)), by=1, expected_version=0)
     assert refused.value.why.rules == ("companion.overtaken",)
     assert len(journal.entries) == session.version == 1
 
 
 def test_two_phones_report_different_outcomes_of_one_event(session: Session) -> None:
-    session.submit(Act(went(0, 2)), by=0, base=0)
+    session.submit(Act(went(0, 2)), by=0, expected_version=0)
     with pytest.raises(Refused, match="something else") as refused:
-        session.submit(Act(stayed(0)), by=1, base=0)
+        session.submit(Act(stayed(0)), by=1, expected_version=0)
     assert refused.value.why.rules == ("companion.overtaken",)
     assert session.version == 1
 
@@ -98,16 +98,16 @@ def test_a_stale_report_of_an_event_still_due_is_judged_at_the_head(session: Ses
     session.submit(Act(went(0, 2)))
     session.undo()
     # this phone has seen neither, but the turn is the one it saw
-    assert not session.submit(Act(went(0, 1)), base=0).repeated
+    assert not session.submit(Act(went(0, 1)), expected_version=0).repeated
     assert session.record.state.places == (1, 0)
 
 
 def test_two_phones_undo_the_last_at_once(session: Session) -> None:
     session.submit(Act(went(0, 2)))
     session.submit(Act(went(1, 2)))
-    session.undo(by=0, base=2)
+    session.undo(by=0, expected_version=2)
     with pytest.raises(Refused) as refused:
-        session.undo(by=1, base=2)
+        session.undo(by=1, expected_version=2)
     assert refused.value.why.rules == ("companion.overtaken",)
     assert session.record.state == told(went(0, 2)).state
 
@@ -115,9 +115,9 @@ def test_two_phones_undo_the_last_at_once(session: Session) -> None:
 def test_two_phones_redo_at_once(session: Session) -> None:
     session.submit(Act(went(0, 2)))
     session.undo()
-    session.redo(by=0, base=2)
+    session.redo(by=0, expected_version=2)
     with pytest.raises(Refused) as refused:
-        session.redo(by=1, base=2)
+        session.redo(by=1, expected_version=2)
     assert refused.value.why.rules == ("companion.overtaken",)
     assert session.record.state == told(went(0, 2)).state
 
@@ -170,8 +170,8 @@ def test_what_cannot_be_stored_has_not_happened(session: Session, journal: Paper
 def test_listeners_hear_every_change_until_they_leave(session: Session) -> None:
     heard: list[int] = []
     leave = session.subscribe(lambda: heard.append(session.version))
-    session.submit(Act(went(0, 2)), id="1", base=0)
-    session.submit(Act(went(0, 2)), id="1", base=0)
+    session.submit(Act(went(0, 2)), id="1", expected_version=0)
+    session.submit(Act(went(0, 2)), id="1", expected_version=0)
     with pytest.raises(Refused):
         session.submit(Act(went(0, 2)))
     session.undo()

@@ -13,7 +13,7 @@ from companion.games.bronzen.actions import Color, Einzel, Exchange, NextRound, 
 from companion.games.bronzen.model import Chip
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Amend, Header, Redo, Settle, Undo
+from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo
 from companion.kernel.record import NoLongerFits, replay
 from companion.tables.glance import GLANCE, READING, Glance
 from companion.tables.overtaken import Overtaken
@@ -102,9 +102,9 @@ def said(error: Refused) -> str:
 
 @pytest.mark.parametrize("gap", SOON)
 def test_the_same_within_a_moment_is_asked_about(session: Session, clock: Clock, gap: float) -> None:
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     clock.later(gap)
-    question = asked(lambda: session.submit(ANNA, base=1, page="two"))
+    question = asked(lambda: session.submit(ANNA, expected_version=1, page="two"))
     assert said(question) == "Somebody has just entered that. Another one?"
     assert counting(session) == [ANNA.action]
     session.insist(question, page="two")
@@ -113,70 +113,73 @@ def test_the_same_within_a_moment_is_asked_about(session: Session, clock: Clock,
 
 @pytest.mark.parametrize("gap", LATER)
 def test_what_could_be_read_is_no_question(session: Session, clock: Clock, gap: float) -> None:
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     clock.later(gap)
-    session.submit(ANNA, base=1, page="two")
+    session.submit(ANNA, expected_version=1, page="two")
     assert session.version == 2
 
 
 def test_whoever_reported_is_called_by_name_where_that_is_known(session: Session) -> None:
-    session.submit(ANNA, by=1, base=0, page="one")
-    assert said(asked(lambda: session.submit(ANNA, base=1, page="two"))) == "Ben has just entered that. Another one?"
+    session.submit(ANNA, by=1, expected_version=0, page="one")
+    assert (
+        said(asked(lambda: session.submit(ANNA, expected_version=1, page="two")))
+        == "Ben has just entered that. Another one?"
+    )
 
 
 def test_the_same_page_is_not_asked(session: Session, clock: Clock) -> None:
     for version in range(3):
-        session.submit(ANNA, base=version, page="one")
+        session.submit(ANNA, expected_version=version, page="one")
         clock.later(0.4)
     assert session.version == 3
 
 
 def test_the_screen_of_a_page_that_lags_behind_has_read_nothing_however_late(session: Session, clock: Clock) -> None:
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     clock.later(60.0)
-    asked(lambda: session.submit(ANNA, base=0, page="two"))
+    asked(lambda: session.submit(ANNA, expected_version=0, page="two"))
 
 
 def test_a_page_that_taps_before_it_is_drawn_anew_enters_nothing_twice(session: Session) -> None:
-    session.submit(ANNA, base=0, page="one")
-    assert "already" in refused(lambda: session.submit(ANNA, base=0, page="one"))
+    session.submit(ANNA, expected_version=0, page="one")
+    assert "already" in refused(lambda: session.submit(ANNA, expected_version=0, page="one"))
 
 
 def test_whoever_insisted_is_not_asked_about_the_same_entry_again(session: Session, clock: Clock) -> None:
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     clock.later(0.1)
-    session.insist(asked(lambda: session.submit(ANNA, base=1, page="two")), page="two")
+    session.insist(asked(lambda: session.submit(ANNA, expected_version=1, page="two")), page="two")
     clock.later(0.5)
-    session.submit(ANNA, base=2, page="two")
+    session.submit(ANNA, expected_version=2, page="two")
     assert session.version == 3
 
 
 def test_what_comes_in_while_somebody_is_asked_is_asked_about_too(session: Session, clock: Clock) -> None:
-    session.submit(ANNA, base=0, page="one")
-    question = asked(lambda: session.submit(ANNA, base=1, page="two"))
+    session.submit(ANNA, expected_version=0, page="one")
+    question = asked(lambda: session.submit(ANNA, expected_version=1, page="two"))
     clock.later(5.0)
-    session.submit(ANNA, base=1, page="one")
+    session.submit(ANNA, expected_version=1, page="one")
     asked(lambda: session.insist(question, page="two"))
     assert session.version == 2
 
 
 def test_three_phones_ask_two_questions(session: Session, clock: Clock) -> None:
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     for page in ("two", "three"):
         clock.later(0.3)
-        asked(lambda page=page: session.submit(ANNA, base=1, page=page))
+        asked(lambda page=page: session.submit(ANNA, expected_version=1, page=page))
     assert session.version == 1
 
 
 def test_the_same_in_other_words_is_the_same(session: Session) -> None:
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     told = Act(bronzen("KH 9S"))
-    assert "Another one?" in said(asked(lambda: session.submit(told, base=1, page="two")))
+    assert "Another one?" in said(asked(lambda: session.submit(told, expected_version=1, page="two")))
 
 
 def test_one_trick_told_otherwise_is_told_as_something_else(session: Session) -> None:
-    session.submit(ANNA, base=0, page="one")
-    question = asked(lambda: session.submit(Act(Color()), base=1, page="two"))
+    session.submit(ANNA, expected_version=0, page="one")
+    question = asked(lambda: session.submit(Act(Color()), expected_version=1, page="two"))
     assert said(question) == (
         "Somebody has just entered something else: “Anna wins”. Look at the table again; nothing was added."
     )
@@ -197,8 +200,8 @@ def test_what_cannot_be_another_one_is_no_question(session: Session, clock: Cloc
         session.submit(Act(bronzen("jay")) if not session.game.refusal(session.record.state, bronzen("jay")) else ANNA)
     clock.later(5.0)
     version = session.version
-    session.submit(Act(NextRound()), base=version, page="one")
-    assert "already" in refused(lambda: session.submit(Act(NextRound()), base=version + 1, page="two"))
+    session.submit(Act(NextRound()), expected_version=version, page="one")
+    assert "already" in refused(lambda: session.submit(Act(NextRound()), expected_version=version + 1, page="two"))
 
 
 def test_a_card_of_another_player_is_another_card(clock: Clock) -> None:
@@ -216,17 +219,17 @@ def test_a_tap_that_finds_another_button_in_its_place_enters_nothing(clock: Cloc
     # Where Ben's button was, Anna's is: nobody reacts to a new screen so fast, so the tap was meant for the old one.
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
     told(session, clock, Act(schlafmuetze("Anna red at 12")))
-    session.submit(Act(schlafmuetze("Ben blue at 4")), base=1, page="one")
+    session.submit(Act(schlafmuetze("Ben blue at 4")), expected_version=1, page="one")
     clock.later(0.2)
-    question = asked(lambda: session.submit(Act(schlafmuetze("Anna blue at 4")), base=2, page="two"))
+    question = asked(lambda: session.submit(Act(schlafmuetze("Anna blue at 4")), expected_version=2, page="two"))
     assert "something else" in said(question)
     assert said(Refused(Explanation(question.yes, ()))) == "Enter “Anna: blue at 4 o’clock” as well"
     assert session.version == 2
 
 
 def test_two_decisions_at_once(session: Session) -> None:
-    session.submit(Settle("", "It goes back."), page="one")
-    question = asked(lambda: session.submit(Settle("", "It stays."), page="two"))
+    session.submit(Ruling("", "It goes back."), page="one")
+    question = asked(lambda: session.submit(Ruling("", "It stays."), page="two"))
     assert "It goes back." in said(question)
     session.insist(question, page="two")
     assert session.version == 2
@@ -235,7 +238,7 @@ def test_two_decisions_at_once(session: Session) -> None:
 # Taps that were held up
 
 
-@pytest.mark.parametrize("change", [ANNA, Settle("", "So."), Undo(("1",)), Redo(("1",)), Amend("1", Color())], ids=str)
+@pytest.mark.parametrize("change", [ANNA, Ruling("", "So."), Undo(("1",)), Redo(("1",)), Amend("1", Color())], ids=str)
 def test_what_was_tapped_while_cut_off_is_never_entered(session: Session, clock: Clock, change: Any) -> None:
     session.submit(ANNA, id="1")
     GLANCE.set(Glance(clock.now - 30.0, late=True))
@@ -256,9 +259,9 @@ def test_what_was_tapped_while_cut_off_is_never_entered(session: Session, clock:
 
 def test_one_trick_undone_by_two_is_undone_once(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, BEN, Act(Color()))
-    session.undo(base=3, page="one")
+    session.undo(expected_version=3, page="one")
     clock.later(0.1)
-    question = asked(lambda: session.undo(base=4, page="two"))
+    question = asked(lambda: session.undo(expected_version=4, page="two"))
     assert said(question) == "Entry 3 has just been undone already: Color. Undo entry 2 as well: Ben wins?"
     assert counting(session) == [ANNA.action, BEN.action]
     session.insist(question, page="two")
@@ -267,19 +270,19 @@ def test_one_trick_undone_by_two_is_undone_once(session: Session, clock: Clock) 
 
 def test_an_undo_of_the_last_does_not_take_what_came_up_under_the_finger(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA)
-    session.submit(BEN, base=1, page="one")
+    session.submit(BEN, expected_version=1, page="one")
     clock.later(0.5)
-    question = asked(lambda: session.undo(base=2, page="two"))
+    question = asked(lambda: session.undo(expected_version=2, page="two"))
     assert said(question) == "Somebody has just entered “Ben wins”. Undo that?"
     assert session.version == 2
-    session.undo(base=2, page="one")
+    session.undo(expected_version=2, page="one")
     assert counting(session) == [ANNA.action]
 
 
 def test_a_stale_redo_after_the_trick_was_told_anew(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, Undo(("1",)))
-    session.submit(ANNA, base=2, page="one")
-    question = asked(lambda: session.redo(base=2, page="two"))
+    session.submit(ANNA, expected_version=2, page="one")
+    question = asked(lambda: session.redo(expected_version=2, page="two"))
     assert said(question) == "Somebody has just entered “Anna wins” in its place. Bring “Anna wins” back as well?"
     assert counting(session) == [ANNA.action]
     session.insist(question, page="two")
@@ -288,30 +291,30 @@ def test_a_stale_redo_after_the_trick_was_told_anew(session: Session, clock: Clo
 
 def test_a_stale_redo_of_what_was_told_otherwise_anew(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, Undo(("1",)))
-    session.submit(Act(Color()), base=2, page="one")
-    asked(lambda: session.redo(base=2, page="two"))
+    session.submit(Act(Color()), expected_version=2, page="one")
+    asked(lambda: session.redo(expected_version=2, page="two"))
     assert counting(session) == [Color()]
 
 
 def test_a_trick_told_anew_after_somebody_else_brought_it_back(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, Undo(("1",)))
-    session.redo(base=2, page="one")
+    session.redo(expected_version=2, page="one")
     clock.later(0.1)
-    question = asked(lambda: session.submit(ANNA, base=3, page="two"))
+    question = asked(lambda: session.submit(ANNA, expected_version=3, page="two"))
     assert said(question) == "Somebody has just brought that back. Another one?"
 
 
 def test_two_bring_the_same_back(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, Undo(("1",)))
-    session.redo(base=2, page="one")
-    assert "brought back already" in refused(lambda: session.redo(base=2, page="two"))
+    session.redo(expected_version=2, page="one")
+    assert "brought back already" in refused(lambda: session.redo(expected_version=2, page="two"))
 
 
 def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, BEN, Undo(("2",)))
-    session.undo(base=3, page="one")
+    session.undo(expected_version=3, page="one")
     clock.later(0.5)
-    question = asked(lambda: session.redo(base=4, page="two"))
+    question = asked(lambda: session.redo(expected_version=4, page="two"))
     assert said(question) == "Entry 1 has just been undone: Anna wins. Bring that back?"
     session.insist(question, page="two")
     assert counting(session) == [ANNA.action]
@@ -319,8 +322,8 @@ def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: 
 
 def test_an_earlier_entry_is_brought_back_whatever_is_told_at_the_end(session: Session, clock: Clock) -> None:
     seen = told(session, clock, ANNA, ANNA, ANNA, Undo(("1",)))
-    session.submit(ANNA, base=seen, page="one")
-    session.redo("1", base=seen, page="two")
+    session.submit(ANNA, expected_version=seen, page="one")
+    session.redo("1", expected_version=seen, page="two")
     assert counting(session) == [ANNA.action] * 4
 
 
@@ -329,52 +332,57 @@ def test_an_earlier_entry_is_brought_back_whatever_is_told_at_the_end(session: S
 
 def test_two_corrections_of_one_entry_from_the_same_version(session: Session) -> None:
     session.submit(ANNA, id="1")
-    session.amend("1", BEN.action, base=1, page="one")
-    question = asked(lambda: session.amend("1", Color(), base=1, page="two"))
+    session.amend("1", BEN.action, expected_version=1, page="one")
+    question = asked(lambda: session.amend("1", Color(), expected_version=1, page="two"))
     assert said(question) == "Entry 1 has just been corrected: it is “Ben wins” now. Put yours in its place?"
     assert counting(session) == [BEN.action]
-    assert "already" in refused(lambda: session.amend("1", BEN.action, base=1, page="two"))
+    assert "already" in refused(lambda: session.amend("1", BEN.action, expected_version=1, page="two"))
     session.insist(question, page="two")
     assert counting(session) == [Color()]
 
 
 def test_an_undo_of_what_was_corrected_meanwhile(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA)
-    session.amend("1", BEN.action, base=1, page="one")
-    for do in (lambda: session.undo("1", base=1, page="two"), lambda: session.undo(base=1, page="two")):
+    session.amend("1", BEN.action, expected_version=1, page="one")
+    for do in (
+        lambda: session.undo("1", expected_version=1, page="two"),
+        lambda: session.undo(expected_version=1, page="two"),
+    ):
         assert said(asked(do)) == "Entry 1 has just been corrected: it is “Ben wins” now. Undo it?"
     assert counting(session) == [BEN.action]
 
 
 def test_a_correction_of_what_was_undone_meanwhile(session: Session) -> None:
     session.submit(ANNA, id="1")
-    session.undo("1", base=1, page="one")
-    assert "Entry 1 has just been undone" in refused(lambda: session.amend("1", Color(), base=1, page="two"))
+    session.undo("1", expected_version=1, page="one")
+    assert "Entry 1 has just been undone" in refused(
+        lambda: session.amend("1", Color(), expected_version=1, page="two")
+    )
 
 
 def test_a_correction_that_could_not_be_read_yet_is_asked_about_too(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA)
-    session.amend("1", BEN.action, base=1, page="one")
+    session.amend("1", BEN.action, expected_version=1, page="one")
     clock.later(0.5)
-    asked(lambda: session.amend("1", Color(), base=2, page="two"))
+    asked(lambda: session.amend("1", Color(), expected_version=2, page="two"))
     clock.later(2.0)
-    session.amend("1", Color(), base=2, page="two")
+    session.amend("1", Color(), expected_version=2, page="two")
 
 
 def test_two_people_correct_different_entries(session: Session, clock: Clock) -> None:
     seen = told(session, clock, *[ANNA] * 4)
-    session.amend("1", BEN.action, base=seen, page="one")
-    session.amend("2", BEN.action, base=seen, page="two")
-    session.submit(BEN, base=session.version, page="one")
-    session.undo("3", base=seen, page="two")
+    session.amend("1", BEN.action, expected_version=seen, page="one")
+    session.amend("2", BEN.action, expected_version=seen, page="two")
+    session.submit(BEN, expected_version=session.version, page="one")
+    session.undo("3", expected_version=seen, page="two")
     assert counting(session) == [BEN.action, BEN.action, ANNA.action, BEN.action]
 
 
 def test_corrections_that_go_together_are_asked_about_together(session: Session, clock: Clock) -> None:
     told(session, clock, ANNA, ANNA)
-    session.amend("2", BEN.action, base=2, page="one")
+    session.amend("2", BEN.action, expected_version=2, page="one")
     both = (Undo(("1",)), Amend("2", Color()))
-    question = asked(lambda: session.correct(*both, base=2, page="two"))
+    question = asked(lambda: session.correct(*both, expected_version=2, page="two"))
     assert question.changes == both
     session.insist(question, page="two")
     assert counting(session) == [Color()]
@@ -388,12 +396,14 @@ def test_a_recount_from_before_a_card_of_the_same_player(clock: Clock) -> None:
     told(session, clock, Act(schlafmuetze("Anna red at 12")))
     hands = session.record.state.hands
     seen = session.version
-    session.submit(Act(schlafmuetze("Ben blue at 4")), base=seen, page="one")
+    session.submit(Act(schlafmuetze("Ben blue at 4")), expected_version=seen, page="one")
     clock.later(60.0)
     late = Act(schlafmuetze(f"recount Ben {hands[1]} 0"))
-    assert "something else: “Ben: blue at 4" in refused(lambda: session.submit(late, base=seen, page="two"))
+    assert "something else: “Ben: blue at 4" in refused(lambda: session.submit(late, expected_version=seen, page="two"))
     assert session.record.state.hands[1] == hands[1] - 1
-    session.submit(Act(schlafmuetze(f"recount Anna {hands[0]} 0")), base=seen, page="two")  # her hand is as it was
+    session.submit(
+        Act(schlafmuetze(f"recount Anna {hands[0]} 0")), expected_version=seen, page="two"
+    )  # her hand is as it was
 
 
 @pytest.mark.parametrize(
@@ -408,18 +418,18 @@ def test_what_was_counted_before_it_changed(clock: Clock, report: str, meanwhile
     session = table(clock, "schlafmuetze", "Anna", "Ben", "Cleo")
     told(session, clock, Act(schlafmuetze("Anna red at 12")))
     seen = session.version
-    session.submit(Act(schlafmuetze(meanwhile)), base=seen, page="one")
+    session.submit(Act(schlafmuetze(meanwhile)), expected_version=seen, page="one")
     clock.later(60.0)
     with pytest.raises(Refused) as late:
-        session.submit(Act(schlafmuetze(report)), base=seen, page="two")
+        session.submit(Act(schlafmuetze(report)), expected_version=seen, page="two")
     assert late.value.why.rules == ("companion.overtaken",)
 
 
 def test_a_recount_of_bronzen_from_before_a_trick(session: Session) -> None:
     counted = Act(Recount((55, 55), (0, 0)))
-    session.submit(ANNA, base=0, page="one")
+    session.submit(ANNA, expected_version=0, page="one")
     with pytest.raises(Overtaken):
-        session.submit(counted, base=0, page="two")
+        session.submit(counted, expected_version=0, page="two")
 
 
 # The log
@@ -429,18 +439,18 @@ def test_the_log_says_what_had_been_read(session: Session, clock: Clock) -> None
     told(session, clock, *[ANNA] * 3, BEN)
     session.submit(Act(Exchange(0, Chip.BLACK, Chip.GREEN)), page="one")
     clock.later(0.1)
-    assert session.submit(ANNA, base=5, page="two").entry.base == 4
+    assert session.submit(ANNA, expected_version=5, page="two").entry.expected_version == 4
     clock.later(5.0)
-    assert session.submit(ANNA, base=6, page="two").entry.base == 6
+    assert session.submit(ANNA, expected_version=6, page="two").entry.expected_version == 6
 
 
 def test_the_log_is_told_again_as_it_was_whatever_was_insisted_on(session: Session, clock: Clock) -> None:
-    session.submit(ANNA, base=0, page="one")
-    session.insist(asked(lambda: session.submit(ANNA, base=1, page="two")), page="two")
-    session.undo(base=2, page="two")
+    session.submit(ANNA, expected_version=0, page="one")
+    session.insist(asked(lambda: session.submit(ANNA, expected_version=1, page="two")), page="two")
+    session.undo(expected_version=2, page="two")
     again = replay(session.game, session.record.header, session.record.entries)
     assert again.failure is None
     assert again.record == session.record
     # and a log that was read has been read by everybody
     reopened = Session(again, clock=clock)
-    reopened.submit(ANNA, base=reopened.version, page="one")
+    reopened.submit(ANNA, expected_version=reopened.version, page="one")

@@ -88,5 +88,5 @@ def test_no_touch_on_the_keypad_is_lost(phones: Callable[..., Phone], tmp_path: 
             phone.report("trophy-0")
     session = Tables(Library.open(tmp_path / "data").library, games()).table(laid).session
     assert session
-    assert [line.action.cards for line in session.record.lines if isinstance(line.action, Revealed)] == told
+    assert [line.action.cards for line in session.record.history if isinstance(line.action, Revealed)] == told
     assert phone.errors == []

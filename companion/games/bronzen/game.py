@@ -46,5 +46,5 @@ class Bronzen:
     def describe(self, action: Action) -> Text:
         return describe(action)
 
-    def moment(self, state: State, action: Action) -> Hashable:
-        return rules.moment(state, action)
+    def event_key(self, state: State, action: Action) -> Hashable:
+        return rules.event_key(state, action)

@@ -357,6 +357,6 @@ class Pracherche:
     def describe(self, action: Action) -> Text:
         return describe(action)
 
-    def moment(self, state: State, action: Action) -> Hashable:
+    def event_key(self, state: State, action: Action) -> Hashable:
         place = (state.round, state.trick, state.laid, type(state.phase))
         return (*place, state.stacks) if isinstance(action, Recount) else place

@@ -500,7 +500,7 @@ def laying_prompt(state: State) -> Explanation:
     return Explanation(text, rules, Tone.TODO)
 
 
-def moment(state: State, action: actions.Action) -> Hashable:
+def event_key(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports.
 
     An exchange waits for no trick, so another trick does not make it another event (bronzen.exchange.wait).

@@ -14,9 +14,8 @@ from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player, Text
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, Layout
+from companion.ui import parts, theme
+from companion.ui.context import Layout, PageContext
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, still, use_latest, use_maybe, use_value
 from companion.ui.pane import column, in_rows, notes, pane
@@ -49,13 +48,13 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 @component
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
-    desk = play.desk
+    context = play.context
     view: TableView = play.view
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
     ft.use_dialog(
         above(
-            desk,
+            context,
             title=play.say(T("Exchange chips")),
             content=_exchange(play, view, trading),
             layout=play.layout,
@@ -76,7 +75,7 @@ def _place(play: Play, view: TableView, seat: int, latest: SimpleNamespace) -> f
     recount = next((offer for offer in play.offers if offer.kind is Recount), None)
     piles = [
         parts.value_fact(
-            value=play.desk.renderer().number(count),
+            value=play.context.renderer().number(count),
             caption=play.say(caption),
             label=play.say(label),
         )
@@ -98,9 +97,9 @@ def _place(play: Play, view: TableView, seat: int, latest: SimpleNamespace) -> f
             ),
         )
     ]
-    facts = ft.Row(piles, spacing=look.Space.l if large else look.Space.m)
+    facts = ft.Row(piles, spacing=theme.Space.l if large else theme.Space.m)
     total = parts.score_number(
-        value=play.desk.renderer().number(view.totals[seat]),
+        value=play.context.renderer().number(view.totals[seat]),
         label=play.say(T("{player}, total: {points}", player=Player(seat), points=view.totals[seat])),
         size="medium" if large else "small",
         strong=True,
@@ -111,11 +110,11 @@ def _place(play: Play, view: TableView, seat: int, latest: SimpleNamespace) -> f
         on_click=lambda _: play.take(recount) if recount else None,
         label=play.say(T("Recount the cards")),
         identifier=f"stacks-{seat}",
-        radius=look.Radii.button,
+        radius=theme.Radii.button,
         align=ft.Alignment.CENTER_LEFT,
     )
     streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
-    purse = Purse(play.desk, play.layout, play.names, seat, account, streak, latest)
+    purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
     return parts.player_tile(
         name=play.names[seat],
         facts=[count],
@@ -134,7 +133,13 @@ PokerChip = still(parts.poker_chip)
 
 @still
 def Purse(
-    desk: Desk, layout: Layout, names: tuple[str, ...], seat: int, account: Chips, streak: int, latest: SimpleNamespace
+    context: PageContext,
+    layout: Layout,
+    names: tuple[str, ...],
+    seat: int,
+    account: Chips,
+    streak: int,
+    latest: SimpleNamespace,
 ) -> ft.Control:
     """A player's chips; a tap opens the exchange."""
     chips: list[ft.Control] = [
@@ -148,23 +153,23 @@ def Purse(
         for chip in LADDER
     ]
     if streak:
-        chips.append(_streak(desk, streak))
-    owned = ", ".join(desk.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
+        chips.append(_streak(context, streak))
+    owned = ", ".join(context.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
     return pressable(
         ft.Container(
             ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)
         ),
         on_click=lambda _: latest.trade(seat),
-        label=desk.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names),
+        label=context.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names),
         identifier=f"chips-{seat}",
-        radius=look.Radii.button,
+        radius=theme.Radii.button,
         align=ft.Alignment.CENTER_LEFT,
     )
 
 
-def _streak(desk: Desk, chips: int) -> ft.Control:
+def _streak(context: PageContext, chips: int) -> ft.Control:
     """The interim account: chips that are not on the account yet."""
-    said = desk.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
+    said = context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
     text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
     border = ft.Border.all(1.5, ft.Colors.PRIMARY)
     return ft.Container(
@@ -196,12 +201,12 @@ def _stakes(play: Play, view: TableView) -> list[ft.Control]:
     cells: list[ft.Control] = [
         _stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
     ]
-    return [ft.Row(cells, spacing=look.Space.s)]
+    return [ft.Row(cells, spacing=theme.Space.s)]
 
 
 def _stake(play: Play, stake: Stake) -> ft.Control:
     text = play.say(
-        T("for {player}: {points}", player=Player(stake.seat), points=play.desk.renderer().signed(stake.points))
+        T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
     )
     inside = ft.Row(
         [
@@ -212,14 +217,14 @@ def _stake(play: Play, stake: Stake) -> ft.Control:
     button = pressable(
         ft.Container(
             inside,
-            padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=10.0),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
             border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
-            border_radius=look.Radii.button,
+            border_radius=theme.Radii.button,
         ),
         on_click=lambda _: play.why(stake.why),
         label=play.say(stake.why.text),
         identifier=f"stake-{stake.seat}",
-        radius=look.Radii.button,
+        radius=theme.Radii.button,
     )
     button.expand = True
     return button
@@ -280,14 +285,14 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
 @component
 def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
-    desk = play.desk
-    by_cards = desk.preferences.telling == "cards"
+    context = play.context
+    by_cards = context.preferences.telling == "cards"
     other: Telling = "result" if by_cards else "cards"
     switch = parts.quiet_button(
         text=play.say(T("By the result") if by_cards else T("By the cards")),
         icon=ft.Icons.EMOJI_EVENTS_OUTLINED if by_cards else ft.Icons.STYLE_OUTLINED,
         outlined=False,
-        on_click=lambda _: desk.prefer(telling=other),
+        on_click=lambda _: context.prefer(telling=other),
         identifier="telling",
     )
     first = order_note(view)
@@ -301,20 +306,20 @@ def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.C
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
         return column(CardPicker(play, key="picker"), row)
-    results = Results(desk, play.layout, play.names, play.offers[: len(SEATS) + len(Special)], latest)
+    results = Results(context, play.layout, play.names, play.offers[: len(SEATS) + len(Special)], latest)
     return column(results, row)
 
 
 @still
 def Results(
-    desk: Desk, layout: Layout, names: tuple[str, ...], offers: tuple[Offer, ...], latest: SimpleNamespace
+    context: PageContext, layout: Layout, names: tuple[str, ...], offers: tuple[Offer, ...], latest: SimpleNamespace
 ) -> ft.Control:
     """Who won, or which special came up."""
 
     def button(offer: Offer, identifier: str, hint: Text | None = None) -> ft.Control:
         return parts.verdict_button(
-            title=desk.say(offer.label, names),
-            sublabel=desk.say(hint) if hint else None,
+            title=context.say(offer.label, names),
+            sublabel=context.say(hint) if hint else None,
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
             large=layout != "phone",
@@ -368,7 +373,7 @@ def CardPicker(play: Play) -> ft.Control:
                     words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2),
                 ],
                 expand=True,
-                spacing=look.Space.s,
+                spacing=theme.Space.s,
             )
             for place in SEATS
         ]
@@ -456,7 +461,7 @@ def _rank_label(play: Play, rank: int) -> str:
 
 
 def _key(face: ft.Control, *, chosen: bool, on_click: Callable[..., None], label: str, identifier: str) -> ft.Control:
-    ground = ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
     border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT)
     box = ft.Container(
         face, height=48.0, alignment=ft.Alignment.CENTER, bgcolor=ground, border=border, border_radius=8.0
@@ -496,7 +501,7 @@ def _exchange(play: Play, view: TableView, seat: int) -> ft.Control:
             *buttons,
             parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
         ],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -510,7 +515,7 @@ def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
             ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
             parts.poker_chip(colour=_COLOURS[given["get"]], label=None, size=34.0),
         ],
-        spacing=look.Space.xs,
+        spacing=theme.Space.xs,
         tight=True,
     )
     return parts.verdict_button(

@@ -221,7 +221,7 @@ def parity_note(state: State) -> list[Explanation]:
     return [Explanation(text, ("labtag.setup.group_count", "labtag.ruling.parity"), Tone.WARNING)]
 
 
-def moment(state: State, action: Action) -> Hashable:
+def event_key(state: State, action: Action) -> Hashable:
     """Return which event at the table an action reports; two players may lay or reveal at the same time."""
     place = (type(state.phase), state.matches)
     if isinstance(action, GroupsLaid) and action.seat in state.seats:

@@ -45,5 +45,5 @@ class LetterJam:
     def describe(self, action: Action) -> Text:
         return view.describe(action)
 
-    def moment(self, state: State, action: Action) -> Hashable:
-        return rules.moment(state, action)
+    def event_key(self, state: State, action: Action) -> Hashable:
+        return rules.event_key(state, action)

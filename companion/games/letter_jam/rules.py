@@ -443,7 +443,7 @@ def _token_rule(token: Token, seats: int) -> str:
     return {2: "letter_jam.tokens.two", 3: "letter_jam.tokens.three"}.get(seats, "letter_jam.tokens.red_first")
 
 
-def moment(state: State, action: actions.Action) -> Hashable:
+def event_key(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports; what one player decides never overtakes another."""
     place = (len(state.clues), type(state.phase))
     seat = getattr(action, "seat", 0)

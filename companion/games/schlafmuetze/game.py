@@ -52,5 +52,5 @@ class Schlafmuetze:
         found = words.check(action.first_word, action.second_word, action.compound)
         return words.findings(found) if found else ()
 
-    def moment(self, state: State, action: Action) -> Hashable:
-        return rules.moment(state, action)
+    def event_key(self, state: State, action: Action) -> Hashable:
+        return rules.event_key(state, action)

@@ -47,5 +47,5 @@ class Slam:
     def describe(self, action: Action) -> Text:
         return describe(action)
 
-    def moment(self, state: State, action: Action) -> Hashable:
-        return rules.moment(state, action)
+    def event_key(self, state: State, action: Action) -> Hashable:
+        return rules.event_key(state, action)

@@ -239,7 +239,7 @@ def _darling_told(state: State, facts: Facts, seat: int, card: int) -> Explanati
     return Explanation(text, ("slam.poet.scene_darling",))
 
 
-def moment(state: State, action: actions.Action) -> Hashable:
+def event_key(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports."""
     place: list[Hashable] = [state.number, type(state.phase).__name__]
     match state.phase:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, words
 
 Suit: TypeAlias = Literal["hearts", "diamonds", "spades", "clubs"]
@@ -104,7 +104,7 @@ def _mirrored(points: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
 
 
 def _joker_shapes(x: float, y: float, size: float) -> list[cv.Shape]:
-    cap, side, ink = ft.Paint(color=look.CARD_BACK), ft.Paint(color=look.CARD_RED), ft.Paint(color=look.CARD_BLACK)
+    cap, side, ink = ft.Paint(color=theme.CARD_BACK), ft.Paint(color=theme.CARD_RED), ft.Paint(color=theme.CARD_BLACK)
     shapes: list[cv.Shape] = [
         _outline(_CAP_LEFT, x, y, size, side),
         _outline(_mirrored(_CAP_LEFT), x, y, size, side),
@@ -117,7 +117,7 @@ def _joker_shapes(x: float, y: float, size: float) -> list[cv.Shape]:
 
 
 def _suit_colour(suit: Suit) -> ft.Colors:
-    return look.CARD_RED if suit in ("hearts", "diamonds") else look.CARD_BLACK
+    return theme.CARD_RED if suit in ("hearts", "diamonds") else theme.CARD_BLACK
 
 
 def _sheet(
@@ -126,18 +126,18 @@ def _sheet(
     width = WIDTH[size]
     radius = width * 0.11
     if dimmed:  # A veil, since an opacity layer of its own would keep letters painted before the fonts had come.
-        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, look.SHEET))
+        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, theme.SHEET))
         shapes = [*shapes, cv.Rect(0.0, 0.0, width, width * RATIO, paint=veil)]
     canvas = cv.Canvas(shapes=shapes, width=width, height=round(width * RATIO, 1))
     card = ft.Container(
         content=canvas,
         width=width,
         height=round(width * RATIO, 1),
-        bgcolor=look.CARD_BACK if back else look.CARD_FACE,
+        bgcolor=theme.CARD_BACK if back else theme.CARD_FACE,
         border_radius=radius,
         border=ft.Border.all(3.0, ft.Colors.PRIMARY)
         if selected
-        else ft.Border.all(1.0, ft.Colors.PRIMARY_FIXED_DIM if back else look.CARD_EDGE),
+        else ft.Border.all(1.0, ft.Colors.PRIMARY_FIXED_DIM if back else theme.CARD_EDGE),
         shadow=ft.BoxShadow(
             blur_radius=width * 0.08,
             offset=ft.Offset(0.0, width * 0.02),
@@ -198,7 +198,7 @@ def card_face(
             height * 0.02,
             rank,
             style=ft.TextStyle(
-                font_family=look.SERIF,
+                font_family=theme.SERIF,
                 size=width * (0.56 if len(rank) < 2 else 0.5),
                 weight=ft.FontWeight.W_600,
                 color=colour,
@@ -231,7 +231,7 @@ def _lattice(width: float, height: float) -> list[cv.Shape]:
     inset, step = width * 0.1, width * 0.16
     inner_w, inner_h = width - 2 * inset, height - 2 * inset
     paint = ft.Paint(
-        color=ft.Colors.with_opacity(0.55, look.CARD_BACK_LINE),
+        color=ft.Colors.with_opacity(0.55, theme.CARD_BACK_LINE),
         stroke_width=max(width * 0.012, 0.8),
         style=ft.PaintingStyle.STROKE,
     )
@@ -297,7 +297,7 @@ def back_fan(*, count: int, count_text: str, label: str, size: CardSize = "small
     )
     row = ft.Row(
         controls=[fan, words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         tight=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -8,12 +8,12 @@ from typing import Literal, TypeAlias
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import drawing, words
 
 ChipColour: TypeAlias = Literal["black", "green", "red"]
 
-FILL: dict[ChipColour, str] = {"black": look.CHIP_BLACK, "green": look.CHIP_GREEN, "red": look.CHIP_RED}
+FILL: dict[ChipColour, str] = {"black": theme.CHIP_BLACK, "green": theme.CHIP_GREEN, "red": theme.CHIP_RED}
 VALUE: dict[ChipColour, int] = {"black": 1, "green": 2, "red": 3}
 
 
@@ -28,16 +28,16 @@ def _chip_shapes(colour: ChipColour, size: float, text: str | None) -> list[cv.S
     # the marks are one dashed ring: a shape for each would have to be compared at every redraw
     marks, ring = 2 + 2 * VALUE[colour], middle - edge / 2 - 1.0
     period = 2 * math.pi * ring / marks
-    dashed = _stroke(look.CHIP_MARK, edge)
+    dashed = _stroke(theme.CHIP_MARK, edge)
     dashed.stroke_dash_pattern = [period * 0.36, period * 0.64]
     shapes.append(cv.Circle(middle, middle, ring, paint=dashed))
-    shapes.append(cv.Circle(middle, middle, size * 0.325, paint=_stroke(look.CHIP_MARK, max(size * 0.022, 1.0))))
-    shapes.append(cv.Circle(middle, middle, radius, paint=_stroke(look.CHIP_RIM, 1.0)))
+    shapes.append(cv.Circle(middle, middle, size * 0.325, paint=_stroke(theme.CHIP_MARK, max(size * 0.022, 1.0))))
+    shapes.append(cv.Circle(middle, middle, radius, paint=_stroke(theme.CHIP_RIM, 1.0)))
     if text is None:
         value, pip, gap = VALUE[colour], size * 0.052, size * 0.16
         for n in range(value):
             x = middle + (n - (value - 1) / 2) * gap
-            shapes.append(cv.Circle(x, middle, pip, paint=ft.Paint(color=look.CHIP_MARK)))
+            shapes.append(cv.Circle(x, middle, pip, paint=ft.Paint(color=theme.CHIP_MARK)))
     else:
         shapes.append(
             cv.Text(
@@ -46,10 +46,10 @@ def _chip_shapes(colour: ChipColour, size: float, text: str | None) -> list[cv.S
                 text,
                 alignment=ft.Alignment.CENTER,
                 style=ft.TextStyle(
-                    font_family=look.SANS_BOLD,
+                    font_family=theme.SANS_BOLD,
                     size=size * (0.38 if len(text) < 2 else 0.32),
                     weight=ft.FontWeight.W_700,
-                    color=look.CHIP_MARK,
+                    color=theme.CHIP_MARK,
                     height=1.0,
                 ),
             )
@@ -69,7 +69,7 @@ def poker_chip(
     """One chip from above, with a number in its middle or the pips of its value."""
     shapes = _chip_shapes(colour, size, count_text)
     if dimmed:
-        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, look.SHEET))
+        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, theme.SHEET))
         shapes.append(cv.Circle(size / 2, size / 2, size / 2, paint=veil))
     canvas = cv.Canvas(shapes=shapes, width=size, height=size)
     return drawing(canvas, label=label, identifier=identifier)
@@ -112,14 +112,14 @@ def chip_stack(
         for b in range(bands):
             at = (b + 0.5 + (0.22 if n % 2 else -0.12)) / bands
             x = min(max(left + at * body - band / 2, left + thick * 0.35), left + body - band - thick * 0.35)
-            shapes.append(cv.Rect(x, top, band, thick - 0.8, paint=ft.Paint(color=look.CHIP_MARK)))
-        shapes.append(cv.Rect(left, top, body, thick - 0.8, thick * 0.35, paint=_stroke(look.CHIP_RIM, 0.8)))
+            shapes.append(cv.Rect(x, top, band, thick - 0.8, paint=ft.Paint(color=theme.CHIP_MARK)))
+        shapes.append(cv.Rect(left, top, body, thick - 0.8, thick * 0.35, paint=_stroke(theme.CHIP_RIM, 0.8)))
     column = ft.Column(
         controls=[
             cv.Canvas(shapes=shapes, width=width, height=height),
             words(count_text, ft.TextThemeStyle.TITLE_MEDIUM, align=ft.TextAlign.CENTER),
         ],
-        spacing=look.Space.xs,
+        spacing=theme.Space.xs,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

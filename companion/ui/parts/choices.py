@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import marked, words
 from companion.ui.parts.surfaces import rule_badge
 
@@ -29,15 +29,15 @@ def choice(
             size=22.0,
             color=_edge(chosen),
         ),
-        ft.Column(lines, spacing=look.Space.xs, tight=True, expand=True),
+        ft.Column(lines, spacing=theme.Space.xs, tight=True, expand=True),
     ]
     if badge is not None:
         (lines if badge_below else row).append(rule_badge(kind="ruling", text=badge))
     return _answer(
-        ft.Row(row, spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        ft.Row(row, spacing=theme.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         chosen=chosen,
         on_click=on_click,
-        padding=ft.Padding.all(look.Space.m),
+        padding=ft.Padding.all(theme.Space.m),
         ground=ft.Colors.TRANSPARENT,
         identifier=identifier,
     )
@@ -58,7 +58,7 @@ def pick(
     finger.
     """
     sign = icon if chosen else off
-    size, gap, margin = (20.0, look.Space.s, look.Space.l) if off else (16.0, look.Space.xs, look.Space.l)
+    size, gap, margin = (20.0, theme.Space.s, theme.Space.l) if off else (16.0, theme.Space.xs, theme.Space.l)
     if sign and not off:
         margin -= (size + gap) / 2
     row: list[ft.Control] = [ft.Icon(sign, size=size, color=_edge(chosen))] if sign else []
@@ -75,7 +75,7 @@ def pick(
 
 def picks(buttons: Sequence[ft.Control]) -> ft.Control:
     """Short words beside each other, and below each other where the line ends."""
-    return ft.Row(list(buttons), wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)
+    return ft.Row(list(buttons), wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s)
 
 
 def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
@@ -84,7 +84,7 @@ def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[]
         ft.Container(ft.Semantics(content=content, exclude_semantics=True), alignment=ft.Alignment.CENTER),
         chosen=chosen,
         on_click=on_click,
-        padding=ft.Padding.symmetric(horizontal=look.Space.xs, vertical=look.Space.m),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.xs, vertical=theme.Space.m),
         side=2.0 if chosen else 1.0,
         label=label,
         identifier=identifier,
@@ -99,7 +99,7 @@ def _answer(
     chosen: bool,
     on_click: Callable[[], None],
     padding: ft.Padding,
-    ground: ft.Colors = look.SHEET,
+    ground: ft.Colors = theme.SHEET,
     side: float | None = None,
     label: str | None = None,
     identifier: str,
@@ -111,7 +111,7 @@ def _answer(
             padding=padding,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ground,
             color=_ink(chosen),
-            shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
             side=ft.BorderSide(width=side, color=_edge(chosen)) if side else None,
         ),
     )
@@ -139,10 +139,10 @@ def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], A
             ft.Column(lines, spacing=0.0, tight=True, expand=True),
             ft.Switch(value=on, on_change=lambda event: on_change(event.control.value)),
         ],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=look.Space.xs)), identifier=identifier)
+    return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
 
 
 def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control]) -> ft.Control:
@@ -157,7 +157,7 @@ def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control]) -> ft
         rows = [ft.Row([named, less, number, more], spacing=6.0)]
     return ft.Container(
         ft.Column(rows, spacing=6.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.only(left=look.Space.m, top=6.0, right=look.Space.s),
+        padding=ft.Padding.only(left=theme.Space.m, top=6.0, right=theme.Space.s),
     )
 
 
@@ -177,7 +177,7 @@ def step_button(
         disabled=on_click is None,
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(horizontal=2.0 if narrow else 12.0, vertical=12.0 if abs(by) == 1 else 14.0),
-            shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
             side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE if on_click else ft.Colors.OUTLINE_VARIANT),
         ),
     )

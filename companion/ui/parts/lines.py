@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 from attrs import define
 
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.live import component
 from companion.ui.parts.base import Handler
 
@@ -37,7 +37,7 @@ class _Pencil:
 
 
 def _border(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
-    return ft.OutlineInputBorder(side=ft.BorderSide(width=width, color=colour), border_radius=look.Radii.button)
+    return ft.OutlineInputBorder(side=ft.BorderSide(width=width, color=colour), border_radius=theme.Radii.button)
 
 
 @component
@@ -90,13 +90,13 @@ def text_input(
         max_lines=lines,
         counter="",
         filled=True,
-        fill_color=look.SHEET,
+        fill_color=theme.SHEET,
         border={
             ft.ControlState.FOCUSED: _border(ft.Colors.PRIMARY, 2.0),
             ft.ControlState.ERROR: _border(ft.Colors.ERROR, 2.0),
             ft.ControlState.DEFAULT: _border(ft.Colors.OUTLINE, 1.0),
         },
-        content_padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=look.Space.l),
+        content_padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.l),
     )
     return ft.Semantics(content=Line(make, value, on_change), container=True, identifier=identifier, expand=expand)
 
@@ -117,7 +117,7 @@ def number_input(
         width=84.0,
         text_align=ft.TextAlign.CENTER,
         keyboard_type=ft.KeyboardType.NUMBER,
-        border=ft.OutlineInputBorder(border_radius=look.Radii.button),
+        border=ft.OutlineInputBorder(border_radius=theme.Radii.button),
     )
     line = Line(make, str(value), lambda event: on_change(read(event.control.value)), lambda text: str(read(text)))
     return ft.Semantics(content=line, label=label, identifier=identifier)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, words
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
@@ -91,7 +91,7 @@ def value_fact(*, value: str, caption: str, label: str, leading: ft.Control | No
     )
     controls: list[ft.Control] = [texts] if leading is None else [leading, texts]
     return ft.Semantics(
-        content=ft.Row(controls=controls, spacing=look.Space.s, tight=True),
+        content=ft.Row(controls=controls, spacing=theme.Space.s, tight=True),
         label=label,
         exclude_semantics=True,
         container=True,
@@ -120,33 +120,33 @@ def player_tile(
         crown: list[ft.Control] = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY)]
         if winning_text is not None:
             crown.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
-        heading.controls.append(ft.Row(controls=crown, spacing=look.Space.xs, tight=True))
+        heading.controls.append(ft.Row(controls=crown, spacing=theme.Space.xs, tight=True))
     title: list[ft.Control] = [heading]
     if score is not None:
         title.append(score)
     rows: list[ft.Control] = [
-        ft.Row(controls=title, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
+        ft.Row(controls=title, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
     ]
     if facts:
-        rows.append(ft.Row(controls=list(facts), wrap=True, spacing=look.Space.xl, run_spacing=look.Space.s))
+        rows.append(ft.Row(controls=list(facts), wrap=True, spacing=theme.Space.xl, run_spacing=theme.Space.s))
     marks = [*chips, *([streak] if streak is not None else [])]
     if marks:
         rows.append(
             ft.Row(
                 controls=marks,
                 wrap=True,
-                spacing=look.Space.s,
-                run_spacing=look.Space.s,
+                spacing=theme.Space.s,
+                run_spacing=theme.Space.s,
                 vertical_alignment=ft.CrossAxisAlignment.CENTER,
             )
         )
     tile = ft.Container(
-        content=ft.Column(controls=rows, spacing=look.Space.m if large else look.Space.xs, tight=True),
-        padding=look.Space.l if large else ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.s),
-        bgcolor=look.SHEET,
-        border_radius=look.Radii.paper,
+        content=ft.Column(controls=rows, spacing=theme.Space.m if large else theme.Space.xs, tight=True),
+        padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(2.5, ft.Colors.PRIMARY) if winning else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
-        animate=look.Durations.calm,
+        animate=theme.Durations.calm,
     )
     whole: ft.Control
     if on_click is not None:

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import flet as ft
 
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import Handler, heading, marked, words
 from companion.ui.parts.buttons import icon_button, link_button
 
@@ -41,7 +41,7 @@ _NOTICE: dict[NoticeKind, tuple[ft.IconData, ft.Colors, ft.Colors, ft.Colors]] =
 def paper(
     *,
     content: ft.Control,
-    padding: ft.PaddingValue = look.Space.l,
+    padding: ft.PaddingValue = theme.Space.l,
     expand: bool | int | None = None,
     label: str | None = None,
     identifier: str | None = None,
@@ -50,8 +50,8 @@ def paper(
     sheet = ft.Container(
         content=content,
         padding=padding,
-        bgcolor=look.SHEET,
-        border_radius=look.Radii.paper,
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
     return ft.Semantics(content=sheet, label=label, identifier=identifier, container=True, expand=expand)
@@ -60,9 +60,9 @@ def paper(
 def striped(content: ft.Control) -> ft.Control:
     """A sheet of paper with the game's colour along its edge."""
     return ft.Container(
-        ft.Container(content, border=ft.Border(left=ft.BorderSide(width=6.0, color=look.ACCENT))),
-        bgcolor=look.SHEET,
-        border_radius=look.Radii.paper,
+        ft.Container(content, border=ft.Border(left=ft.BorderSide(width=6.0, color=theme.ACCENT))),
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -76,7 +76,7 @@ def coloured(colour: str, content: ft.Control) -> ft.Control:
 @cache
 def _colours(colour: str, *, dark: bool) -> ft.Theme:
     """The colours alone; what a theme says besides is that of the page around."""
-    return ft.Theme(color_scheme=look.color_scheme(colour, dark=dark))
+    return ft.Theme(color_scheme=theme.color_scheme(colour, dark=dark))
 
 
 def prompt_card(
@@ -106,15 +106,15 @@ def prompt_card(
         )
         controls.append(ft.Container(content=ask, margin=ft.Margin.only(top=-6.0, right=-8.0)))
     return ft.Container(
-        content=ft.Row(controls=controls, spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.START),
-        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=20.0 if large else 14.0),
+        content=ft.Row(controls=controls, spacing=theme.Space.m, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=20.0 if large else 14.0),
         bgcolor=ft.Colors.PRIMARY_CONTAINER,
-        border_radius=look.Radii.paper,
+        border_radius=theme.Radii.paper,
     )
 
 
 def section(
-    *, title: str, controls: Sequence[ft.Control], trailing: ft.Control | None = None, spacing: float = look.Space.s
+    *, title: str, controls: Sequence[ft.Control], trailing: ft.Control | None = None, spacing: float = theme.Space.s
 ) -> ft.Control:
     """A titled part of a page, ruled off like a printed one."""
     heading: list[ft.Control] = [
@@ -124,15 +124,15 @@ def section(
         heading.append(trailing)
     ruled = ft.Column(
         [
-            ft.Row(controls=heading, spacing=look.Space.s),
+            ft.Row(controls=heading, spacing=theme.Space.s),
             ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT),
         ],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     return ft.Column(
-        controls=[ruled, ft.Container(height=look.Space.xs), *controls],
+        controls=[ruled, ft.Container(height=theme.Space.xs), *controls],
         spacing=spacing,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -162,25 +162,25 @@ def fold(
             ),
             ft.Icon(ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
         ],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     button = ft.TextButton(
         content=heading,
         on_click=lambda _: on_click(),
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=0.0, vertical=look.Space.m),
-            shape=ft.RoundedRectangleBorder(radius=look.Radii.badge),
+            padding=ft.Padding.symmetric(horizontal=0.0, vertical=theme.Space.m),
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.badge),
             color=ft.Colors.ON_SURFACE,
             overlay_color=ft.Colors.with_opacity(0.06, ft.Colors.ON_SURFACE),
         ),
     )
     head = ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, expanded=opened))
     divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    inside = [ft.Container(height=look.Space.xs), *controls] if opened else []
+    inside = [ft.Container(height=theme.Space.xs), *controls] if opened else []
     return ft.Column(
         [head, divider, *inside],
-        spacing=look.Space.m if opened else 0.0,
+        spacing=theme.Space.m if opened else 0.0,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -219,14 +219,14 @@ def notice(
     if answers:
         column.append(
             ft.Container(
-                ft.Row(list(answers), wrap=True, spacing=look.Space.s, run_spacing=look.Space.xs),
-                margin=ft.Margin.only(top=look.Space.s),
+                ft.Row(list(answers), wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.xs),
+                margin=ft.Margin.only(top=theme.Space.s),
             )
         )
     controls: list[ft.Control] = [
         ft.Container(
             content=ft.Icon(icon, size=24.0, color=ink, semantics_label=kind_label),
-            margin=ft.Margin.only(right=look.Space.xs),
+            margin=ft.Margin.only(right=theme.Space.xs),
         ),
         ft.Column(controls=column, spacing=2.0, tight=True, expand=True),
     ]
@@ -245,10 +245,10 @@ def notice(
     if ask is not None:
         controls.append(ft.Container(content=ask, margin=ft.Margin.only(top=-10.0, right=-10.0, bottom=-10.0)))
     strip = ft.Container(
-        content=ft.Row(controls=controls, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START),
-        padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=12.0 if compact else 14.0),
+        content=ft.Row(controls=controls, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=12.0 if compact else 14.0),
         bgcolor=ground,
-        border_radius=look.Radii.paper,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(1.0, edge),
     )
     return ft.Semantics(content=strip, container=True, identifier=identifier)
@@ -326,11 +326,11 @@ def empty_state(
     page = ft.Container(
         content=ft.Column(
             controls=controls,
-            spacing=look.Space.m,
+            spacing=theme.Space.m,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        padding=look.Space.xl,
+        padding=theme.Space.xl,
         alignment=ft.Alignment.CENTER,
     )
     return ft.Semantics(content=page, container=True)

@@ -1,1 +1,1 @@
-"""The screens: keyed functions of views, offers and the desk. No rules live here."""
+"""The screens: keyed functions of views, offers and the page's context. No rules live here."""

@@ -5,15 +5,14 @@ from functools import partial
 
 import flet as ft
 
-from companion.kernel.log import Settle
+from companion.kernel.log import Ruling
 from companion.kernel.text import messages
 from companion.kernel.written import LONGEST_TEXT
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import use_desk
+from companion.ui import parts, theme
+from companion.ui.context import use_page_context
 from companion.ui.frame import page_with_foot
 from companion.ui.live import component, use_value
 from companion.ui.lookup import Search, hit_row, rule_row, use_search
@@ -30,15 +29,15 @@ FEW = 5
 @component
 def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     """What is disputed, the passage, what was decided before, and what is decided now by whom."""
-    desk = use_desk()
-    found = use_search(desk, label=desk.say(T("What is it about?")), playing=play.meta.id, phase=play.view.phase)
+    context = use_page_context()
+    found = use_search(context, label=context.say(T("What is it about?")), playing=play.meta.id, phase=play.view.phase)
     certain: tuple[str, ...] = dispute.rules if len(dispute.rules) == 1 else ()
     chosen, choose = use_value(certain)
     decision, decide = use_value("")
     agreed, agree = use_value(frozenset[int]())
 
     def settle(_: object) -> None:
-        play.enter(Settle(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
+        play.enter(Ruling(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
 
     def toggle(rule: str) -> None:
         choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))
@@ -46,13 +45,13 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     def vote(seat: int) -> None:
         agree(lambda now: now ^ {seat})
 
-    label = words(desk.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+    label = words(context.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
     votes = ft.Row(
         [
             label,
             *(
                 parts.pick(
-                    text=desk.short(name),
+                    text=context.short(name),
                     chosen=seat in agreed,
                     on_click=partial(vote, seat),
                     identifier=f"agreed-{seat}",
@@ -60,20 +59,20 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
                 for seat, name in enumerate(play.names)
             ),
         ],
-        spacing=look.Space.s,
-        run_spacing=look.Space.s,
+        spacing=theme.Space.s,
+        run_spacing=theme.Space.s,
         wrap=play.layout != "phone",
         scroll=ft.ScrollMode.HIDDEN if play.layout == "phone" else None,
     )
     written = parts.text_input(
-        label=desk.say(T("What do you decide?")),
+        label=context.say(T("What do you decide?")),
         value=decision,
         on_change=lambda event: decide(event.control.value),
         longest=LONGEST_TEXT,
         identifier="decision",
     )
     done = parts.verdict_button(
-        title=desk.say(T("Record the decision and go on")),
+        title=context.say(T("Record the decision and go on")),
         emphasis="primary",
         available=bool(decision.strip()),
         on_click=settle,
@@ -84,7 +83,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         play.session.go_on()
 
     drop = parts.quiet_button(
-        text=desk.say(T("Go on without a decision")),
+        text=context.say(T("Go on without a decision")),
         outlined=False,
         on_click=lambda _: play.attempt(go_on),
         identifier="go-on",
@@ -92,9 +91,9 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     return page_with_foot(
         [
             parts.prompt_card(
-                text=desk.say(T("The table stands still.")),
-                lines=[desk.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
-                why_text=desk.say(T("Why?")),
+                text=context.say(T("The table stands still.")),
+                lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+                why_text=context.say(T("Why?")),
                 on_why=lambda _: play.look_up("companion.dispute"),
                 large=play.layout != "phone",
                 identifier="dispute",
@@ -116,7 +115,7 @@ def _passages(
     play: Play, dispute: Dispute, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]
 ) -> list[ft.Control]:
     """The rules that are chosen, in full, and those to choose from."""
-    book = play.desk.room.rules
+    book = play.context.app.rules
     # a passage of another game settles nothing here, and nothing on a row would say whose it is
     here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
     hits = [hit for hit in here if hit.rule.id not in chosen][:FEW]
@@ -125,16 +124,18 @@ def _passages(
     # in place of the row that was tapped, above those that are left: what was just taken is not lost from sight
     for id in chosen:
         rule = book.rule(id)
-        inside = [rule_row(play.desk, rule, toggle, chosen=True), *rule_body(play.desk, rule)]
-        controls.append(parts.paper(content=ft.Column(inside, spacing=look.Space.s, tight=True), padding=look.Space.m))
-    rows = [hit_row(play.desk, hit, toggle, chosen=False) for hit in hits]
-    rows += [rule_row(play.desk, book.rule(id), toggle, chosen=False) for id in open_]
+        inside = [rule_row(play.context, rule, toggle, chosen=True), *rule_body(play.context, rule)]
+        controls.append(
+            parts.paper(content=ft.Column(inside, spacing=theme.Space.s, tight=True), padding=theme.Space.m)
+        )
+    rows = [hit_row(play.context, hit, toggle, chosen=False) for hit in hits]
+    rows += [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in open_]
     if rows:
         controls.append(ft.Column(rows, spacing=0.0, tight=True))
     elif found.hits is not None and not here:
         nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
         controls.append(
-            words(play.desk.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+            words(play.context.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
         )
     return controls
 
@@ -145,13 +146,13 @@ def _before(play: Play, chosen: tuple[str, ...], decide: Callable[[str], None]) 
     def about(precedent: Precedent) -> bool:
         return bool(set(chosen) & set(precedent.settled.rules))
 
-    found = sorted(precedents(play.desk, play.table), key=about, reverse=True)[:FEW]
+    found = sorted(precedents(play.context, play.table), key=about, reverse=True)[:FEW]
     return [
         precedent_card(
-            play.desk,
+            play.context,
             precedent,
             parts.quiet_button(
-                text=play.desk.say(T("Decide the same")),
+                text=play.context.say(T("Decide the same")),
                 on_click=lambda _, same=precedent.settled.decision: decide(same),
                 identifier=f"same-{number}",
             ),

@@ -11,14 +11,13 @@ from attrs import frozen
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.record import Line, Misfit, NoLongerFits
+from companion.kernel.record import Conflict, HistoryItem, NoLongerFits
 from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import Form, OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
@@ -47,7 +46,7 @@ class _Trouble:
 
     change: Change
     seen: int
-    misfits: tuple[Misfit, ...]
+    conflicts: tuple[Conflict, ...]
 
 
 @component
@@ -56,15 +55,15 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
     :param opened: the entry that is open.
     """
-    desk = use_desk()
-    use_live(play.session, desk.pulse)
+    context = use_page_context()
+    use_live(play.session, context.pulse)
     shown, show = use_value(PAGE)
     trouble, set_trouble = use_maybe(_Trouble)
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: open_line(None))
 
-    lines = play.session.record.lines
-    line = play.session.record.line(opened) if opened else None
+    lines = play.session.record.history
+    line = play.session.record.item(opened) if opened else None
 
     latest = use_latest(open=open_line, opened=opened)
 
@@ -77,12 +76,16 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
     def correct(*changes: Change, seen: int, typed: bool = False) -> None:
         # What was filled in stays until it is accepted; what speaks against it is said beside it.
         def do(asked: Overtaken | None) -> Submitted | None:
-            session, page = play.session, desk.reporter
+            session, page = play.session, context.reporter
             try:
-                done = session.insist(asked, page=page) if asked else session.correct(*changes, base=seen, page=page)
+                done = (
+                    session.insist(asked, page=page)
+                    if asked
+                    else session.correct(*changes, expected_version=seen, page=page)
+                )
             except NoLongerFits as unfit:
-                set_trouble(_Trouble(changes[-1], asked.told if asked else seen, unfit.misfits))
-                desk.announce(desk.say(UNFIT))
+                set_trouble(_Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
+                context.announce(context.say(UNFIT))
                 return None
             except Overtaken:
                 raise
@@ -104,8 +107,8 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
             else LineActions(play, line, correct, key=line.entry.id)
         )
         dialog = above(
-            desk,
-            title=desk.say(T("Entry {n}", n=_number(play, line))),
+            context,
+            title=context.say(T("Entry {n}", n=_number(play, line))),
             content=content,
             layout=play.layout,
             on_close=close,
@@ -114,8 +117,8 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
     if not lines:
         return parts.empty_state(
-            title=desk.say(T("Nothing has happened yet.")),
-            text=desk.say(T("Every entry will stand here, and can be undone or corrected.")),
+            title=context.say(T("Nothing has happened yet.")),
+            text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
         )
     controls: list[ft.Control] = []
     numbers = _numbers(play)
@@ -127,19 +130,19 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
             controls.append(heading(words(led_into, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
         id = line_shown.entry.id
         what, was = map(play.session.record.describe, (line_shown.action, line_shown.reported))
-        controls.append(HistoryRow(desk, play.names, play.seat, numbers[id], line_shown, what, was, latest, key=id))
+        controls.append(HistoryRow(context, play.names, play.seat, numbers[id], line_shown, what, was, latest, key=id))
     if len(lines) > shown:
         controls.append(
             parts.quiet_button(
-                text=desk.say(T("Show earlier entries")),
+                text=context.say(T("Show earlier entries")),
                 on_click=lambda _: show(lambda n: n + PAGE),
                 identifier="earlier",
             )
         )
-    return ft.Column(controls, spacing=look.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(controls, spacing=theme.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _stretch(play: Play, line: Line) -> str | None:
+def _stretch(play: Play, line: HistoryItem) -> str | None:
     """Return what the stretch of the game is called that a line led into; a struck one led nowhere."""
     return play.say(stretch(play.session.game.view(line.step.state, None))) if line.step else None
 
@@ -148,32 +151,32 @@ def _numbers(play: Play) -> dict[str, int]:
     return {entry.id: number for number, entry in enumerate(play.session.record.entries, start=1)}
 
 
-def _number(play: Play, line: Line) -> int:
+def _number(play: Play, line: HistoryItem) -> int:
     return _numbers(play)[line.entry.id]
 
 
 @still
 def HistoryRow(
-    desk: Desk,
+    context: PageContext,
     names: tuple[str, ...],
     seat: int | None,
     number: int,
-    line: Line,
+    line: HistoryItem,
     what: Text,
     was: Text,
     latest: SimpleNamespace,
 ) -> ft.Control:
     """One line: when, what, what it brought; struck out if it was undone, quiet if it is nobody else's business."""
-    say = desk.renderer(names).text
+    say = context.renderer(names).text
     quiet = isinstance(line.action, PrivateNote)
-    colour = ft.Colors.ON_SURFACE_VARIANT if line.struck or quiet else ft.Colors.ON_SURFACE
+    colour = ft.Colors.ON_SURFACE_VARIANT if line.undone or quiet else ft.Colors.ON_SURFACE
     style = ft.TextThemeStyle.BODY_SMALL if quiet else ft.TextThemeStyle.TITLE_MEDIUM
     title = words(say(what), style, color=colour, lines=1 if quiet else 2)
-    if line.struck:
+    if line.undone:
         title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
     column: list[ft.Control] = [title]
-    if line.struck:
-        column.append(words(desk.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
+    if line.undone:
+        column.append(words(context.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
     elif line.amended:
         column.append(
             words(
@@ -182,13 +185,13 @@ def HistoryRow(
                 color=ft.Colors.ON_SURFACE_VARIANT,
             )
         )
-    said = [e for e in line.step.told if e.tone is Tone.VERDICT and e.is_for(seat)][:2] if line.step else []
+    said = [e for e in line.step.messages if e.tone is Tone.VERDICT and e.is_for(seat)][:2] if line.step else []
     if said:
         text = " ".join(say(e.text) for e in said)
         column.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
     scored = [
         parts.score_number(
-            value=desk.renderer().signed(point.points),
+            value=context.renderer().signed(point.points),
             label=say(T("{points} for {player}", points=point.points, player=Player(point.seat))),
             size="small",
             strong=True,
@@ -196,12 +199,12 @@ def HistoryRow(
         for point in (line.step.points if line.step else ())
     ]
     place = words(
-        desk.renderer().number(number),
+        context.renderer().number(number),
         ft.TextThemeStyle.BODY_SMALL,
         color=ft.Colors.ON_SURFACE_VARIANT,
         align=ft.TextAlign.RIGHT,
     )
-    time = words(_time(desk, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1)
+    time = words(_time(context, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1)
     inside = ft.Row(
         [
             ft.Container(
@@ -216,31 +219,31 @@ def HistoryRow(
             ft.Column(column, spacing=0.0, tight=True, expand=True),
             *scored,
         ],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return pressable(
         ft.Container(
             inside,
-            padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=0.0 if quiet else look.Space.s),
-            height=look.Space.target if quiet else None,
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
+            height=theme.Space.target if quiet else None,
         ),
         on_click=lambda _: latest.open(line.entry.id),
         identifier=f"entry-{number}",
     )
 
 
-def _time(desk: Desk, line: Line) -> str:
+def _time(context: PageContext, line: HistoryItem) -> str:
     try:
-        return desk.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
+        return context.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
     except ValueError:  # a log written by hand need not say when
         return ""
 
 
 @component
-def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Control:
+def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> ft.Control:
     """What was said about an entry, and what can be done about it."""
-    desk = use_desk()
+    context = use_page_context()
     id, seen = line.entry.id, play.session.version
     choosing, choose = use_value(False)
     form, fill = use_maybe(Form)
@@ -254,7 +257,7 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
         )
     heading = words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)
     shown = [*([play.refusal] if play.refusal else []), heading]
-    if choosing and not line.struck:
+    if choosing and not line.undone:
 
         def take(picked: Offer) -> None:
             if picked.fields:
@@ -267,31 +270,34 @@ def LineActions(play: Play, line: Line, correct: Callable[..., None]) -> ft.Cont
             for number, o in enumerate(_offers_at(play, line))
         ]
         question = words(
-            desk.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT
+            context.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT
         )
         return _column([*shown, question, *buttons])
     told: list[ft.Control] = [
         said_line(play, explanation, f"told-{number}")
-        for number, explanation in enumerate(line.step.told if line.step else ())
+        for number, explanation in enumerate(line.step.messages if line.step else ())
         if explanation.is_for(play.seat)
     ]
     actions: list[ft.Control]
-    if line.struck:
+    if line.undone:
         actions = [
-            _action(desk.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
+            _action(context.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
         ]
     else:
         later = _from(play, line)
         actions = [
             _action(
-                desk.say(T("Undo only this entry")), ft.Icons.UNDO, lambda: correct(Undo((id,)), seen=seen), "undo-this"
+                context.say(T("Undo only this entry")),
+                ft.Icons.UNDO,
+                lambda: correct(Undo((id,)), seen=seen),
+                "undo-this",
             )
         ]
         if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
-            mend = desk.say(T("Correct this entry"))
+            mend = context.say(T("Correct this entry"))
             actions.insert(0, _action(mend, ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"))
         if len(later) > 1:
-            text = desk.say(N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later)))
+            text = context.say(N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later)))
             actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from"))
     return _column([*shown, *told, ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT), *actions])
 
@@ -307,10 +313,10 @@ def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Contr
                     ft.Container(words(play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE), expand=True),
                     ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
                 ],
-                spacing=look.Space.m,
+                spacing=theme.Space.m,
                 vertical_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            padding=ft.Padding.symmetric(horizontal=look.Space.s, vertical=10.0),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=10.0),
         ),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
@@ -319,29 +325,29 @@ def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Contr
 
 def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
     """The later entries a correction would break, each with its reason, and the ways out."""
-    desk = play.desk
+    context = play.context
     controls: list[ft.Control] = [
         *([play.refusal] if play.refusal else []),
-        words(desk.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
+        words(context.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
         words(
-            desk.say(T("Nothing has been changed yet.")),
+            context.say(T("Nothing has been changed yet.")),
             ft.TextThemeStyle.BODY_MEDIUM,
             color=ft.Colors.ON_SURFACE_VARIANT,
         ),
     ]
-    for misfit in trouble.misfits[:20]:
-        line = play.session.record.line(misfit.entry.id)
+    for conflict in trouble.conflicts[:20]:
+        line = play.session.record.item(conflict.entry.id)
         if line:
             said = T(
                 "{n}. {what} – {why}",
                 n=_number(play, line),
                 what=play.session.record.describe(line.action),
-                why=misfit.why.text,
+                why=conflict.why.text,
             )
-            controls.append(said_line(play, Explanation(said, misfit.why.rules), f"misfit-{_number(play, line)}"))
-    plan = way_out(play, trouble.change, trouble.misfits)
+            controls.append(said_line(play, Explanation(said, conflict.why.rules), f"misfit-{_number(play, line)}"))
+    plan = way_out(play, trouble.change, trouble.conflicts)
     if plan:
-        text = desk.say(
+        text = context.say(
             N(
                 "Correct, and undo this entry as well",
                 "Correct, and undo these {n} entries as well",
@@ -349,22 +355,22 @@ def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Ca
             )
         )
         controls.append(_action(text, ft.Icons.CHECK, lambda: correct(*plan, seen=trouble.seen), "undo-misfits"))
-    controls.append(_action(desk.say(T("Leave everything as it is")), ft.Icons.CLOSE, back, "leave"))
+    controls.append(_action(context.say(T("Leave everything as it is")), ft.Icons.CLOSE, back, "leave"))
     return _column(controls)
 
 
-def way_out(play: Play, change: Change, misfits: tuple[Misfit, ...]) -> tuple[Change, ...]:
+def way_out(play: Play, change: Change, conflicts: tuple[Conflict, ...]) -> tuple[Change, ...]:
     """Return corrections that together are allowed: the wanted one, and an undo of what does not survive it.
 
     They are tried on the record first, which costs nothing: a record never changes.
     """
     record = play.session.record
-    unfit = tuple(misfit.entry.id for misfit in misfits)
+    unfit = tuple(conflict.entry.id for conflict in conflicts)
     if isinstance(change, Undo):
         plans: list[tuple[Change, ...]] = [(Undo((*change.entries, *unfit)),)]
     else:
         target = change.entry if isinstance(change, Amend) else change.entries[0] if isinstance(change, Redo) else ""
-        line = record.line(target)
+        line = record.item(target)
         after = tuple(id for id in _from(play, line) if id != target) if line else ()
         plans = [(Undo(unfit), change), (Undo(after), change)]
     for plan in plans:
@@ -378,16 +384,16 @@ def way_out(play: Play, change: Change, misfits: tuple[Misfit, ...]) -> tuple[Ch
     return ()
 
 
-def _from(play: Play, line: Line) -> tuple[str, ...]:
+def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
-    lines = play.session.record.lines
-    return tuple(later.entry.id for later in lines[lines.index(line) :] if not later.struck)
+    lines = play.session.record.history
+    return tuple(later.entry.id for later in lines[lines.index(line) :] if not later.undone)
 
 
-def _offers_at(play: Play, line: Line) -> list[Offer]:
+def _offers_at(play: Play, line: HistoryItem) -> list[Offer]:
     """Return what could have been reported in the place of a line."""
     state = play.session.record.start.state
-    for earlier in play.session.record.lines:
+    for earlier in play.session.record.history:
         if earlier.entry.id == line.entry.id:
             break
         if earlier.step:
@@ -404,5 +410,5 @@ def _action(text: str, icon: ft.IconData, do: Callable[[], None], identifier: st
 
 def _column(controls: list[ft.Control]) -> ft.Control:
     return ft.Column(
-        controls, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        controls, spacing=theme.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )

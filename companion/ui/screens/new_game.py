@@ -17,9 +17,8 @@ from companion.kernel.offers import Number
 from companion.kernel.players import LONGEST, alike, doubles, name_refusal, names_refusal
 from companion.kernel.text import Listing, Text, messages
 from companion.storage.trouble import StorageError
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, Why, use_desk, use_layout
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, Why, use_layout, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, grid, notice, page_with_foot, screen
@@ -42,37 +41,38 @@ DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 @screen_component
 def ChooseGame() -> ft.Control:
     """The games there are, one paper each."""
-    desk = use_desk()
-    return screen(desk, route="/new", title=desk.say(T("New game")), controls=[GamePapers()], width=WIDE)
+    context = use_page_context()
+    return screen(context, route="/new", title=context.say(T("New game")), controls=[GamePapers()], width=WIDE)
 
 
 @component
 def GamePapers() -> ft.Control:
     """Every game as a large paper that begins a new one."""
-    desk = use_desk()
-    return grid([_game_paper(desk, game.meta) for game in desk.room.tables.games.values()], use_layout())
+    context = use_page_context()
+    return grid([_game_paper(context, game.meta) for game in context.app.tables.games.values()], use_layout())
 
 
-def _game_paper(desk: Desk, meta: Meta) -> ft.Control:
+def _game_paper(context: PageContext, meta: Meta) -> ft.Control:
     """Return the paper of a game: what it is, for how many, and the way to its rules."""
     play = pressable(
         ft.Container(
-            _blurb(desk, meta),
-            padding=ft.Padding.only(left=look.Space.l, top=look.Space.l, right=look.Space.m, bottom=look.Space.m),
+            _blurb(context, meta),
+            padding=ft.Padding.only(left=theme.Space.l, top=theme.Space.l, right=theme.Space.m, bottom=theme.Space.m),
         ),
-        on_click=lambda _: desk.go(f"/new/{meta.id}"),
+        on_click=lambda _: context.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
         align=ft.Alignment.CENTER_LEFT,
     )
     rules = parts.quiet_button(
-        text=desk.say(T("Rules of {game}", game=meta.title)),
+        text=context.say(T("Rules of {game}", game=meta.title)),
         icon=ft.Icons.MENU_BOOK_OUTLINED,
         outlined=False,
-        on_click=lambda _: desk.go(f"/rules?game={meta.id}"),
+        on_click=lambda _: context.go(f"/rules?game={meta.id}"),
         identifier=f"rules-of-{meta.id}",
     )
     foot = ft.Container(
-        ft.Row([rules], wrap=True), padding=ft.Padding.only(left=look.Space.s, right=look.Space.s, bottom=look.Space.xs)
+        ft.Row([rules], wrap=True),
+        padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs),
     )
     divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
     inside = ft.Column(
@@ -81,20 +81,20 @@ def _game_paper(desk: Desk, meta: Meta) -> ft.Control:
     return parts.coloured(meta.colour, parts.striped(inside))
 
 
-def _blurb(desk: Desk, meta: Meta) -> ft.Control:
-    large = desk.large
+def _blurb(context: PageContext, meta: Meta) -> ft.Control:
+    large = context.large
     players = ft.Row(
         [
             ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
-            words(desk.say(player_count(meta)), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
+            words(context.say(player_count(meta)), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
         ],
         spacing=6.0,
         tight=True,
     )
     texts: list[ft.Control] = [
-        words(desk.say(meta.title), ft.TextThemeStyle.HEADLINE_MEDIUM),
-        words(desk.say(meta.tagline), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
-        ft.Container(height=look.Space.xs),
+        words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_MEDIUM),
+        words(context.say(meta.tagline), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Container(height=theme.Space.xs),
         players,
     ]
     return ft.Row(
@@ -103,7 +103,7 @@ def _blurb(desk: Desk, meta: Meta) -> ft.Control:
             ft.Column(texts, spacing=2.0, tight=True, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
         ],
-        spacing=look.Space.m if large else look.Space.l,
+        spacing=theme.Space.m if large else theme.Space.l,
         vertical_alignment=ft.CrossAxisAlignment.START if large else ft.CrossAxisAlignment.CENTER,
     )
 
@@ -225,18 +225,20 @@ def counts(meta: Meta, number: HouseNumber, house: Mapping[str, str | int]) -> b
 @screen_component
 def NewGame() -> ft.Control:
     """Everything that is decided before the first card; nothing of it has to be."""
-    desk = use_desk()
+    context = use_page_context()
     id = ft.use_route_params().get("game", "")
-    game = desk.room.tables.games.get(id)
+    game = context.app.tables.games.get(id)
     if game is None:
         others = parts.quiet_button(
-            text=desk.say(T("All games")), on_click=lambda _: desk.go("/new"), identifier="all-games"
+            text=context.say(T("All games")), on_click=lambda _: context.go("/new"), identifier="all-games"
         )
-        nothing = parts.empty_state(title=desk.say(T("There is no game called “{game}” here.", game=id)), action=others)
-        return screen(desk, route=f"/new/{id}", title=desk.say(T("New game")), back="/new", controls=[nothing])
+        nothing = parts.empty_state(
+            title=context.say(T("There is no game called “{game}” here.", game=id)), action=others
+        )
+        return screen(context, route=f"/new/{id}", title=context.say(T("New game")), back="/new", controls=[nothing])
     return ft.View(
         route=f"/new/{id}",
-        appbar=bar(desk, desk.say(game.meta.title), back="/new"),
+        appbar=bar(context, context.say(game.meta.title), back="/new"),
         padding=0.0,
         controls=[SetupForm(game.meta, key=f"setup-{id}")],
     )
@@ -251,7 +253,7 @@ class Setup:
     :param fixed: whether the players are settled, and only their names can still be mended.
     """
 
-    desk: Desk
+    context: PageContext
     meta: Meta
     plan: Plan
     change: Callable[[Plan | Callable[[Plan], Plan]], None]
@@ -268,7 +270,7 @@ class Setup:
         """The names as they will stand on the table."""
         if self.fixed:
             return tuple(name.strip() for name in self.plan.names)
-        return self.plan.players(self.meta.seats[0], self.desk.renderer().name)
+        return self.plan.players(self.meta.seats[0], self.context.renderer().name)
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -291,30 +293,30 @@ class Setup:
         count = N("{n} player", "{n} players", n=len(self.players))
         if not self.named:
             return count
-        return T("{players}: {names}", players=count, names=Listing(tuple(map(self.desk.short, self.players))))
+        return T("{players}: {names}", players=count, names=Listing(tuple(map(self.context.short, self.players))))
 
 
 @component
 def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
-    desk = use_desk()
-    plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(desk, meta), dependencies=[]))
+    context = use_page_context()
+    plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(context, meta), dependencies=[]))
     once = use_once()
-    known = ft.use_memo(lambda: known_players(desk), dependencies=[])
+    known = ft.use_memo(lambda: known_players(context), dependencies=[])
     trouble, set_trouble = use_maybe(Explanation)
     tried, set_tried = use_value(False)
-    ft.use_effect(lambda: desk.tint(meta.colour), dependencies=[meta.colour], cleanup=lambda: desk.tint(None))
+    ft.use_effect(lambda: context.tint(meta.colour), dependencies=[meta.colour], cleanup=lambda: context.tint(None))
 
     def change(changed: Plan | Callable[[Plan], Plan]) -> None:
         set_plan(changed)
         set_trouble(None)
 
-    setup = Setup(desk, meta, plan, change, tried)
+    setup = Setup(context, meta, plan, change, tried)
     wrong = names_refusal(setup.players, setup.players)
 
     def refuse(said: Text) -> None:
-        desk.buzz("heavy_impact")
-        desk.announce(desk.say(said))
+        context.buzz("heavy_impact")
+        context.announce(context.say(said))
 
     def start() -> None:
         set_tried(True)
@@ -331,11 +333,11 @@ def SetupForm(meta: Meta) -> ft.Control:
     def begin() -> None:
         house = only_differing(meta, plan.house)
         first = plan.starting(meta.seats[0])
-        header = Header(meta.id, meta.revision, setup.players, first, house, desk.locale)
-        table = desk.room.tables.begin(header, setup.named)
-        _remember(desk, meta, plan)
-        desk.buzz()
-        desk.go(f"/table/{table}")
+        header = Header(meta.id, meta.revision, setup.players, first, house, context.locale)
+        table = context.app.tables.begin(header, setup.named)
+        _remember(context, meta, plan)
+        context.buzz()
+        context.go(f"/table/{table}")
 
     controls: list[ft.Control] = [players(setup, known)]
     if meta.starter:
@@ -344,16 +346,18 @@ def SetupForm(meta: Meta) -> ft.Control:
         controls.append(HouseRules(setup))
     foot: list[ft.Control] = []
     if tried and wrong:
-        foot.append(parts.notice(kind="warning", title=desk.say(wrong.text), identifier="same-name"))
+        foot.append(parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
     if trouble is not None:
-        foot.append(notice(desk, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble"))
+        foot.append(
+            notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble")
+        )
     foot.append(
         parts.verdict_button(
-            title=desk.say(T("Start the game")),
-            sublabel=desk.say(setup.counted()),
+            title=context.say(T("Start the game")),
+            sublabel=context.say(setup.counted()),
             leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
             emphasis="primary",
-            on_click=attempt(desk, start),
+            on_click=attempt(context, start),
             identifier="start",
         )
     )
@@ -363,10 +367,10 @@ def SetupForm(meta: Meta) -> ft.Control:
 # ---------------------------------------------------------------- What is kept for the next time
 
 
-def _first_plan(desk: Desk, meta: Meta) -> Plan:
+def _first_plan(context: PageContext, meta: Meta) -> Plan:
     saved: Any = None
     try:
-        saved = desk.room.tables.library.setting(_setting(meta))
+        saved = context.app.tables.library.setting(_setting(meta))
     except StorageError:
         log.warning("the last setup cannot be read", exc_info=True)
     house = saved.get("house") if isinstance(saved, dict) else None
@@ -374,10 +378,10 @@ def _first_plan(desk: Desk, meta: Meta) -> Plan:
     return Plan(("",) * meta.seats[0], house=only_differing(meta, house) if isinstance(house, dict) else {})
 
 
-def _remember(desk: Desk, meta: Meta, plan: Plan) -> None:
+def _remember(context: PageContext, meta: Meta, plan: Plan) -> None:
     try:
         house = only_differing(meta, plan.house)
-        desk.room.tables.library.set_setting(_setting(meta), {"house": house})
+        context.app.tables.library.set_setting(_setting(meta), {"house": house})
     except StorageError:
         log.warning("the setup cannot be remembered", exc_info=True)
 
@@ -386,10 +390,10 @@ def _setting(meta: Meta) -> str:
     return f"setup.{meta.id}"
 
 
-def known_players(desk: Desk) -> tuple[str, ...]:
+def known_players(context: PageContext) -> tuple[str, ...]:
     """Return the players who can be seated by a tap, who played last first."""
     try:
-        return desk.room.tables.library.players()[:KNOWN]
+        return context.app.tables.library.players()[:KNOWN]
     except StorageError:
         log.warning("the players cannot be read", exc_info=True)
         return ()
@@ -400,51 +404,51 @@ def known_players(desk: Desk) -> tuple[str, ...]:
 
 def players(setup: Setup, known: tuple[str, ...]) -> ft.Control:
     """Return who plays: the players who are known, and a line for each seat."""
-    desk, plan = setup.desk, setup.plan
+    context, plan = setup.context, setup.plan
     rows: list[ft.Control] = []
     if known and not setup.fixed:
         rows.append(parts.picks([_known(setup, name) for name in known]))
-        rows.append(ft.Container(height=look.Space.xs))
+        rows.append(ft.Container(height=theme.Space.xs))
     rows += [_seat(setup, seat) for seat in range(len(plan.names))]
     if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
         more = parts.quiet_button(
-            text=desk.say(T("One more player")),
+            text=context.say(T("One more player")),
             icon=ft.Icons.PERSON_ADD_ALT,
             outlined=False,
             on_click=lambda _: setup.change(plan.with_seat()),
             identifier="add-seat",
         )
         rows.append(ft.Row([more]))
-    return parts.section(title=desk.say(T("Who plays?")), controls=rows, spacing=look.Space.m)
+    return parts.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
 
 
 def _known(setup: Setup, name: str) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
-    desk, plan, most = setup.desk, setup.plan, setup.meta.seats[1]
+    context, plan, most = setup.context, setup.plan, setup.meta.seats[1]
 
     def tapped() -> None:
         if plan.tapped(name, most) == plan:
-            desk.toast(desk.say(T("All seats are taken. Clear a name first.")))
+            context.toast(context.say(T("All seats are taken. Clear a name first.")))
         else:
             setup.change(lambda plan: plan.tapped(name, most))
 
     chosen = plan.seated(name) is not None
-    return parts.pick(text=desk.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
+    return parts.pick(text=context.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
 def _seat(setup: Setup, seat: int) -> ft.Control:
     """Return a seat: who sits there, the way up, and the way off the table."""
-    desk, plan, change = setup.desk, setup.plan, setup.change
+    context, plan, change = setup.context, setup.plan, setup.change
     count, wrong = len(plan.names), setup.wrong(seat)
     place = setup.playing.index(seat) + 1 if seat in setup.playing else None
-    label = desk.say(T("Player {number}", number=place) if place else T("Empty seat"))
+    label = context.say(T("Player {number}", number=place) if place else T("Empty seat"))
     name = plan.names[seat].strip() or label
     row: list[ft.Control] = [
         parts.text_input(
             label=label,
             value=plan.names[seat],
             on_change=lambda event: change(lambda plan: plan.named(seat, event.control.value)),
-            error=desk.say(wrong) if wrong else None,
+            error=context.say(wrong) if wrong else None,
             expand=True,
             longest=max(LONGEST, len(plan.names[seat])),
             identifier=f"name-{seat}",
@@ -455,13 +459,13 @@ def _seat(setup: Setup, seat: int) -> ft.Control:
     if seat:
         up = T("Swap the seats") if count == 2 else T("Seat {name} further up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
-        row.append(_beside(icon, desk.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
+        row.append(_beside(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
     else:
-        row.append(ft.Container(width=look.Space.target))
+        row.append(ft.Container(width=theme.Space.target))
     if count > setup.meta.seats[0]:
-        off = desk.say(T("Take {name} off the table", name=name))
+        off = context.say(T("Take {name} off the table", name=name))
         row.append(_beside(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
-    return ft.Row(row, spacing=look.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
+    return ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
 
 
 def _beside(icon: ft.IconData, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
@@ -476,7 +480,7 @@ def _beside(icon: ft.IconData, label: str, do: Callable[[], None], identifier: s
 @component
 def Starter(setup: Setup, question: Text) -> ft.Control:
     """Who starts, or whatever the game asks instead: chosen by a tap, or drawn for all to see."""
-    desk, plan, playing, players = setup.desk, setup.plan, setup.playing, setup.players
+    context, plan, playing, players = setup.context, setup.plan, setup.playing, setup.players
     drawing, set_drawing = use_maybe(int)
     drawn, set_drawn = use_maybe(int)
     ft.use_effect(lambda: set_drawn(None), dependencies=[plan.names])
@@ -498,13 +502,13 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
         # Seats may have gone meanwhile.
         setup.change(lambda now: evolve(now, first=min(playing[chosen], len(now.names) - 1)))
         set_drawn(chosen)
-        desk.buzz()
-        desk.announce(desk.say(T("Drawn: {name}", name=players[chosen])))
+        context.buzz()
+        context.announce(context.say(T("Drawn: {name}", name=players[chosen])))
 
     shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
     seats = [
         parts.pick(
-            text=desk.short(name),
+            text=context.short(name),
             chosen=seat == shown,
             on_click=partial(choose, seat),
             icon=ft.Icons.RADIO_BUTTON_CHECKED,
@@ -515,17 +519,17 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
     ]
     lot: list[ft.Control] = [
         parts.quiet_button(
-            text=desk.say(T("Draw at random") if drawn is None else T("Draw again")),
+            text=context.say(T("Draw at random") if drawn is None else T("Draw again")),
             icon=ft.Icons.CASINO_OUTLINED,
             outlined=False,
-            on_click=lambda _: desk.page.run_task(draw),
+            on_click=lambda _: context.page.run_task(draw),
             identifier="draw",
         )
     ]
     if drawn is not None and drawn < len(players):
-        lot.append(words(desk.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
-    row = ft.Row(lot, wrap=True, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return parts.section(title=desk.say(question), controls=[parts.picks(seats), row])
+        lot.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
+    row = ft.Row(lot, wrap=True, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return parts.section(title=context.say(question), controls=[parts.picks(seats), row])
 
 
 # ---------------------------------------------------------------- House rules
@@ -534,7 +538,7 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
 @component
 def HouseRules(setup: Setup) -> ft.Control:
     """What this table plays differently, folded as long as nobody asks."""
-    desk, meta, plan = setup.desk, setup.meta, setup.plan
+    context, meta, plan = setup.context, setup.meta, setup.plan
     opened, set_opened = use_value(False)
     of_numbers = {number.needs[0] for number in meta.house_numbers if number.key in plan.house}
     differ = len(of_numbers.union(rule.key for rule in meta.house_rules if rule.key in plan.house))
@@ -543,15 +547,15 @@ def HouseRules(setup: Setup) -> ft.Control:
     blocks = [_house_rule(setup, rule) for rule in meta.house_rules] if opened else []
     if opened and differ:
         back = parts.quiet_button(
-            text=desk.say(as_in_rules),
+            text=context.say(as_in_rules),
             icon=ft.Icons.RESTART_ALT,
             on_click=lambda _: setup.change(evolve(plan, house={})),
             identifier="house-reset",
         )
         blocks.append(ft.Row([back], wrap=True))
     return parts.fold(
-        title=desk.say(T("House rules")),
-        text=desk.say(state),
+        title=context.say(T("House rules")),
+        text=context.say(state),
         opened=opened,
         on_click=lambda: set_opened(lambda now: not now),
         controls=blocks,
@@ -560,28 +564,28 @@ def HouseRules(setup: Setup) -> ft.Control:
 
 
 def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
-    desk, meta, plan = setup.desk, setup.meta, setup.plan
+    context, meta, plan = setup.context, setup.meta, setup.plan
     chosen = plan.house.get(rule.key, rule.default)
-    title = words(desk.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM)
+    title = words(context.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM)
     ask = parts.icon_button(
         icon=ft.Icons.HELP_OUTLINE,
-        label=desk.say(T("Why? {question}", question=rule.title)),
-        on_click=lambda _: desk.explain(Why((rule.rule,))),
+        label=context.say(T("Why? {question}", question=rule.title)),
+        on_click=lambda _: context.explain(Why((rule.rule,))),
         identifier=f"why-{rule.key}",
     )
     heading = ft.Row(
         [ft.Container(title, expand=True, padding=ft.Padding.only(top=11.0)), ask],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     options = [
         parts.choice(
-            text=desk.say(option.title),
+            text=context.say(option.title),
             chosen=option.id == chosen,
             on_click=partial(setup.change, plan.decided(meta, rule.key, option.id)),
             # an option of the authors' own, played or not, is no ruling
-            badge=desk.say(T("ruling")) if option.id == rule.default and ".ruling." in rule.rule else None,
-            badge_below=desk.large,
+            badge=context.say(T("ruling")) if option.id == rule.default and ".ruling." in rule.rule else None,
+            badge_below=context.large,
             identifier=f"house-{rule.key}-{option.id}",
         )
         for option in rule.options
@@ -590,11 +594,11 @@ def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
     return parts.paper(
         content=ft.Column(
             [heading, *options, *numbers],
-            spacing=look.Space.xs,
+            spacing=theme.Space.xs,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        padding=ft.Padding.only(left=look.Space.l, right=look.Space.s, top=look.Space.xs, bottom=look.Space.m),
+        padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.xs, bottom=theme.Space.m),
         identifier=f"house-{rule.key}",
     )
 
@@ -604,12 +608,12 @@ def _number(plan: Plan, number: HouseNumber) -> int:
 
 
 def _house_number(setup: Setup, number: HouseNumber) -> ft.Control:
-    desk, meta, plan = setup.desk, setup.meta, setup.plan
+    context, meta, plan = setup.context, setup.meta, setup.plan
     return stepper(
-        desk,
+        context,
         Number(number.key, number.title, number.low, number.high, number.default),
         _number(plan, number),
         lambda change: setup.change(lambda plan: plan.decided(meta, number.key, change(_number(plan, number)))),
-        say=desk.say,
+        say=context.say,
         identifier=f"number-{number.key}",
     )

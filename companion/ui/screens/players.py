@@ -8,8 +8,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.log import Rename, Reseat
 from companion.kernel.record import reseating_refusal
 from companion.kernel.text import messages
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import note
 from companion.ui.play import Play
@@ -27,14 +26,14 @@ def PlayersPane(
     :param save: enters what was changed, if anything was, and remembers the names that were given.
     :param refused: why the last try was refused; what was entered stays.
     """
-    desk, record = play.desk, play.session.record
+    context, record = play.context, play.session.record
     # what others change meanwhile is not undone by a form that was opened before
     opened = ft.use_memo(lambda: Plan(play.names, record.seated.first), dependencies=[])
-    known = ft.use_memo(lambda: known_players(desk), dependencies=[])
+    known = ft.use_memo(lambda: known_players(context), dependencies=[])
     plan, set_plan = use_value(opened)
     tried, set_tried = use_value(False)
-    settled = reseating_refusal(record.lines)
-    setup = Setup(desk, play.meta, plan, set_plan, tried, fixed=settled is not None)
+    settled = reseating_refusal(record.history)
+    setup = Setup(context, play.meta, plan, set_plan, tried, fixed=settled is not None)
 
     def done() -> None:
         set_tried(True)
@@ -47,28 +46,28 @@ def PlayersPane(
     elif play.meta.starter:
         controls.append(Starter(setup, play.meta.starter))
     done_button = parts.verdict_button(
-        title=desk.say(T("Save")),
-        sublabel=desk.say(setup.counted()),
+        title=context.say(T("Save")),
+        sublabel=context.say(setup.counted()),
         emphasis="primary",
         on_click=lambda _: done(),
         identifier="players-done",
     )
     foot = ft.Column(
         [*([refused] if refused else []), done_button],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     inside = ft.Column(
         controls,
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     return ft.Column(
-        [inside, ft.Container(foot, padding=ft.Padding.only(bottom=look.Space.l))],
-        spacing=look.Space.s,
+        [inside, ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))],
+        spacing=theme.Space.s,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

@@ -10,9 +10,8 @@ import flet as ft
 
 from companion.i18n import language_names
 from companion.kernel.text import Text, messages
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import FAILED
 from companion.ui.frame import screen
 from companion.ui.live import component, screen_component, use_live, use_value
@@ -48,121 +47,121 @@ QR_SIDE: Final = 232.0
 @screen_component
 def Settings() -> ft.Control:
     """What can be chosen; every change holds at once."""
-    desk = use_desk()
-    return screen(desk, route="/settings", title=desk.say(T("Settings")), controls=[SettingsBody()])
+    context = use_page_context()
+    return screen(context, route="/settings", title=context.say(T("Settings")), controls=[SettingsBody()])
 
 
 @component
 def SettingsBody() -> ft.Control:
     """All settings in one column."""
-    desk = use_desk()
+    context = use_page_context()
     blocks = [
-        _language(desk),
-        _appearance(desk),
-        _text_size(desk),
-        _device(desk),
-        parts.section(title=desk.say(T("Phones at this table")), controls=[Phones()]),
-        _about(desk),
+        _language(context),
+        _appearance(context),
+        _text_size(context),
+        _device(context),
+        parts.section(title=context.say(T("Phones at this table")), controls=[Phones()]),
+        _about(context),
     ]
-    return ft.Column(blocks, spacing=look.Space.xxl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(blocks, spacing=theme.Space.xxl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _language(desk: Desk) -> ft.Control:
-    chosen = desk.preferences.language
-    languages: list[tuple[str | None, str]] = [(None, desk.say(T("As the device"))), *language_names().items()]
+def _language(context: PageContext) -> ft.Control:
+    chosen = context.preferences.language
+    languages: list[tuple[str | None, str]] = [(None, context.say(T("As the device"))), *language_names().items()]
     rows: list[ft.Control] = [
         parts.choice(
             text=name,
             chosen=locale == chosen,
-            on_click=partial(desk.prefer, language=locale),
+            on_click=partial(context.prefer, language=locale),
             identifier=f"language-{locale or 'device'}",
         )
         for locale, name in languages
     ]
-    return parts.section(title=desk.say(T("Language")), controls=rows, spacing=look.Space.xs)
+    return parts.section(title=context.say(T("Language")), controls=rows, spacing=theme.Space.xs)
 
 
-def _appearance(desk: Desk) -> ft.Control:
+def _appearance(context: PageContext) -> ft.Control:
     tiles: list[ft.Control] = []
     for appearance, name, icon in APPEARANCES:
-        chosen = appearance == desk.preferences.appearance
+        chosen = appearance == context.preferences.appearance
         ink = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
         drawn = ft.Column(
             [
                 ft.Icon(icon, size=26.0, color=ink),
-                words(desk.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2, align=ft.TextAlign.CENTER),
+                words(context.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2, align=ft.TextAlign.CENTER),
             ],
-            spacing=look.Space.xs,
+            spacing=theme.Space.xs,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
         tiles.append(
             parts.tile(
                 content=drawn,
-                label=desk.say(name),
+                label=context.say(name),
                 chosen=chosen,
-                on_click=partial(desk.prefer, appearance=appearance),
+                on_click=partial(context.prefer, appearance=appearance),
                 identifier=f"appearance-{appearance}",
             )
         )
-    return parts.section(title=desk.say(T("Appearance")), controls=[ft.Row(tiles, spacing=look.Space.s)])
+    return parts.section(title=context.say(T("Appearance")), controls=[ft.Row(tiles, spacing=theme.Space.s)])
 
 
-def _text_size(desk: Desk) -> ft.Control:
+def _text_size(context: PageContext) -> ft.Control:
     tiles: list[ft.Control] = []
     for size, name in SIZES:
-        chosen = size == desk.preferences.text
+        chosen = size == context.preferences.text
         letter = ft.Text(
-            desk.say(LETTER),
+            context.say(LETTER),
             size=20.0 * size,
-            font_family=look.SERIF,
+            font_family=theme.SERIF,
             color=ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE,
         )
         tiles.append(
             parts.tile(
                 content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
-                label=desk.say(name),
+                label=context.say(name),
                 chosen=chosen,
-                on_click=partial(desk.prefer, text=size),
+                on_click=partial(context.prefer, text=size),
                 identifier=f"text-{size}",
             )
         )
-    row = ft.Row(tiles, spacing=look.Space.s)
+    row = ft.Row(tiles, spacing=theme.Space.s)
     sample = parts.paper(
         content=ft.Column(
             [
-                words(desk.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
+                words(context.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
                 words(
-                    desk.say(T("This is how large the text is at the table.")),
+                    context.say(T("This is how large the text is at the table.")),
                     ft.TextThemeStyle.BODY_LARGE,
                     color=ft.Colors.ON_SURFACE_VARIANT,
                 ),
             ],
-            spacing=look.Space.xs,
+            spacing=theme.Space.xs,
             tight=True,
         ),
         identifier="text-sample",
     )
-    return parts.section(title=desk.say(T("Text size")), controls=[row, sample], spacing=look.Space.m)
+    return parts.section(title=context.say(T("Text size")), controls=[row, sample], spacing=theme.Space.m)
 
 
-def _device(desk: Desk) -> ft.Control:
-    liked = desk.preferences
+def _device(context: PageContext) -> ft.Control:
+    liked = context.preferences
     return parts.section(
-        title=desk.say(T("This device")),
+        title=context.say(T("This device")),
         controls=[
             parts.switch_row(
-                title=desk.say(T("Vibrate")),
-                text=desk.say(T("A short tremble when something was entered, a strong one when it was refused.")),
+                title=context.say(T("Vibrate")),
+                text=context.say(T("A short tremble when something was entered, a strong one when it was refused.")),
                 on=liked.haptics,
-                on_change=lambda on: desk.prefer(haptics=on),
+                on_change=lambda on: context.prefer(haptics=on),
                 identifier="haptics",
             ),
             parts.switch_row(
-                title=desk.say(T("Keep the screen on")),
-                text=desk.say(T("As long as a game is open.")),
+                title=context.say(T("Keep the screen on")),
+                text=context.say(T("As long as a game is open.")),
                 on=liked.awake,
-                on_change=lambda on: desk.prefer(awake=on),
+                on_change=lambda on: context.prefer(awake=on),
                 identifier="awake",
             ),
         ],
@@ -175,22 +174,22 @@ def _device(desk: Desk) -> ft.Control:
 @component
 def Phones() -> ft.Control:
     """The door for phones: open or closed, and while it is open the way in."""
-    desk = use_desk()
-    use_live(desk.pulse)
+    context = use_page_context()
+    use_live(context.pulse)
     busy, set_busy = use_value(False)
     failed, set_failed = use_value(False)
-    lan = desk.lan
+    lan = context.lan
     if lan is None:
         text = (
             T(
                 "The device Companion runs on shows the code for another phone: in its window or browser, under Settings."
             )
-            if desk.room.lan
+            if context.app.lan
             else T(
                 "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
             )
         )
-        return words(desk.say(text), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+        return words(context.say(text), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
 
     async def flip(on: bool) -> None:
         set_busy(True)
@@ -205,24 +204,24 @@ def Phones() -> ft.Control:
             set_failed(True)
         finally:
             set_busy(False)
-            desk.pulse.beat()
+            context.pulse.beat()
 
     async def renew() -> None:
         try:
             await lan.renew()
         except Exception:
             log.exception("the key for phones cannot be changed")
-            desk.toast(desk.say(FAILED))
+            context.toast(context.say(FAILED))
             return
-        desk.pulse.beat()
-        desk.toast(desk.say(T("There is a new link. The old one leads nowhere any more.")))
+        context.pulse.beat()
+        context.toast(context.say(T("There is a new link. The old one leads nowhere any more.")))
 
     urls = lan.urls
     switch = parts.switch_row(
-        title=desk.say(T("Let phones in")),
-        text=desk.say(T("Phones on the same network then join with a link.")),
+        title=context.say(T("Let phones in")),
+        text=context.say(T("Phones on the same network then join with a link.")),
         on=bool(urls) or busy,
-        on_change=lambda on: desk.page.run_task(flip, on),
+        on_change=lambda on: context.page.run_task(flip, on),
         identifier="lan",
     )
     controls: list[ft.Control] = [switch]
@@ -230,20 +229,20 @@ def Phones() -> ft.Control:
         controls.append(
             parts.notice(
                 kind="refusal",
-                title=desk.say(T("The door for phones does not open.")),
-                text=desk.say(T("Another program may have the port, or this machine has no network. Try again.")),
+                title=context.say(T("The door for phones does not open.")),
+                text=context.say(T("Another program may have the port, or this machine has no network. Try again.")),
                 identifier="lan-failed",
             )
         )
     if urls:
-        controls.append(_invitation(desk, urls, NewLink(lambda: desk.page.run_task(renew))))
-    return ft.Column(controls, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        controls.append(_invitation(context, urls, NewLink(lambda: context.page.run_task(renew))))
+    return ft.Column(controls, spacing=theme.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 @component
 def NewLink(renew: Callable[[], Any]) -> ft.Control:
     """The way to a new link, with a question before it: everybody at the table has come by the old one."""
-    desk = use_desk()
+    context = use_page_context()
     asked, ask = use_value(False)
 
     def make() -> None:
@@ -252,13 +251,15 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
 
     buttons: list[ft.Control] = (
         [
-            parts.quiet_button(text=desk.say(T("Make it")), on_click=lambda _: make(), identifier="lan-renew-yes"),
-            parts.quiet_button(text=desk.say(T("Leave it")), on_click=lambda _: ask(False), identifier="lan-renew-no"),
+            parts.quiet_button(text=context.say(T("Make it")), on_click=lambda _: make(), identifier="lan-renew-yes"),
+            parts.quiet_button(
+                text=context.say(T("Leave it")), on_click=lambda _: ask(False), identifier="lan-renew-no"
+            ),
         ]
         if asked
         else [
             parts.quiet_button(
-                text=desk.say(T("New link")),
+                text=context.say(T("New link")),
                 icon=ft.Icons.KEY_OUTLINED,
                 on_click=lambda _: ask(True),
                 identifier="lan-renew",
@@ -270,11 +271,11 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
         if asked
         else T("A new link puts out all phones that came with the old one.")
     )
-    said = words(desk.say(text), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Column([ft.Row(buttons, wrap=True), said], spacing=look.Space.m, tight=True)
+    said = words(context.say(text), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Column([ft.Row(buttons, wrap=True), said], spacing=theme.Space.m, tight=True)
 
 
-def _invitation(desk: Desk, urls: tuple[str, ...], new_link: ft.Control) -> ft.Control:
+def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Control) -> ft.Control:
     # Imported here: the program in the phone's own browser has no server.
     from companion.server.qr import qr_png
 
@@ -288,10 +289,10 @@ def _invitation(desk: Desk, urls: tuple[str, ...], new_link: ft.Control) -> ft.C
             gapless_playback=True,
         ),
         bgcolor=ft.Colors.WHITE,
-        border_radius=look.Radii.paper,
-        padding=look.Space.s,
+        border_radius=theme.Radii.paper,
+        padding=theme.Space.s,
     )
-    pictured = drawing(code, label=desk.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr")
+    pictured = drawing(code, label=context.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr")
     links: list[ft.Control] = [
         ft.Semantics(
             content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
@@ -308,23 +309,23 @@ def _invitation(desk: Desk, urls: tuple[str, ...], new_link: ft.Control) -> ft.C
         ft.Row([pictured], alignment=ft.MainAxisAlignment.CENTER),
         *links,
         *(
-            words(desk.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
+            words(context.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
             for text in sentences
         ),
         new_link,
     ]
     return parts.paper(
-        content=ft.Column(column, spacing=look.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        content=ft.Column(column, spacing=theme.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     )
 
 
 # ---------------------------------------------------------------- About
 
 
-def _about(desk: Desk) -> ft.Control:
-    facts = [(desk.say(T("Version")), _version())]
-    if desk.host:
-        facts.append((desk.say(T("The games are kept in")), str(desk.room.data)))
+def _about(context: PageContext) -> ft.Control:
+    facts = [(context.say(T("Version")), _version())]
+    if context.host:
+        facts.append((context.say(T("The games are kept in")), str(context.app.data)))
     rows: list[ft.Control] = [
         ft.Column(
             [
@@ -338,7 +339,7 @@ def _about(desk: Desk) -> ft.Control:
     ]
     rows.append(
         words(
-            desk.say(
+            context.say(
                 T(
                     "Free software under the MIT licence. "
                     "The rule texts are this project’s own words; the games belong to their authors. "
@@ -349,7 +350,7 @@ def _about(desk: Desk) -> ft.Control:
             color=ft.Colors.ON_SURFACE_VARIANT,
         )
     )
-    return parts.section(title=desk.say(T("About")), controls=rows, spacing=look.Space.m)
+    return parts.section(title=context.say(T("About")), controls=rows, spacing=theme.Space.m)
 
 
 def _version() -> str:

@@ -10,9 +10,8 @@ from attrs import frozen
 from companion.kernel.game import Column, Meta
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.scoring import Scored, ScoreSheet
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.parts.base import words
@@ -27,14 +26,14 @@ _MOST_STROKES: Final = 10
 @component
 def SheetPane(play: Play) -> ft.Control:
     """The totals, then a block per round: a row for each column, a place for each player."""
-    desk = use_desk()
-    use_live(play.session, desk.pulse)
+    context = use_page_context()
+    use_live(play.session, context.pulse)
     opened, open_lines = use_maybe(tuple)
     score = play.session.sheet
     shown = (
         above(
-            desk,
-            title=desk.say(T("Where these points come from")),
+            context,
+            title=context.say(T("Where these points come from")),
             content=_lines(play, opened, lambda: open_lines(None)),
             layout=play.layout,
             on_close=lambda: open_lines(None),
@@ -49,10 +48,12 @@ def SheetPane(play: Play) -> ft.Control:
     # beside the table the places already show everybody's total
     blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
     blocks += [
-        RoundBlock(desk, play.meta, play.names, RoundPoints.of(score, round), latest, numbered, stacked, key=str(round))
+        RoundBlock(
+            context, play.meta, play.names, RoundPoints.of(score, round), latest, numbered, stacked, key=str(round)
+        )
         for round in range(score.rounds, 0, -1)
     ]
-    return ft.Column(blocks, spacing=look.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(blocks, spacing=theme.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 @frozen
@@ -81,7 +82,7 @@ class RoundPoints:
 
 @still
 def RoundBlock(
-    desk: Desk,
+    context: PageContext,
     meta: Meta,
     names: tuple[str, ...],
     shown: RoundPoints,
@@ -94,7 +95,7 @@ def RoundBlock(
     :param numbered: whether it is called by its number; the only one of a game that does not count rounds is not.
     :param stacked: whether so many play that a row's title stands above its numbers.
     """
-    say = desk.renderer(names).text
+    say = context.renderer(names).text
     seats, round = range(len(names)), shown.round
     place = 104.0 if len(names) <= 2 else 72.0
 
@@ -112,7 +113,7 @@ def RoundBlock(
                 words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), padding=_CELL
             )
         return parts.score_number(
-            value=desk.renderer().number(points),
+            value=context.renderer().number(points),
             label=say(T("{what}: {points}", what=what, points=points)),
             size="small",
             strong=strong,
@@ -164,7 +165,7 @@ def RoundBlock(
                 ],
             )
         )
-    return parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True), padding=look.Space.m)
+    return parts.paper(content=ft.Column(rows, spacing=theme.Space.xs, tight=True), padding=theme.Space.m)
 
 
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
@@ -179,7 +180,7 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
                     *([] if together else [_place(play, rank.place, [other.place for other in ranking])]),
                     ft.Container(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1), expand=True),
                     parts.score_number(
-                        value=play.desk.renderer().number(rank.total),
+                        value=play.context.renderer().number(rank.total),
                         label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
                         strong=not together and rank.place == 1,
                         at_end=True,
@@ -199,7 +200,7 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     else:
         said = T("{player} leads.", player=Player(leaders[0]))
     rows.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT))
-    return parts.paper(content=ft.Column(rows, spacing=look.Space.xs, tight=True))
+    return parts.paper(content=ft.Column(rows, spacing=theme.Space.xs, tight=True))
 
 
 def _place(play: Play, place: int, places: list[int]) -> ft.Control:
@@ -212,7 +213,7 @@ def _place(play: Play, place: int, places: list[int]) -> ft.Control:
 def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:
     """The lines a number is made of, each with its reason, its rule and the way to the entry."""
     if not lines:
-        return words(play.desk.say(T("No points yet.")), ft.TextThemeStyle.BODY_LARGE)
+        return words(play.context.say(T("No points yet.")), ft.TextThemeStyle.BODY_LARGE)
 
     def show(entry: str) -> None:
         close()
@@ -229,7 +230,7 @@ def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> 
                             [
                                 ft.Container(words(play.say(line.why.text), ft.TextThemeStyle.BODY_LARGE), expand=True),
                                 words(
-                                    play.desk.renderer().signed(line.points),
+                                    play.context.renderer().signed(line.points),
                                     ft.TextThemeStyle.HEADLINE_SMALL,
                                     color=ft.Colors.PRIMARY,
                                 ),
@@ -239,12 +240,12 @@ def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> 
                         ft.Row(
                             [
                                 parts.link_button(
-                                    text=play.desk.say(T("Why?")),
+                                    text=play.context.say(T("Why?")),
                                     on_click=lambda _, why=line.why: play.why(why),
                                     identifier=f"line-why-{number}",
                                 ),
                                 parts.quiet_button(
-                                    text=play.desk.say(T("Show in the history")),
+                                    text=play.context.say(T("Show in the history")),
                                     outlined=False,
                                     on_click=lambda _, entry=scored.entry: show(entry),
                                     identifier=f"line-entry-{number}",
@@ -256,9 +257,9 @@ def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> 
                     spacing=0.0,
                     tight=True,
                 ),
-                padding=look.Space.m,
+                padding=theme.Space.m,
             )
         )
     return ft.Column(
-        rows, spacing=look.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        rows, spacing=theme.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )

@@ -16,9 +16,8 @@ from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute, Submitted
 from companion.tables.tables import Table
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk, use_desk, use_layout
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_layout, use_page_context
 from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import Form, OfferForm
@@ -99,38 +98,40 @@ class _Reported:
 @screen_component
 def TablePage() -> ft.Control:
     """One table, from its address."""
-    desk = use_desk()
+    context = use_page_context()
     params = ft.use_route_params()
     id, tab = params.get("table", ""), params.get("tab") or ""
-    use_live(desk.room.tables)
+    use_live(context.app.tables)
     try:
-        table = desk.room.tables.table(id)
+        table = context.app.tables.table(id)
     except StorageError as error:
-        return _unreadable(desk, id, error.why)
+        return _unreadable(context, id, error.why)
     if table.session is None:
-        return _unreadable(desk, id, table.problem)
+        return _unreadable(context, id, table.problem)
     return OpenTable(table, tab, key=f"open-{id}")
 
 
-def _unreadable(desk: Desk, id: str, why: Explanation | None) -> ft.View:
-    text = desk.say(why.text) if why else desk.say(T("There is no such table."))
-    home = parts.quiet_button(text=desk.say(T("To the start")), on_click=lambda _: desk.go("/"), identifier="home")
+def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.View:
+    text = context.say(why.text) if why else context.say(T("There is no such table."))
+    home = parts.quiet_button(
+        text=context.say(T("To the start")), on_click=lambda _: context.go("/"), identifier="home"
+    )
     return screen(
-        desk,
+        context,
         route=f"/table/{id}",
         title="Companion",
-        controls=[parts.empty_state(title=desk.say(T("This game cannot be opened.")), text=text, action=home)],
+        controls=[parts.empty_state(title=context.say(T("This game cannot be opened.")), text=text, action=home)],
     )
 
 
 @screen_component
 def OpenTable(table: Table, tab: str) -> ft.Control:
     """A table that is being played at: follows its session, reports for this page."""
-    desk = use_desk()
+    context = use_page_context()
     session = table.session
     assert session
     layout = use_layout()
-    use_live(session, desk.pulse)
+    use_live(session, context.pulse)
     refused, set_refused = use_maybe(_Refusal)
     form, set_form = use_maybe(Form)
     seating, set_seating = use_maybe(int)  # the version that whoever changes the players has seen
@@ -139,14 +140,14 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     colour = session.game.meta.colour
 
     def wake() -> None:
-        if desk.preferences.awake:
-            desk.soon(lambda: desk.service(ft.Wakelock).enable())
+        if context.preferences.awake:
+            context.soon(lambda: context.service(ft.Wakelock).enable())
 
     def sleep() -> None:
-        desk.soon(lambda: desk.service(ft.Wakelock).disable())
+        context.soon(lambda: context.service(ft.Wakelock).disable())
 
-    ft.use_effect(lambda: desk.tint(colour), dependencies=[colour], cleanup=lambda: desk.tint(None))
-    ft.use_effect(wake, dependencies=[desk.preferences.awake], cleanup=sleep)
+    ft.use_effect(lambda: context.tint(colour), dependencies=[colour], cleanup=lambda: context.tint(None))
+    ft.use_effect(wake, dependencies=[context.preferences.awake], cleanup=sleep)
 
     version = session.version
 
@@ -154,7 +155,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         do: Callable[[Overtaken | None], Submitted | None], asked: Overtaken | None = None, *, again: bool = False
     ) -> bool:
         """Do something to the log and tell whether it was done; whatever speaks against it is shown."""
-        reported = _Reported.now(desk.page)
+        reported = _Reported.now(context.page)
         if latest.current and latest.current.is_doubled_by(reported, again=again):
             latest.current = evolve(reported, at=latest.current.at)
             return False
@@ -162,9 +163,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         try:
             done = do(asked)
             set_refused(None)
-            desk.buzz()
-            if done and done.told:
-                desk.announce(" ".join(play.say(said.text) for said in done.told if said.is_for(play.seat)))
+            context.buzz()
+            if done and done.messages:
+                context.announce(" ".join(play.say(said.text) for said in done.messages if said.is_for(play.seat)))
         except Overtaken as question:
             refuse(question.why, asked=question, do=do)
             return False
@@ -192,37 +193,37 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     ) -> None:
         set_refused(_Refusal(why, asked, do, time.monotonic()) if why else None)
         if why:
-            desk.buzz("heavy_impact")
-            desk.announce(play.say(why.text))
+            context.buzz("heavy_impact")
+            context.announce(play.say(why.text))
 
     def fail(error: StorageError) -> None:
         if isinstance(error, ChangedElsewhere):
-            desk.room.tables.reload(table.stored.id)
+            context.app.tables.reload(table.stored.id)
         refuse(error.why)
 
     def repair(_: Overtaken | None) -> Submitted:
         done = session.repair()
-        desk.room.tables.changed()  # what was wrong with the table is told by the room
+        context.app.tables.changed()  # what was wrong with the table is told by the room
         return done
 
     def go_on() -> None:
         try:
-            desk.go(f"/table/{desk.room.tables.go_on(table.stored.id)}")
+            context.go(f"/table/{context.app.tables.go_on(table.stored.id)}")
         except (Refused, StorageError) as error:
             refuse(error.why)
 
     def restore() -> None:
-        desk.room.tables.library.restore(table.stored.id)
-        desk.room.tables.changed()
+        context.app.tables.library.restore(table.stored.id)
+        context.app.tables.changed()
 
     def enter(event: Event, *, again: bool = False) -> None:
         # What was filled in stays until it is accepted. Whoever has read why the rules refuse it may try again.
         def submit(asked: Overtaken | None) -> Submitted:
             try:
                 if asked:
-                    done = session.insist(asked, page=desk.reporter)
+                    done = session.insist(asked, page=context.reporter)
                 else:
-                    done = session.submit(event, base=form.seen if form else version, page=desk.reporter)
+                    done = session.submit(event, expected_version=form.seen if form else version, page=context.reporter)
             except Overtaken:
                 raise
             except Refused:
@@ -238,7 +239,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         def submit(_: Overtaken | None) -> Submitted:
             assert change
             try:
-                return desk.room.tables.seat(table.stored.id, change, base=seating, page=desk.reporter, named=named)
+                return context.app.tables.seat(
+                    table.stored.id, change, expected_version=seating, page=context.reporter, named=named
+                )
             except Refused:
                 set_seating(session.version)
                 raise
@@ -254,9 +257,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     def go_to(entry: str) -> None:
         open_line(entry)
         if layout == "phone":
-            desk.go(f"/table/{table.stored.id}/history")
+            context.go(f"/table/{table.stored.id}/history")
 
-    play = Play(desk, table.stored.id, session, None, layout, enter, attempt, fill, refuse, fail, go_to)
+    play = Play(context, table.stored.id, session, None, layout, enter, attempt, fill, refuse, fail, go_to)
     covered = bool(form or opened or seating is not None)
     shown = _refusal(play, refused, insist, lambda: set_refused(None), above=covered) if refused else None
     if form:
@@ -265,7 +268,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         dialog = _seated(play, seat, shown, close_form) if seating is not None else None
     ft.use_dialog(dialog)
 
-    notices = _notices(play, table, lambda: attempt(repair), go_on, guarded(desk, restore))
+    notices = _notices(play, table, lambda: attempt(repair), go_on, guarded(context, restore))
     refusal = None if covered else shown
     play = evolve(play, refusal=shown if covered else None)
     if session.dispute:
@@ -286,10 +289,10 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
         inside = _beside(play, tab, _under(played, notices, refusal), history)
     return ft.View(
         route=f"/table/{table.stored.id}",
-        appbar=bar(desk, title, back="/", actions=actions),
+        appbar=bar(context, title, back="/", actions=actions),
         padding=0.0,
         controls=[ft.SafeArea(inside, expand=True)],
-        navigation_bar=_tabs(desk, table, tab) if layout == "phone" else None,
+        navigation_bar=_tabs(context, table, tab) if layout == "phone" else None,
     )
 
 
@@ -302,7 +305,9 @@ def _filled_in(play: Play, offer: Offer, refused: ft.Control | None, on_close: C
         refused,
         key=repr(offer),  # the answers to one offer are none to another
     )
-    return above(play.desk, title=play.desk.say(T("Enter")), content=content, layout=play.layout, on_close=on_close)
+    return above(
+        play.context, title=play.context.say(T("Enter")), content=content, layout=play.layout, on_close=on_close
+    )
 
 
 def _seated(
@@ -313,7 +318,9 @@ def _seated(
 ) -> ft.DialogControl:
     """Return the players of a table above it, with the reason why the last change was refused."""
     content = PlayersPane(play, save, refused, key="players")
-    return above(play.desk, title=play.desk.say(T("Players")), content=content, layout=play.layout, on_close=on_close)
+    return above(
+        play.context, title=play.context.say(T("Players")), content=content, layout=play.layout, on_close=on_close
+    )
 
 
 def _one_at_a_time(play: Play, tab: str, played: ft.Control, history: Callable[[], ft.Control]) -> ft.Control:
@@ -322,7 +329,7 @@ def _one_at_a_time(play: Play, tab: str, played: ft.Control, history: Callable[[
         case "sheet":
             return _scrolling(SheetPane(play))
         case "history":
-            return _scrolling(history(), look.Space.m)
+            return _scrolling(history(), theme.Space.m)
         case "rules":
             return _scrolling(RulesPane(play))
         case _:
@@ -336,7 +343,7 @@ def _beside(play: Play, tab: str, played: ft.Control, history: Callable[[], ft.C
         if tab == "rules"
         else ft.Column(
             [
-                ft.Container(_scrolling(SheetPane(play), look.Space.m), expand=5),
+                ft.Container(_scrolling(SheetPane(play), theme.Space.m), expand=5),
                 ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
                 ft.Container(_scrolling(history()), expand=4),
             ],
@@ -355,7 +362,7 @@ def _beside(play: Play, tab: str, played: ft.Control, history: Callable[[], ft.C
     )
 
 
-def _scrolling(content: ft.Control, padding: float = look.Space.l) -> ft.Control:
+def _scrolling(content: ft.Control, padding: float = theme.Space.l) -> ft.Control:
     return ft.ListView([content], padding=padding, expand=True)
 
 
@@ -363,19 +370,19 @@ def _under(played: ft.Control, notices: list[ft.Control], refusal: ft.Control | 
     """Return what is played on below the notices; a refusal lies on it, so that nothing moves away from under a finger."""
     laid: list[ft.Control] = [ft.Container(played, key="pane")]
     if refusal:
-        laid.append(ft.Container(refusal, top=look.Space.s, left=look.Space.m, right=look.Space.m, key="refusal"))
+        laid.append(ft.Container(refusal, top=theme.Space.s, left=theme.Space.m, right=theme.Space.m, key="refusal"))
     stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
     return ft.Column([*notices, stack], spacing=0.0, expand=True)
 
 
-def _tabs(desk: Desk, table: Table, tab: str) -> ft.NavigationBar:
+def _tabs(context: PageContext, table: Table, tab: str) -> ft.NavigationBar:
     names = (T("Table"), T("Sheet"), T("History"), T("Rules"))
     icons = (ft.Icons.STYLE_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED, ft.Icons.HISTORY, ft.Icons.MENU_BOOK_OUTLINED)
     return ft.NavigationBar(
         selected_index=TABS.index(tab) if tab in TABS else 0,
-        on_change=lambda event: desk.go(address(table.stored.id, TABS[event.control.selected_index])),
+        on_change=lambda event: context.go(address(table.stored.id, TABS[event.control.selected_index])),
         destinations=[
-            ft.NavigationBarDestination(icon=icon, label=desk.say(name))
+            ft.NavigationBarDestination(icon=icon, label=context.say(name))
             for icon, name in zip(icons, names, strict=True)
         ],
     )
@@ -388,41 +395,51 @@ def address(table: str, tab: str = "") -> str:
 
 def _bar_actions(play: Play, tab: str, players: Callable[[], None]) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
-    desk, session = play.desk, play.session
+    context, session = play.context, play.session
     last = session.last
     latest = (
         play.say(T("Undo: {what}", what=session.record.describe(last.action)))
         if last
-        else desk.say(T("Nothing to undo"))
+        else context.say(T("Nothing to undo"))
     )
     base = session.version
 
     def undo(asked: Overtaken | None) -> Submitted:
-        return session.insist(asked, page=desk.reporter) if asked else session.undo(base=base, page=desk.reporter)
+        return (
+            session.insist(asked, page=context.reporter)
+            if asked
+            else session.undo(expected_version=base, page=context.reporter)
+        )
 
     def bring_back(asked: Overtaken | None) -> Submitted:
-        return session.insist(asked, page=desk.reporter) if asked else session.redo(base=base, page=desk.reporter)
+        return (
+            session.insist(asked, page=context.reporter)
+            if asked
+            else session.redo(expected_version=base, page=context.reporter)
+        )
 
     def stop(_: Overtaken | None) -> None:
         session.stop(Dispute(play.now))
 
     def disagree() -> None:
         if session.dispute or play.attempt(stop):
-            desk.go(address(play.table))
+            context.go(address(play.table))
 
     def rare(offer: Offer) -> ft.PopupMenuItem:
         return ft.PopupMenuItem(content=play.say(offer.label), on_click=lambda _: play.take(offer))
 
     menu: list[ft.PopupMenuItem] = [rare(offer) for offer in play.weighing(Weight.RARE)]
     menu += [
-        ft.PopupMenuItem(content=desk.say(T("Players")), icon=ft.Icons.PEOPLE_OUTLINE, on_click=lambda _: players()),
+        ft.PopupMenuItem(content=context.say(T("Players")), icon=ft.Icons.PEOPLE_OUTLINE, on_click=lambda _: players()),
         ft.PopupMenuItem(
-            content=desk.say(T("Settings")), icon=ft.Icons.SETTINGS_OUTLINED, on_click=lambda _: desk.go("/settings")
+            content=context.say(T("Settings")),
+            icon=ft.Icons.SETTINGS_OUTLINED,
+            on_click=lambda _: context.go("/settings"),
         ),
     ]
     buttons = []
     if session.undone:
-        redo = desk.say(T("Redo"))
+        redo = context.say(T("Redo"))
         buttons.append(_bar_button(ft.Icons.REDO, redo, lambda: play.attempt(bring_back), "redo"))
     buttons += [
         _bar_button(
@@ -432,18 +449,18 @@ def _bar_actions(play: Play, tab: str, players: Callable[[], None]) -> list[ft.C
             "undo",
             dim=not last,
         ),
-        _bar_button(ft.Icons.GAVEL, desk.say(T("We disagree")), disagree, "disagree-now"),
+        _bar_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
     ]
     if play.layout != "phone":
         to = address(play.table, "" if tab == "rules" else "rules")
-        label = desk.say(T("Rules"))
-        buttons.append(_bar_button(ft.Icons.MENU_BOOK_OUTLINED, label, lambda: desk.go(to), "rules"))
+        label = context.say(T("Rules"))
+        buttons.append(_bar_button(ft.Icons.MENU_BOOK_OUTLINED, label, lambda: context.go(to), "rules"))
     return [
         *buttons,
         ft.MergeSemantics(
             content=ft.Semantics(
                 content=ft.PopupMenuButton(
-                    icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=desk.say(T("More"))),
+                    icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=context.say(T("More"))),
                     items=menu,
                     padding=12.0,
                     tooltip="",
@@ -465,16 +482,16 @@ def _notices(
     play: Play, table: Table, repair: Callable[[], Any], go_on: Callable[[], None], restore: Callable[..., None]
 ) -> list[ft.Control]:
     """What stands above the table: that its log cannot be read to its end, or that it was put away; and the way on."""
-    desk, session = play.desk, play.session
+    context, session = play.context, play.session
     shown: list[ft.Control] = []
     if session.failure:
         shown.append(
             parts.notice(
                 kind="warning",
-                kind_label=desk.say(T("Warning")),
-                title=desk.say(T("The log can be read up to entry {n}.", n=session.failure.number - 1)),
+                kind_label=context.say(T("Warning")),
+                title=context.say(T("The log can be read up to entry {n}.", n=session.failure.number - 1)),
                 text=play.say(session.failure.why.text),
-                why_text=desk.say(T("Strike out the rest and go on")),
+                why_text=context.say(T("Strike out the rest and go on")),
                 on_why=lambda _: repair(),
                 identifier="repair",
             )
@@ -483,9 +500,9 @@ def _notices(
         shown.append(
             parts.notice(
                 kind="warning",
-                kind_label=desk.say(T("Warning")),
+                kind_label=context.say(T("Warning")),
                 title=play.say(table.problem.text),
-                why_text=desk.say(T("Go on in a copy of what can be read")),
+                why_text=context.say(T("Go on in a copy of what can be read")),
                 on_why=lambda _: go_on(),
                 identifier="problem",
             )
@@ -494,14 +511,14 @@ def _notices(
         shown.append(
             parts.notice(
                 kind="info",
-                title=desk.say(away),
-                why_text=desk.say(T("Restore")),
+                title=context.say(away),
+                why_text=context.say(T("Restore")),
                 on_why=restore,
                 identifier="put-away",
             )
         )
     return [
-        ft.Container(control, padding=ft.Padding.only(left=look.Space.m, right=look.Space.m, top=look.Space.s))
+        ft.Container(control, padding=ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s))
         for control in shown
     ]
 
@@ -521,11 +538,11 @@ def _refusal(
         ]
     return parts.notice(
         kind="warning" if answers else "refusal",
-        kind_label=play.desk.say(T("Question") if answers else T("Not possible")),
+        kind_label=play.context.say(T("Question") if answers else T("Not possible")),
         title=play.say(refused.why.text),
-        why_text=play.desk.say(T("Why?")),
+        why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.why(refused.why),
-        dismiss_label=None if above else play.desk.say(T("Close")),
+        dismiss_label=None if above else play.context.say(T("Close")),
         on_dismiss=lambda _: dismiss(),
         answers=answers,
         identifier="refused",
@@ -539,7 +556,7 @@ def told_card(play: Play) -> list[ft.Control]:
     prompt = play.view.prompt.text
     shown = [
         said_line(play, explanation, f"said-{number}")
-        for number, explanation in enumerate(step.told)
+        for number, explanation in enumerate(step.messages)
         if explanation.text != prompt and explanation.is_for(play.seat)
     ]
     return (
@@ -559,7 +576,7 @@ def prompt(
         text=play.say(text or said.text),
         lines=lines or (),
         leading=leading,
-        why_text=play.desk.say(T("Why?")),
+        why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.why(said),
         large=play.layout != "phone",
         identifier="prompt",
@@ -569,24 +586,24 @@ def prompt(
 @component
 def GameOverButtons(play: Play) -> ft.Control:
     """After the game: another one with the same people, or home."""
-    desk = play.desk
+    context = play.context
     once = use_once()
 
     def rematch() -> None:
         try:
-            once(lambda: desk.go(address(desk.room.tables.rematch(play.table))))
+            once(lambda: context.go(address(context.app.tables.rematch(play.table))))
         except StorageError as error:
             play.fail(error)
         except Refused as error:
             play.refuse(error.why)
 
-    again, home = desk.say(T("Rematch")), desk.say(T("To the start"))
+    again, home = context.say(T("Rematch")), context.say(T("To the start"))
     return ft.Column(
         [
             parts.verdict_button(title=again, emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"),
-            parts.verdict_button(title=home, on_click=lambda _: desk.go("/"), identifier="home"),
+            parts.verdict_button(title=home, on_click=lambda _: context.go("/"), identifier="home"),
         ],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -619,7 +636,7 @@ def GenericTable(play: Play) -> ft.Control:
         prompt(play),
         *notes(play),
         *told_card(play),
-        *([ft.Row(shared, wrap=True, spacing=look.Space.xl)] if shared else []),
+        *([ft.Row(shared, wrap=True, spacing=theme.Space.xl)] if shared else []),
         *([] if few else in_rows(buttons, 2)),
     ]
     return pane(play, middle, foot)
@@ -643,4 +660,4 @@ def _place(play: Play, seat: int, facts: list[ft.Control]) -> ft.Control:
 
 
 def _value(play: Play, value: Any) -> str:
-    return play.desk.renderer(play.names).show(value)
+    return play.context.renderer(play.names).show(value)

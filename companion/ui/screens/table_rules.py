@@ -6,9 +6,8 @@ import flet as ft
 
 from companion.kernel.game import HouseRule
 from companion.kernel.text import Text, messages
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import use_desk
+from companion.ui import parts, theme
+from companion.ui.context import use_page_context
 from companion.ui.live import component, use_live
 from companion.ui.lookup import hits_by_game, rule_row, use_search
 from companion.ui.parts.base import pressable, words
@@ -21,29 +20,31 @@ T, N = messages("companion")
 @component
 def RulesPane(play: Play) -> ft.Control:
     """What one looks up in mid-game, most wanted first."""
-    desk = use_desk()
-    use_live(play.session, desk.pulse)
+    context = use_page_context()
+    use_live(play.session, context.pulse)
     game, phase = play.meta.id, play.view.phase
-    found = use_search(desk, label=desk.say(T("Search the rules")), playing=game, phase=phase)
+    found = use_search(context, label=context.say(T("Search the rules")), playing=game, phase=phase)
     if found.hits is not None:
-        controls = [hits_by_game(desk, found, play.look_up)]
+        controls = [hits_by_game(context, found, play.look_up)]
     else:
-        book = desk.room.rules
+        book = context.app.rules
         now = play.now
         later = [rule.id for rule in book.of_phase(game, phase) if phase in rule.phases and rule.id not in now]
         controls = [
             _rules(play, T("Applies now"), now),
-            parts.section(title=desk.say(T("House rules in force")), controls=_house_rules(play)),
+            parts.section(title=context.say(T("House rules in force")), controls=_house_rules(play)),
             *_precedents(play),
             *([_rules(play, T("Also in this phase"), later)] if later else []),
             _rules(play, T("All rules"), [rule.id for rule in book.rules(game)]),
         ]
-    return ft.Column([found.field, *controls], spacing=look.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        [found.field, *controls], spacing=theme.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
-    rows = [rule_row(play.desk, play.desk.room.rules.rule(id), play.look_up) for id in ids]
-    return parts.section(title=play.desk.say(title), controls=rows, spacing=0.0)
+    rows = [rule_row(play.context, play.context.app.rules.rule(id), play.look_up) for id in ids]
+    return parts.section(title=play.context.say(title), controls=rows, spacing=0.0)
 
 
 def _house_rules(play: Play) -> list[ft.Control]:
@@ -57,14 +58,14 @@ def _house_rules(play: Play) -> list[ft.Control]:
 
 
 def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
-    desk, house = play.desk, play.session.record.header.house
+    context, house = play.context, play.session.record.header.house
     here = next(option for option in rule.options if option.id == house[rule.key])
     numbers = [
         T("{what}: {value}", what=number.title, value=house.get(number.key, number.default))
         for number in play.meta.house_numbers
         if number.needs == (rule.key, here.id)
     ]
-    replaced = desk.room.rules.rule(rule.rule)
+    replaced = context.app.rules.rule(rule.rule)
 
     def line(text: Text, style: ft.TextThemeStyle, *, soft: bool = False) -> ft.Control:
         return words(play.say(text), style, color=ft.Colors.ON_SURFACE_VARIANT if soft else ft.Colors.ON_SURFACE)
@@ -74,14 +75,14 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
             line(T("{rule}: {option}", rule=rule.title, option=here.title), ft.TextThemeStyle.TITLE_MEDIUM),
             *(line(number, ft.TextThemeStyle.BODY_LARGE) for number in numbers),
             line(T("Instead of: {option}", option=rule.options[0].title), ft.TextThemeStyle.LABEL_LARGE, soft=True),
-            ft.Markdown(desk.say(replaced.text), md_style_sheet=look.markdown_style(desk.preferences.text)),
+            ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
         ],
-        spacing=look.Space.xs,
+        spacing=theme.Space.xs,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     return pressable(
-        ft.Container(inside, padding=look.Space.s),
+        ft.Container(inside, padding=theme.Space.s),
         on_click=lambda _: play.look_up(rule.rule),
         identifier=f"house-{rule.key}",
         align=ft.Alignment.CENTER_LEFT,
@@ -89,8 +90,8 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
 
 
 def _precedents(play: Play) -> list[ft.Control]:
-    found = precedents(play.desk, play.table)
+    found = precedents(play.context, play.table)
     if not found:
         return []
-    cards = [precedent_card(play.desk, precedent) for precedent in found]
-    return [parts.section(title=play.desk.say(T("Your rulings")), controls=cards)]
+    cards = [precedent_card(play.context, precedent) for precedent in found]
+    return [parts.section(title=play.context.say(T("Your rulings")), controls=cards)]

@@ -65,7 +65,7 @@ class Table:
 
     @property
     def told(self) -> set[str]:
-        return {rule for explanation in self.step.told for rule in explanation.rules}
+        return {rule for explanation in self.step.messages for rule in explanation.rules}
 
     def play(self, *words: str) -> "Table":
         for word in each(words):
@@ -243,7 +243,7 @@ def test_every_report_at_the_wrong_moment_is_refused() -> None:
 def test_what_has_been_reported_is_another_event_afterwards(word: str) -> None:
     for table in (Table(), Table("equal"), Table("2x equal")):
         before = table.state
-        assert GAME.moment(before, action(word)) != GAME.moment(table.play(word).state, action(word))
+        assert GAME.event_key(before, action(word)) != GAME.event_key(table.play(word).state, action(word))
 
 
 @pytest.mark.rule("pracherche.reveal", "pracherche.war")

@@ -162,7 +162,7 @@ def test_what_is_told_in_between_makes_an_exchange_or_a_recount_no_other_event()
     for told, same in ((counted, {exchange, won}), (exchange, {counted, won}), (won, {exchange})):
         after = GAME.apply(before.state, told).state
         for other in (counted, exchange, won):
-            assert (GAME.moment(before.state, other) == GAME.moment(after, other)) == (other in same)
+            assert (GAME.event_key(before.state, other) == GAME.event_key(after, other)) == (other in same)
 
 
 # What is refused when
@@ -253,7 +253,7 @@ def test_what_has_been_reported_is_another_event_afterwards(words: tuple[str, ..
     table = play(*words[:-1], chips=(NONE, (9, 0, 0)))
     before, last = table.state, action(words[-1])
     after = table.play(words[-1]).state
-    assert GAME.moment(before, last) != GAME.moment(after, last)
+    assert GAME.event_key(before, last) != GAME.event_key(after, last)
 
 
 @pytest.mark.rule("bronzen.exchange.between")
@@ -261,4 +261,4 @@ def test_an_exchange_of_one_does_not_overtake_that_of_the_other() -> None:
     table = Table(chips=((3, 0, 0), (3, 0, 0)))
     before, hers = table.state, action("Anna: black for green")
     after = table.play("Ben: black for green").state
-    assert GAME.moment(before, hers) == GAME.moment(after, hers)
+    assert GAME.event_key(before, hers) == GAME.event_key(after, hers)

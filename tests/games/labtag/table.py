@@ -104,12 +104,12 @@ class Table(Position):
     @property
     def firsts(self) -> list[str]:
         """The first rule of every line that the referee said at the last report."""
-        return [explanation.rules[0] for explanation in self.step.told]
+        return [explanation.rules[0] for explanation in self.step.messages]
 
     @property
     def said(self) -> list[str]:
         """What the referee said at the last report, before it is put into a language."""
-        return [explanation.text.message for explanation in self.step.told]
+        return [explanation.text.message for explanation in self.step.messages]
 
     def play(self, *words: str) -> "Table":
         """Report, one after another."""

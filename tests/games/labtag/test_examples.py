@@ -24,7 +24,7 @@ def winner(example: Example) -> str:
 def proof(match: Duel) -> str:
     """Return the proof as it is read in English."""
     say = Renderer("en", NAMES).text
-    return " ".join(say(line.text) for line in match.table.step.told)
+    return " ".join(say(line.text) for line in match.table.step.messages)
 
 
 def group(corners: list[str], flags: list[int]) -> str:

@@ -20,7 +20,7 @@ def test_the_greater_strength_wins() -> None:
 
 @pytest.mark.rule("labtag.match.strength")
 def test_the_proof_names_the_sums() -> None:
-    said = [(line.text.message, dict(line.text.params)) for line in duel("12/7 7/4", "15/9").table.step.told]
+    said = [(line.text.message, dict(line.text.params)) for line in duel("12/7 7/4", "15/9").table.step.messages]
     assert said[0][0] == "{player}: LABTAG values {sum} = {total}."
     assert said[0][1]["sum"] == "12 + 7"
     assert said[0][1]["total"] == 19
@@ -47,7 +47,7 @@ def test_specials_count_one_in_the_tie_break(royal: str) -> None:
     """Both hold the same special and 10 in the flags; the card values are 6 against 5."""
     match = duel(f"5/{royal} 5/5", f"3/{royal} 7/4")
     assert match.winner == "Anna"
-    sums = [dict(line.text.params).get("total") for line in match.table.step.told]
+    sums = [dict(line.text.params).get("total") for line in match.table.step.messages]
     assert 6 in sums
     assert 5 in sums
 

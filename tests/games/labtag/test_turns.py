@@ -282,7 +282,7 @@ def test_two_may_report_their_cards_at_the_same_time() -> None:
     table = play("Anna 1 against Ben 1", sizes=(ONES, ONES))
     before, mine, theirs = table.state, Revealed(0, (Card(1, 1),)), Revealed(1, (Card(9, 9),))
     after = GAME.apply(before, mine).state
-    assert GAME.moment(before, mine) != GAME.moment(after, mine)
-    assert GAME.moment(before, theirs) == GAME.moment(after, theirs)
+    assert GAME.event_key(before, mine) != GAME.event_key(after, mine)
+    assert GAME.event_key(before, theirs) == GAME.event_key(after, theirs)
     assert isinstance(table.state.phase, Revealing)
     assert not isinstance(after.phase, Choosing)

@@ -191,7 +191,7 @@ class Table(Position):
     @property
     def said(self) -> str:
         """What the referee said last, as message keys."""
-        return " ".join(explanation.text.message for explanation in self.step.told)
+        return " ".join(explanation.text.message for explanation in self.step.messages)
 
     def check(self) -> None:
         points = [(str(number), line) for number, line in enumerate(self.lines)]

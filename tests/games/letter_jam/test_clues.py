@@ -23,7 +23,7 @@ def test_the_example_of_seven_letters() -> None:
         "seat-0",
         "seat-0",
     ]
-    said = next(e.text for e in table.step.told if e.rules == ("letter_jam.talk.allowed",))
+    said = next(e.text for e in table.step.messages if e.rules == ("letter_jam.talk.allowed",))
     assert dict(said.params).keys() == {"letters", "players", "npcs", "bonus", "joker"}
 
 

@@ -77,7 +77,7 @@ def test_the_example_of_the_score() -> None:
         table.play(f"Anna box {box} {letter}")
     laid(table, "1 3 2 +M 4 5", ALL).play("Anna reveals", "Anna counts")
     assert table.points["Anna"] == {"word": 15, "longer": 1, "greens": 2}
-    said = next(e.text for e in table.step.told if "letter_jam.score.example" in e.rules)
+    said = next(e.text for e in table.step.messages if "letter_jam.score.example" in e.rules)
     assert {name: value for name, value in said.params if name != "player"} == {
         "word": 15,
         "longer": 1,

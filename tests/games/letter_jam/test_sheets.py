@@ -136,7 +136,7 @@ def test_nothing_that_is_told_or_written_into_the_history_says_a_secret() -> Non
     table = play("dealt", "Anna: Ben Cleo")
     for action in (Noted(1, 1, "?Z", "QX"), Boxed(1, 1, "X"), MovesOn(1, "X")):
         table.report(action)
-        said = [GAME.describe(action), *(part for part in inside(table.step.told) if isinstance(part, Text))]
+        said = [GAME.describe(action), *(part for part in inside(table.step.messages) if isinstance(part, Text))]
         values = [value for text in said for _, value in text.params]
         assert not {"Z", "QX", "X", "?Z"} & {value for value in values if isinstance(value, str)}
     assert table.sheet_of("Ben").boxes[0] == "X"
@@ -157,8 +157,8 @@ def test_one_players_note_overtakes_nobody() -> None:
     """A phone that has not seen another's private note can still report: nothing on the table has happened."""
     table: Table = play("dealt", "Anna: Ben Cleo")
     reports = [table.action(report) for report in ("Cleo on", "next", "Cleo box 1 E")]
-    then = [GAME.moment(table.state, report) for report in reports]
+    then = [GAME.event_key(table.state, report) for report in reports]
     table.play("Ben notes 1 ?E", "Ben box 1 R")
-    assert [GAME.moment(table.state, report) for report in reports] == then
+    assert [GAME.event_key(table.state, report) for report in reports] == then
     mine = table.action("Ben box 1 R")
-    assert GAME.moment(table.state, mine) != GAME.moment(play("dealt", "Anna: Ben Cleo").state, mine)
+    assert GAME.event_key(table.state, mine) != GAME.event_key(play("dealt", "Anna: Ben Cleo").state, mine)

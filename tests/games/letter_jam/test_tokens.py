@@ -89,7 +89,7 @@ def test_by_house_rule_all_greens_wait_for_the_reds() -> None:
     assert table.view.card.leaves_locked
     table.clues("Ben", times=2, using="*").play("Ben: *")
     assert not table.view.card.leaves_locked
-    opened = next(e for e in table.step.told if "letter_jam.ruling.unlocking" in e.rules)
+    opened = next(e for e in table.step.messages if "letter_jam.ruling.unlocking" in e.rules)
     assert dict(opened.text.params)["n"] == 5, "two on leaves and three in the centre"
     table.play("next").clues("Anna", times=2, using="*")
     assert table.tokens == (0, 0, 3)

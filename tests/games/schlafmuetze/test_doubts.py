@@ -111,7 +111,7 @@ def test_as_a_house_rule_the_author_names_the_colour_and_pauses() -> None:
     table = play(*TWO, "halt", "Cleo doubts Ben", "votes nnny", house={"names_colour": "author"})
     assert table.namer == "Ben"
     table.play("name green")
-    assert "{player} pauses." in [each.text.message for each in table.step.told]
+    assert "{player} pauses." in [each.text.message for each in table.step.messages]
     assert table.pausing == "Ben"
     assert "schlafmuetze.pause" in table.refused("Ben red at 2")
     table.play("Anna red at 2")

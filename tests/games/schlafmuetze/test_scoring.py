@@ -131,5 +131,5 @@ def test_hands_are_counted_where_cards_are_not_told() -> None:
 def test_one_is_said_as_one(locale: str, title: str, won: str) -> None:
     table = play("Anna red at 12", "Ben blue at 4", "nobody doubts", hands=(2, 1, 1, 1), totals=(29, 1, 2, 3))
     renderer = Renderer(locale, NAMES[:4])
-    assert title in [renderer.text(each.text) for each in table.step.told]
+    assert title in [renderer.text(each.text) for each in table.step.messages]
     assert renderer.text(table.view.prompt.text) == won

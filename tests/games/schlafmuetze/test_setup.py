@@ -200,11 +200,11 @@ def test_a_colour_that_was_named_stays_when_a_pile_is_put_right() -> None:
 def test_a_correction_is_the_same_event_while_what_it_counts_is_as_it_was() -> None:
     before, after = play("Anna red at 12"), play("Anna red at 12", "Ben blue at 12")
     said = Recount(0, 8, 0)
-    assert GAME.moment(before.state, said) == GAME.moment(after.state, said)
+    assert GAME.event_key(before.state, said) == GAME.event_key(after.state, said)
     for of_another in (Recount(1, 9, 0), TopTold(0, Colour.GREEN), KeepEveryCard((8, 9, 9, 9), 0, Colour.RED)):
-        assert GAME.moment(before.state, of_another) != GAME.moment(after.state, of_another)
+        assert GAME.event_key(before.state, of_another) != GAME.event_key(after.state, of_another)
     card = Laid(2, 0, Colour.RED)
-    assert GAME.moment(before.state, card) != GAME.moment(after.state, card)
+    assert GAME.event_key(before.state, card) != GAME.event_key(after.state, card)
     assert before.phase is Running
     assert Table().phase is Opening
 

@@ -189,7 +189,7 @@ class Table(Position):
     @property
     def said(self) -> list[str]:
         """What was said at the last report, in English."""
-        return [Renderer("en", self.names).text(explanation.text) for explanation in self.step.told]
+        return [Renderer("en", self.names).text(explanation.text) for explanation in self.step.messages]
 
 
 __all__ = ["GAME", "NAMES", "Table", "entry", "out", "poet", "team", "two"]

@@ -17,7 +17,7 @@ from companion.kernel.game import Setup
 def test_two_to_six_play(seats: int) -> None:
     step = GAME.start(Setup(seats))
     assert step.state.seats == seats
-    assert ("slam.players" in {rule for said in step.told for rule in said.rules}) == (seats > 4)
+    assert ("slam.players" in {rule for said in step.messages for rule in said.rules}) == (seats > 4)
 
 
 @pytest.mark.rule("slam.players")
@@ -30,11 +30,11 @@ def test_nobody_plays_alone_or_with_seven(seats: int) -> None:
 @pytest.mark.rule("slam.setup.gold_choice")
 def test_the_landesmeisterschaft_is_advised_for_five() -> None:
     five = GAME.start(Setup(5, 0, {"gold": "team"}))
-    assert any("slam.setup.gold_choice" in said.rules for said in five.told)
-    advice = [said.text.message for said in five.told if "slam.gold.team_one" in said.rules]
+    assert any("slam.setup.gold_choice" in said.rules for said in five.messages)
+    advice = [said.text.message for said in five.messages if "slam.gold.team_one" in said.rules]
     assert len(advice) == 1
     four = GAME.start(Setup(4, 0, {"gold": "team"}))
-    assert not any("slam.gold.team_one" in said.rules for said in four.told)
+    assert not any("slam.gold.team_one" in said.rules for said in four.messages)
 
 
 @pytest.mark.rule("slam.setup.gold_choice")
@@ -42,7 +42,7 @@ def test_the_landesmeisterschaft_is_advised_for_five() -> None:
 def test_everybody_knows_the_gold_card_and_a_first_game_is_advised(gold: str, said: int) -> None:
     told = [
         one.text.message
-        for one in GAME.start(Setup(2, 0, {"gold": gold})).told
+        for one in GAME.start(Setup(2, 0, {"gold": gold})).messages
         if "slam.setup.gold_choice" in one.rules
     ]
     assert len(told) == said
@@ -203,7 +203,7 @@ def test_values_of_zero_and_below_compete() -> None:
 )
 def test_a_shot_for_a_martini_glass(glass: tuple[int, ...], die: int, shots: int) -> None:
     on = Table(drinking="on", weekday="on", open_list="on").slam(glass=glass, die=die)
-    assert sum("slam.adv.drinking" in said.rules for said in on.step.told) == shots
+    assert sum("slam.adv.drinking" in said.rules for said in on.step.messages) == shots
     off = Table().slam(glass=glass, die=die)
     assert "slam.adv.drinking" not in off.told
     assert active_glass(glass, die) == bool(shots)

@@ -28,7 +28,7 @@ def LabtagTable(play: Play) -> ft.Control:
     collecting, collect = use_value(False)
     ft.use_dialog(
         above(
-            play.desk,
+            play.context,
             title=play.say(T("Cards of this device")),
             content=CollectionBody(play),
             layout=play.layout,

@@ -12,7 +12,7 @@ from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, 
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.live import component, use_maybe
 from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing, pressable, words
@@ -81,19 +81,19 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
     inside: ft.Control
     heading: ft.Control
     if few:
-        heading = ft.Row([ft.Container(name, expand=True), *marks], spacing=look.Space.s)
-        inside = ft.Column([heading, laid], spacing=look.Space.xs, tight=True)
+        heading = ft.Row([ft.Container(name, expand=True), *marks], spacing=theme.Space.s)
+        inside = ft.Column([heading, laid], spacing=theme.Space.xs, tight=True)
     else:
-        heading = ft.Column([name, ft.Row(marks, spacing=look.Space.xs, tight=True)], spacing=0.0, tight=True)
+        heading = ft.Column([name, ft.Row(marks, spacing=theme.Space.xs, tight=True)], spacing=0.0, tight=True)
         heading_width = 150.0 if large else 70.0
         inside = ft.Row(
-            [ft.Container(heading, width=heading_width), ft.Container(laid, expand=True)], spacing=look.Space.xs
+            [ft.Container(heading, width=heading_width), ft.Container(laid, expand=True)], spacing=theme.Space.xs
         )
     box = ft.Container(
         inside,
-        padding=ft.Padding.symmetric(horizontal=look.Space.m if few else look.Space.s, vertical=6.0),
-        bgcolor=look.SHEET,
-        border_radius=look.Radii.paper,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m if few else theme.Space.s, vertical=6.0),
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(2.5, ft.Colors.PRIMARY) if on_turn else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")

@@ -17,7 +17,7 @@ from companion.games.labtag.table.page import FEW
 from companion.games.labtag.table.telling import Telling
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
@@ -35,7 +35,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     match = view.match
     assert match
     _, redraw = use_value(0)
-    telling = _tellings.setdefault(play.desk.page, {}).setdefault((id(play.session), view.match_number), Telling())
+    telling = _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), Telling())
     telling.meet({seat: _size(view, seat) for seat in match.seats if match.told(seat) is None})
 
     def changed() -> None:
@@ -73,7 +73,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
                 on_card=partial(take_back, of),
             )
         )
-    versus = ft.Row(sides, spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
+    versus = ft.Row(sides, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
     duel = versus if play.layout != "phone" and max(_size(view, of) for of in match.seats) <= FEW else column(*sides)
     keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
@@ -141,7 +141,7 @@ def _side(
     else:
         count = play.say(T("{entered} of {n}", entered=len(cards), n=size))
         marks.append(words(count, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT))
-    heading: ft.Control = ft.Row(marks, spacing=look.Space.s)
+    heading: ft.Control = ft.Row(marks, spacing=theme.Space.s)
     if play.layout != "phone" or not (told or active):
         heading = ft.Container(heading, padding=ft.Padding.symmetric(vertical=12.0))
     if not told and not active:
@@ -150,7 +150,7 @@ def _side(
             on_click=lambda _: on_choose(),
             label=play.say(T("Enter the cards of {player}", player=Player(seat))),
             identifier=f"side-{seat}",
-            radius=look.Radii.button,
+            radius=theme.Radii.button,
         )
     inside = [heading, ft.Row(faces, wrap=True, spacing=0.0, run_spacing=6.0)]
     if play.layout == "phone" and not active:
@@ -158,9 +158,9 @@ def _side(
         inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if cards else []
     box = ft.Container(
         ft.Column(inside, spacing=6.0, tight=True),
-        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=look.Space.s),
-        bgcolor=look.SHEET,
-        border_radius=look.Radii.paper,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(2.5, ft.Colors.PRIMARY) if active else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
     return ft.Semantics(content=box, container=True, identifier=f"duel-{seat}", expand=True)

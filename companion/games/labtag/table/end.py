@@ -5,8 +5,7 @@ import flet as ft
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
 from companion.games.labtag.view import TableView
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -52,7 +51,7 @@ def standings(play: Play, view: TableView) -> ft.Control:
                 ),
                 trophy_count(play, each.seat, each.points, large=True),
             ],
-            spacing=look.Space.s,
+            spacing=theme.Space.s,
         )
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
-    return parts.paper(content=ft.Column(rows, spacing=look.Space.s, tight=True), padding=look.Space.m)
+    return parts.paper(content=ft.Column(rows, spacing=theme.Space.s, tight=True), padding=theme.Space.m)

@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import N
 from companion.kernel.text import Player
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -21,7 +21,7 @@ ON_GOLD: Final = "#2B1D00"
 
 def card_face(card: Card) -> ft.Control:
     """A LABTAG card: the card value in the corner, the LABTAG value in the flag, with a star if it is golden."""
-    ink = look.CARD_RED if card.special else look.CARD_BLACK
+    ink = theme.CARD_RED if card.special else theme.CARD_BLACK
     corner = ft.Container(
         words(card.corner, ft.TextThemeStyle.TITLE_LARGE, color=ink),
         left=6.0,
@@ -39,7 +39,7 @@ def card_face(card: Card) -> ft.Control:
     flag = ft.Container(
         ft.Row(flagged, spacing=1.0, tight=True),
         padding=ft.Padding.only(left=6.0, right=5.0),
-        bgcolor=GOLD if card.golden else look.CARD_BACK,
+        bgcolor=GOLD if card.golden else theme.CARD_BACK,
         border_radius=ft.BorderRadius.only(top_left=6.0, bottom_right=6.0),
         right=0.0,
         bottom=0.0,
@@ -48,9 +48,9 @@ def card_face(card: Card) -> ft.Control:
         ft.Stack([corner, flag], width=FACE_WIDTH, height=FACE_HEIGHT),
         width=FACE_WIDTH,
         height=FACE_HEIGHT,
-        bgcolor=look.CARD_FACE,
+        bgcolor=theme.CARD_FACE,
         border_radius=7.0,
-        border=ft.Border.all(1.0, look.CARD_EDGE),
+        border=ft.Border.all(1.0, theme.CARD_EDGE),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
@@ -65,7 +65,7 @@ def card_back(
 ) -> ft.Control:
     """A group face down: the back of its top card, and how many cards there are."""
     ink = ft.Colors.ON_SURFACE_VARIANT if pale else ft.Colors.ON_PRIMARY_FIXED_VARIANT
-    line = ft.Colors.OUTLINE_VARIANT if pale else look.CARD_BACK_LINE
+    line = ft.Colors.OUTLINE_VARIANT if pale else theme.CARD_BACK_LINE
     frame = ft.Container(
         words(number, ft.TextThemeStyle.HEADLINE_SMALL, color=ink),
         alignment=ft.Alignment.CENTER,
@@ -77,7 +77,7 @@ def card_back(
         width=width,
         height=height,
         padding=4.0,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if pale else look.CARD_BACK,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if pale else theme.CARD_BACK,
         border_radius=8.0,
         border=ft.Border.all(3.5, ft.Colors.SECONDARY) if chosen else None,
     )
@@ -99,7 +99,7 @@ def card_back(
 def trophy_count(play: Play, seat: int, trophies: int, *, large: bool) -> ft.Control:
     said = N("{player}: {n} trophy", "{player}: {n} trophies", n=trophies, player=Player(seat))
     number = words(
-        play.desk.renderer().number(trophies),
+        play.context.renderer().number(trophies),
         ft.TextThemeStyle.HEADLINE_SMALL if large else ft.TextThemeStyle.TITLE_MEDIUM,
         color=ft.Colors.PRIMARY,
     )

@@ -14,10 +14,9 @@ from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
 from companion.games.labtag.table.telling import Telling
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.cards import remembered
-from companion.ui.desk import Desk
+from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
 from companion.ui.parts.base import Handler, marked, pressable, words
 from companion.ui.play import Play
@@ -90,7 +89,7 @@ def Keypad(
         key="heading",
     )
     # what comes and goes lies above what is tapped in a row without a look
-    rows: list[ft.Control] = [heading, Keys(play.desk, telling.golden, latest)]
+    rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
     if hints and waiting:
         rows.insert(0, _hint_row(play, hints, lambda card: put(telling.put(card))))
@@ -108,9 +107,9 @@ def _enter_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -
         on_click=lambda _: enter(),
         height=48.0,
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=look.Space.l),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.l),
             bgcolor=ft.Colors.PRIMARY if complete else ft.Colors.TRANSPARENT,
-            shape=ft.RoundedRectangleBorder(radius=look.Radii.button),
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
             side=ft.BorderSide(width=1.0, color=ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),
         ),
     )
@@ -118,30 +117,30 @@ def _enter_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -
 
 
 @still
-def Keys(desk: Desk, golden: bool, latest: SimpleNamespace) -> ft.Control:
+def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Control:
     """The keys themselves; most taps change none of them."""
     gold_ink = ON_GOLD if golden else ft.Colors.ON_SURFACE
     ends = (
         _key(
             ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0),
             on_click=lambda _: latest.back(),
-            label=desk.say(T("Take the last one back")),
+            label=context.say(T("Take the last one back")),
             identifier="rub-out",
         ),
         _key(
             ft.Column(
                 [
                     ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink),
-                    words(desk.say(T("golden")), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1),
+                    words(context.say(T("golden")), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1),
                 ],
                 spacing=0.0,
                 tight=True,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 alignment=ft.MainAxisAlignment.CENTER,
             ),
-            ground=GOLD if golden else look.SHEET,
+            ground=GOLD if golden else theme.SHEET,
             on_click=lambda _: latest.turn_golden(),
-            label=desk.say(T("golden: yes") if golden else T("golden: no")),
+            label=context.say(T("golden: yes") if golden else T("golden: no")),
             identifier="golden",
         ),
     )
@@ -159,19 +158,19 @@ def Keys(desk: Desk, golden: bool, latest: SimpleNamespace) -> ft.Control:
         rows.append(ft.Row([*keys, end], spacing=SPACE))
     rows.append(
         words(
-            desk.say(T("The card value puts the card down:")),
+            context.say(T("The card value puts the card down:")),
             ft.TextThemeStyle.LABEL_LARGE,
             color=ft.Colors.ON_SURFACE_VARIANT,
         )
     )
     corners: list[int | Special] = [*KEYS, *SPECIALS]
     for start in range(0, len(corners), PER_ROW):
-        line = [_value_key(desk, each, latest) for each in corners[start : start + PER_ROW]]
+        line = [_value_key(context, each, latest) for each in corners[start : start + PER_ROW]]
         rows.append(ft.Row(line, spacing=SPACE))
     return ft.Column(rows, spacing=4.0, tight=True)
 
 
-def _value_key(desk: Desk, value: int | Special, latest: SimpleNamespace) -> ft.Control:
+def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespace) -> ft.Control:
     if isinstance(value, Special):
         corner, label, ink, ground = value.value, SPECIAL_NAMES[value], ft.Colors.ON_PRIMARY, ft.Colors.PRIMARY
     else:
@@ -180,7 +179,7 @@ def _value_key(desk: Desk, value: int | Special, latest: SimpleNamespace) -> ft.
     return _key(
         words(corner, ft.TextThemeStyle.TITLE_LARGE, color=ink),
         on_click=lambda _: latest.value(value),
-        label=desk.say(label),
+        label=context.say(label),
         identifier=f"value-{corner}",
         ground=ground,
     )
@@ -192,7 +191,7 @@ def _key(
     on_click: Handler,
     label: str,
     identifier: str,
-    ground: ft.ColorValue = look.SHEET,
+    ground: ft.ColorValue = theme.SHEET,
 ) -> ft.Control:
     """Return a key of as few controls as can be: there are many of them, and each is drawn with every new match."""
     button = ft.TextButton(

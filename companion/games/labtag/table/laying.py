@@ -11,8 +11,7 @@ from companion.games.labtag.table.faces import card_back
 from companion.games.labtag.table.page import PER_LINE, cards_button, centred, told
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing
@@ -70,7 +69,7 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
         identifier="laid",
     )
     laid = ft.Row(
-        piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=look.Space.s, run_spacing=look.Space.s
+        piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
     )
     below = [done, centred(cards_button(play, cards))]
     above_ = [prompt(play), *notes(play), *told(play, view)]

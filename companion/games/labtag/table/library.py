@@ -12,8 +12,7 @@ from companion.games.labtag.table.faces import card_face
 from companion.games.labtag.table.page import centred
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.cards import CarriedCards, keep, remembered
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import WHY
@@ -37,7 +36,7 @@ def CollectionBody(play: Play) -> ft.Control:
     def change(cards: Iterable[Card], what: Text) -> None:
         if keep(play, FILE, tuple(cards)):
             say(what)
-            play.desk.announce(play.say(what))
+            play.context.announce(play.say(what))
         close()
 
     def close() -> None:
@@ -79,11 +78,11 @@ def CollectionBody(play: Play) -> ft.Control:
             on_taken=lambda: redraw(lambda n: n + 1),
             key="carried",
         ),
-        ft.Container(height=look.Space.l),
+        ft.Container(height=theme.Space.l),
     ]
     return ft.Column(
         controls,
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -105,14 +104,14 @@ def _known_row(play: Play, number: int, card: Card, open_card: Callable[[Card], 
             ft.Container(words(name, ft.TextThemeStyle.TITLE_MEDIUM, lines=2), expand=True),
             ft.Icon(ft.Icons.EDIT_OUTLINED, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
         ],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
     )
     return pressable(
         ft.Container(row, padding=4.0),
         on_click=lambda _: open_card(card),
         label=play.say(T("Change: {card}", card=card_words(card))),
         identifier=f"known-{number}",
-        radius=look.Radii.button,
+        radius=theme.Radii.button,
     )
 
 
@@ -156,7 +155,7 @@ def CardForm(
             on_keep(old, card)
         else:
             set_wrong(True)
-            play.desk.announce(play.say(text))
+            play.context.announce(play.say(text))
 
     return ft.Column(
         [
@@ -184,7 +183,7 @@ def CardForm(
                         identifier="card-value",
                     ),
                 ],
-                spacing=look.Space.s,
+                spacing=theme.Space.s,
             ),
             ft.Semantics(
                 content=ft.Switch(
@@ -222,7 +221,7 @@ def CardForm(
                 )
             ),
         ],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

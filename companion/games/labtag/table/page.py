@@ -36,7 +36,7 @@ _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 def told(play: Play, view: TableView) -> list[ft.Control]:
     """What was said last: first what becomes of the match, then the proof, line by line."""
     last = play.session.spoken
-    told = last.step.told if last and last.step else play.session.record.start.told
+    told = last.step.messages if last and last.step else play.session.record.start.messages
     done = [line for line in told if line.rules[0] in _RESULTS]
     lines = [line for line in told if line not in done and line not in view.proof and line.text != view.prompt.text]
     shown: list[ft.Control] = [

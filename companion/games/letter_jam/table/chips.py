@@ -8,7 +8,7 @@ from companion.games.letter_jam.messages import T, stand_name
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Listing
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import drawing, words
 from companion.ui.play import Play
 
@@ -44,5 +44,5 @@ def _chip(number: int, name: str) -> ft.Control:
         padding=ft.Padding.only(left=3.0, right=10.0, top=3.0, bottom=3.0),
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         border_radius=16.0,
-        bgcolor=look.SHEET,
+        bgcolor=theme.SHEET,
     )

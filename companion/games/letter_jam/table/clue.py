@@ -15,8 +15,7 @@ from companion.games.letter_jam.table.pieces import across, backspace, heading, 
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import pressable, words
@@ -142,14 +141,14 @@ def _stand(
     elif numbers:
         ground, edge, width = ft.Colors.PRIMARY_CONTAINER, ft.Colors.PRIMARY, 2.0
     else:
-        ground, edge, width = look.SHEET, ft.Colors.OUTLINE, 1.2
+        ground, edge, width = theme.SHEET, ft.Colors.OUTLINE, 1.2
     face = ft.Container(
         ft.Column(lines, spacing=0.0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         height=62.0 if play.layout == "phone" else 80.0,
         padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0),
         bgcolor=ground,
         border=ft.Border.all(width, edge),
-        border_radius=look.Radii.button,
+        border_radius=theme.Radii.button,
         alignment=ft.Alignment.CENTER_LEFT,
     )
     said: Text = T("{stand}", stand=name)
@@ -162,7 +161,7 @@ def _stand(
         on_click=lambda _: on_click(),
         label=play.say(said),
         identifier=f"stand-{stand.to_text()}",
-        radius=look.Radii.button,
+        radius=theme.Radii.button,
     )
     key.expand = True
     return key

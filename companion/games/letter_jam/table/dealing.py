@@ -6,8 +6,7 @@ from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import NUMBERS
 from companion.games.letter_jam.table.pieces import quiet
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.pane import column
 from companion.ui.play import Play
 
@@ -40,7 +39,7 @@ def dealing(play: Play) -> ft.Control:
         )
         for letters, offer in same.items()
     ]
-    shown.append(ft.Row(others, spacing=look.Space.s))
+    shown.append(ft.Row(others, spacing=theme.Space.s))
     if mixed:
         shown.append(quiet(play, mixed.label, lambda: play.take(mixed), "dealt-mixed", icon=ft.Icons.TUNE))
     return column(*shown)

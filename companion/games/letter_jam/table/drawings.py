@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme as look
+from companion.ui import theme
 
 #: The paint of the clue tokens, the same in both themes; each also has a place of its own, so that colour is not all.
 RED: Final = "#A62B2B"
@@ -132,8 +132,8 @@ def stand(*, width: float, inside: ft.Control, standing: bool) -> ft.Control:
         content=inside,
         width=width,
         height=width * 1.28,
-        bgcolor=look.CARD_FACE if standing else None,
-        border=ft.Border.all(1.2, look.CARD_EDGE),
+        bgcolor=theme.CARD_FACE if standing else None,
+        border=ft.Border.all(1.2, theme.CARD_EDGE),
         border_radius=width * 0.12,
         alignment=ft.Alignment.CENTER,
     )

@@ -11,7 +11,7 @@ from companion.games.letter_jam.table.pieces import hint, sheet_of_paper
 from companion.games.letter_jam.view import Place, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 
@@ -19,7 +19,7 @@ from companion.ui.play import Play
 def glance(play: Play, view: TableView) -> ft.Control:
     """The setup card and the stands."""
     shown = [_flower(play, view), _stands(play, view), *_bonus_letters(play, view)]
-    return ft.Column(shown, spacing=look.Space.s, tight=True)
+    return ft.Column(shown, spacing=theme.Space.s, tight=True)
 
 
 def _flower(play: Play, view: TableView) -> ft.Control:
@@ -56,11 +56,11 @@ def _flower(play: Play, view: TableView) -> ft.Control:
     ]
     inside = ft.Row(
         [drawing(picture, label=None), ft.Column(lines, spacing=2.0, tight=True, expand=True)],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     paper = sheet_of_paper(inside)
-    paper.padding = ft.Padding.symmetric(horizontal=look.Space.s, vertical=6.0)
+    paper.padding = ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)
     return pressable(
         paper,
         on_click=lambda _: play.why(why),
@@ -125,7 +125,7 @@ def _stand(
             words(
                 inside,
                 ft.TextThemeStyle.TITLE_MEDIUM if large else ft.TextThemeStyle.LABEL_SMALL,
-                color=look.CARD_BLACK if standing else ft.Colors.ON_SURFACE,
+                color=theme.CARD_BLACK if standing else ft.Colors.ON_SURFACE,
             ),
             *([mark] if mark else []),
         ],

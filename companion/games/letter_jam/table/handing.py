@@ -10,8 +10,7 @@ from companion.games.letter_jam.table.pieces import heading, quiet, small_row
 from companion.games.letter_jam.table.sheet import PrivateSheet
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import words
@@ -71,11 +70,11 @@ def Curtain(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     )
     middle = ft.Column(
         [ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=64.0, color=ft.Colors.PRIMARY), said, why],
-        spacing=look.Space.l,
+        spacing=theme.Space.l,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    top = ft.Container(middle, padding=ft.Padding.only(top=look.Space.xxl, left=look.Space.l, right=look.Space.l))
+    top = ft.Container(middle, padding=ft.Padding.only(top=theme.Space.xxl, left=theme.Space.l, right=theme.Space.l))
     mine = parts.verdict_button(
         title=play.say(T("I am {player}: open my sheet", player=name)),
         emphasis="primary",

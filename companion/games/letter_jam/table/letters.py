@@ -6,7 +6,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 
@@ -32,12 +32,12 @@ def letter_card(
         words(
             letter,
             ft.TextThemeStyle.TITLE_LARGE if width < 44.0 else ft.TextThemeStyle.HEADLINE_SMALL,
-            color=ft.Colors.ON_PRIMARY_FIXED_VARIANT if face_down else look.CARD_BLACK,
+            color=ft.Colors.ON_PRIMARY_FIXED_VARIANT if face_down else theme.CARD_BLACK,
         ),
         width=width,
         height=width * 1.28,
-        bgcolor=look.CARD_BACK if face_down else look.CARD_FACE,
-        border=ft.Border.all(2.5, look.CARD_BACK) if from_middle else ft.Border.all(1.0, look.CARD_EDGE),
+        bgcolor=theme.CARD_BACK if face_down else theme.CARD_FACE,
+        border=ft.Border.all(2.5, theme.CARD_BACK) if from_middle else ft.Border.all(1.0, theme.CARD_EDGE),
         border_radius=width * 0.12,
         alignment=ft.Alignment.CENTER,
     )
@@ -89,7 +89,7 @@ def _key(play: Play, letter: str, grey: bool, chosen: bool, on_letter: Callable[
         words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE),
         height=48.0,
         alignment=ft.Alignment.CENTER,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET,
         border=ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT),
         border_radius=8.0,
     )

@@ -7,8 +7,7 @@ from companion.games.letter_jam.model import setup_card
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.pieces import sheet_of_paper
 from companion.games.letter_jam.view import TableView
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.play import Play
 
@@ -18,7 +17,7 @@ def result(play: Play, view: TableView) -> ft.Control:
     team, points = view.team, sum(view.points)
     assert team
     number = parts.score_number(
-        value=play.desk.renderer().number(points),
+        value=play.context.renderer().number(points),
         label=play.say(N("The team: {n} point", "The team: {n} points", n=points)),
         size="large" if play.layout != "phone" else "medium",
         strong=True,
@@ -29,7 +28,7 @@ def result(play: Play, view: TableView) -> ft.Control:
     )
     jar = drawings.jar(level=points / setup_card(view.seats).supersweet, size=104.0)
     inside = ft.Row(
-        [drawing(jar, label=None), text], spacing=look.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER
+        [drawing(jar, label=None), text], spacing=theme.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER
     )
     return pressable(
         sheet_of_paper(inside), on_click=lambda _: play.why(team), label=play.say(team.text), identifier="result"

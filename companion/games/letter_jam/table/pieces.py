@@ -10,8 +10,7 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import Refuse
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.pane import WHY, column
 from companion.ui.parts.base import words
 from companion.ui.play import Play
@@ -31,13 +30,13 @@ def refusal(play: Play, action: object) -> Explanation | None:
 
 def across(*controls: ft.Control) -> ft.Control:
     """Things beside each other."""
-    return ft.Row(list(controls), spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Row(list(controls), spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def small_row(*controls: ft.Control) -> ft.Control:
     """Quiet buttons beside each other, and below each other where the line ends."""
     return ft.Row(
-        list(controls), wrap=True, spacing=look.Space.xs, run_spacing=0.0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
+        list(controls), wrap=True, spacing=theme.Space.xs, run_spacing=0.0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
     )
 
 
@@ -45,10 +44,10 @@ def sheet_of_paper(content: ft.Control, *, bold: bool = False) -> ft.Container:
     """Paper with something on it; bold, it is what matters now."""
     return ft.Container(
         content,
-        padding=look.Space.m,
-        bgcolor=look.SHEET,
+        padding=theme.Space.m,
+        bgcolor=theme.SHEET,
         border=ft.Border.all(2.0 if bold else 1.0, ft.Colors.PRIMARY if bold else ft.Colors.OUTLINE_VARIANT),
-        border_radius=look.Radii.paper,
+        border_radius=theme.Radii.paper,
     )
 
 
@@ -74,7 +73,7 @@ def refused(play: Play, wrong: Explanation | None, refuse: Refuse) -> list[ft.Co
         parts.notice(
             kind="refusal",
             title=play.say(wrong.text),
-            why_text=play.desk.say(WHY),
+            why_text=play.context.say(WHY),
             on_why=lambda _: play.why(wrong),
             dismiss_label=play.say(T("Close")),
             on_dismiss=lambda _: refuse(None),
@@ -90,7 +89,7 @@ def told(play: Play, *shown: Text) -> list[ft.Control]:
     """
     record = play.session.record
     steps = [line.step for line in record.counting if line.step and not isinstance(line.action, _SILENT)]
-    lines = steps[-1].told if steps else record.start.told
+    lines = steps[-1].messages if steps else record.start.messages
     said = [
         said_line(play, explanation, f"said-{number}")
         for number, explanation in enumerate(lines)

@@ -14,8 +14,7 @@ from companion.games.letter_jam.table.pieces import across, heading, hint, quiet
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
@@ -116,7 +115,7 @@ def _boxes(
             ),
             height=62.0,
             alignment=ft.Alignment.CENTER,
-            bgcolor=ft.Colors.PRIMARY_CONTAINER if box == chosen else look.SHEET,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if box == chosen else theme.SHEET,
             border=ft.Border.all(2.5 if bold else 1.0, ft.Colors.PRIMARY if bold else ft.Colors.OUTLINE),
             border_radius=8.0,
         )

@@ -15,8 +15,7 @@ from companion.games.letter_jam.table.letters import cell, letter_pad
 from companion.games.letter_jam.table.pieces import across, backspace, heading, hint
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
@@ -119,12 +118,12 @@ def _guess_line(play: Play, guesses: str, *, active: bool, on_click: Callable[[]
     return pressable(
         ft.Container(
             ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
-            padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=10.0),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
             border=ft.Border.all(2.0 if active else 1.0, ft.Colors.PRIMARY if active else ft.Colors.OUTLINE_VARIANT),
-            border_radius=look.Radii.button,
+            border_radius=theme.Radii.button,
         ),
         on_click=lambda _: on_click(),
         label=said,
         identifier="guesses",
-        radius=look.Radii.button,
+        radius=theme.Radii.button,
     )

@@ -102,7 +102,7 @@ def apply(state: State, action: actions.Action) -> Step[State]:
     return story.step()
 
 
-def moment(state: State, action: actions.Action) -> Hashable:
+def event_key(state: State, action: actions.Action) -> Hashable:
     """Return which event at the table an action reports.
 
     A correction is of what it counts or tells anew: it outlives whatever leaves that as it is, and nothing else

@@ -47,7 +47,7 @@ def SchlafmuetzeTable(play: Play) -> ft.Control:
         else:
             dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
     ft.use_dialog(
-        above(play.desk, title=title, content=dialog, layout=play.layout, on_close=lambda: write(None))
+        above(play.context, title=title, content=dialog, layout=play.layout, on_close=lambda: write(None))
         if dialog
         else None
     )

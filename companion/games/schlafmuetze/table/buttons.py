@@ -39,8 +39,7 @@ from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player, Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.pane import column, in_rows
 from companion.ui.parts.base import words
 from companion.ui.play import Play
@@ -70,7 +69,7 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
                     _offer(play, yes, "vote-valid", emphasis="tonal", large=True, icon=ft.Icons.THUMB_UP_OUTLINED),
                     _offer(play, no, "vote-against", emphasis="tonal", large=True, icon=ft.Icons.THUMB_DOWN_OUTLINED),
                 ],
-                spacing=look.Space.s,
+                spacing=theme.Space.s,
             )
         case Disputed():
             return _agreement(play, offers[NotAgreed])
@@ -163,7 +162,7 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     small: list[ft.Control] = [_small(play, offers[Stuck], "stuck", stuck_text), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(_small(play, offers[WrongCard], "wrong-card", T("Wrong card")))
-    row = ft.Row(small, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)
+    row = ft.Row(small, wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s)
     if view.every_card:
         return [halt, row]
     more: list[ft.Control] = [_offer(play, offers[LastCardLaid], "last-card", emphasis="plain")]
@@ -196,9 +195,9 @@ def _disputes(play: Play) -> list[ft.Control]:
                 tight=True,
                 spacing=2.0,
             ),
-            padding=ft.Padding.symmetric(horizontal=look.Space.l, vertical=14.0),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
             border=ft.Border.all(1.5, ft.Colors.OUTLINE),
-            border_radius=look.Radii.button,
+            border_radius=theme.Radii.button,
         ),
         items=[
             ft.PopupMenuItem(

@@ -14,9 +14,8 @@ from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts
-from companion.ui import theme as look
-from companion.ui.desk import Desk
+from companion.ui import parts, theme
+from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
@@ -43,18 +42,24 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
     latest = use_latest(choose=lambda at: _choose(play, at, finger))
     phone = play.layout == "phone"
     # The page tells its width at the start only: the places follow the real one, the size of a card is a fifth of it.
-    card = (max(64.0, min(70.0, (play.desk.page.width or 0) / 5 - 8.0)), 50.0) if phone else (104.0, 64.0)
+    card = (max(64.0, min(70.0, (play.context.page.width or 0) / 5 - 8.0)), 50.0) if phone else (104.0, 64.0)
     piles = [
         _placed(
             Pile(
-                play.desk, at, top, at == finger.pile, view.colour in (None, top.colour) or not top.colour, card, latest
+                play.context,
+                at,
+                top,
+                at == finger.pile,
+                view.colour in (None, top.colour) or not top.colour,
+                card,
+                latest,
             ),
             math.sin(2 * math.pi * at / PILES),
             -math.cos(2 * math.pi * at / PILES),
         )
         for at, top in enumerate(view.circle)
     ]
-    inside = _placed(centre(play, finger), 0.0, 0.0, margin=card[0] + look.Space.s)
+    inside = _placed(centre(play, finger), 0.0, 0.0, margin=card[0] + theme.Space.s)
     face = ft.Stack([inside, *piles], width=480.0 if phone else 620.0, height=330.0 if phone else 420.0)
     return ft.Column([face], tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
@@ -66,7 +71,13 @@ def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> 
 
 @still
 def Pile(
-    desk: Desk, at: int, card: Card, chosen: bool, usable: bool, size: tuple[float, float], latest: SimpleNamespace
+    context: PageContext,
+    at: int,
+    card: Card,
+    chosen: bool,
+    usable: bool,
+    size: tuple[float, float],
+    latest: SimpleNamespace,
 ) -> ft.Control:
     """A pile with its top card; a card more changes only the one it lies on."""
     wide, high = size
@@ -94,9 +105,9 @@ def Pile(
         opacity=1.0 if usable or chosen else 0.4,
         alignment=ft.Alignment.CENTER,
     )
-    label = desk.say(T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
+    label = context.say(T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
     if not usable:
-        label = desk.say(T("{hour} o'clock: {card}, not now", hour=hour(at), card=card_name(card)))
+        label = context.say(T("{hour} o'clock: {card}, not now", hour=hour(at), card=card_name(card)))
     return pressable(
         face,
         on_click=lambda _: latest.choose(at),
@@ -140,7 +151,7 @@ def laying(view: TableView) -> tuple[int, ...]:
 def centre(play: Play, finger: Finger) -> ft.Control:
     """Inside the circle: chips and stock, who pauses, and the latest word."""
     view: TableView = play.view
-    number = play.desk.renderer().number
+    number = play.context.renderer().number
     facts = ft.Row(
         [
             parts.value_fact(
@@ -155,7 +166,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
             ),
         ],
         alignment=ft.MainAxisAlignment.CENTER,
-        spacing=look.Space.xl,
+        spacing=theme.Space.xl,
     )
     lines: list[ft.Control] = [facts]
     if view.pausing is not None:
@@ -187,7 +198,7 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         )
     return ft.Column(
         lines,
-        spacing=look.Space.xs,
+        spacing=theme.Space.xs,
         tight=True,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,

@@ -7,7 +7,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.schlafmuetze.cards import Colour
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.parts.base import pressable, words
 
 #: The colours by day and night alike, as they are printed, and what is written on them.
@@ -60,13 +60,13 @@ def swatch(
     if text is not None:
         inside.append(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=INK[colour], lines=1))
     box = ft.Container(
-        ft.Row(inside, alignment=ft.MainAxisAlignment.CENTER, spacing=look.Space.s, tight=True),
+        ft.Row(inside, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, tight=True),
         height=height,
         bgcolor=GROUND[colour],
-        border_radius=look.Radii.button,
+        border_radius=theme.Radii.button,
         alignment=ft.Alignment.CENTER,
         opacity=0.35 if dimmed else 1.0,
     )
-    button = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=look.Radii.button)
+    button = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=theme.Radii.button)
     button.expand = True
     return button

@@ -13,8 +13,7 @@ from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player, Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column
 from companion.ui.parts.base import words
@@ -119,10 +118,10 @@ def DoubtForm(play: Play) -> ft.Control:
             _question(play, T("Who doubts? The first caller first")),
             parts.picks(who),
             _question(play, T("The words, if you want them checked")),
-            ft.Row([one, other], spacing=look.Space.s),
+            ft.Row([one, other], spacing=theme.Space.s),
             both,
         ),
-        padding=look.Space.m,
+        padding=theme.Space.m,
         identifier="doubt",
     )
     to_the_vote = parts.verdict_button(
@@ -179,7 +178,7 @@ def tally(play: Play, vote: Vote) -> ft.Control:
         content=ft.Column(
             [words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY), *rows], spacing=2.0, tight=True
         ),
-        padding=look.Space.m,
+        padding=theme.Space.m,
         identifier="tally",
     )
 
@@ -210,7 +209,7 @@ def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
     if cast is not None:
         line.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=faint))
     return ft.Semantics(
-        content=ft.Row(line, spacing=look.Space.s, height=28.0),
+        content=ft.Row(line, spacing=theme.Space.s, height=28.0),
         label=f"{play.names[seat]}: {play.say(said)}",
         container=True,
         exclude_semantics=True,
@@ -255,7 +254,7 @@ def word_check(play: Play, vote: Vote) -> list[ft.Control]:
     return [
         parts.paper(
             content=ft.Column(lines, spacing=0.0, tight=True),
-            padding=look.Space.m,
+            padding=theme.Space.m,
             label=play.say(T("Word check")),
             identifier="word-check",
         )

@@ -15,7 +15,7 @@ _SETTING: Final = "words.schlafmuetze"
 def kept(play: Play) -> tuple[list[str], list[str]]:
     """Return the words typed at this device, and those of the circle laid last."""
     try:
-        found = play.desk.room.tables.library.setting(_SETTING) or {}
+        found = play.context.app.tables.library.setting(_SETTING) or {}
     except StorageError:
         found = {}
     return [*found.get("words", [])], [*found.get("circle", [])]
@@ -29,7 +29,7 @@ def remember(play: Play, new: Iterable[str], circle: Iterable[str] | None = None
     if (every, laid) == (listed, old):
         return
     try:
-        play.desk.room.tables.library.set_setting(_SETTING, {"words": every, "circle": laid})
+        play.context.app.tables.library.set_setting(_SETTING, {"words": every, "circle": laid})
     except StorageError as error:
         play.refuse(error.why)
 

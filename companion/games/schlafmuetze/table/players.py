@@ -7,7 +7,7 @@ from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.pane import in_rows
 from companion.ui.parts.base import pressable, words
 from companion.ui.play import Play
@@ -18,7 +18,7 @@ def players(play: Play) -> ft.Control:
     seats = range(len(play.names))
     recounts = {dict(offer.given)["seat"]: offer for offer in play.offers if offer.kind is Recount}
     tiles = [_player(play, seat, recounts.get(seat)) for seat in seats]
-    return ft.Column(in_rows(tiles, 2 if play.layout == "phone" else 4), spacing=look.Space.s, tight=True)
+    return ft.Column(in_rows(tiles, 2 if play.layout == "phone" else 4), spacing=theme.Space.s, tight=True)
 
 
 def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
@@ -40,7 +40,7 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
         said.append(T("deals"))
         marks.append(ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT))
     total = words(
-        play.desk.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
+        play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
     left = ft.Column(
         [
@@ -53,9 +53,9 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     )
     tile = ft.Container(
         ft.Row([left, total], vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=6.0),
-        bgcolor=look.SHEET,
-        border_radius=look.Radii.paper,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
+        bgcolor=theme.SHEET,
+        border_radius=theme.Radii.paper,
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))

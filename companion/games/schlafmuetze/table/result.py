@@ -7,8 +7,7 @@ from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing, Player
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -35,7 +34,7 @@ def result(play: Play) -> ft.Control:
     view: TableView = play.view
     phase = view.state_phase
     assert isinstance(phase, RoundOver | GameOver)
-    number = play.desk.renderer().number
+    number = play.context.renderer().number
     rows: list[ft.Control] = []
     for seat in sorted(range(len(view.totals)), key=lambda seat: (view.totals[seat], seat)):
         mark: ft.Control = ft.Container(width=34.0)
@@ -62,7 +61,7 @@ def result(play: Play) -> ft.Control:
                 ),
                 words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY),
             ],
-            spacing=look.Space.s,
+            spacing=theme.Space.s,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         )
         label = play.say(
@@ -76,5 +75,5 @@ def result(play: Play) -> ft.Control:
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
         )
     return parts.paper(
-        content=ft.Column(rows, spacing=look.Space.m, tight=True), padding=look.Space.m, identifier="result"
+        content=ft.Column(rows, spacing=theme.Space.m, tight=True), padding=theme.Space.m, identifier="result"
     )

@@ -13,8 +13,7 @@ from companion.games.schlafmuetze.table.colours import GROUND, shape, swatch
 from companion.games.schlafmuetze.table.memory import LONGEST, kept, remember, suggested
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.explain import Explanation
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.parts.base import words
 from companion.ui.play import Play
@@ -78,7 +77,7 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
             *_refusal(play, refused),
             done,
         ],
-        spacing=look.Space.m,
+        spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -126,7 +125,7 @@ def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
         )
         if at == current and typed[at].strip() and (found := suggested(play, typed[at], 4)):
             rows.append(_suggestions(found, partial(put, at, writing=False)))
-    again: list[ft.Control] = [ft.Container(height=look.Space.xs)]
+    again: list[ft.Control] = [ft.Container(height=theme.Space.xs)]
     if len(last) == PILES and any(last):
         again.append(
             parts.quiet_button(
@@ -140,7 +139,7 @@ def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
     )
     return ft.Column(
         [*again, *rows, *_refusal(play, refused), done],
-        spacing=look.Space.s,
+        spacing=theme.Space.s,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -170,4 +169,4 @@ def _suggestions(remembered: list[str], take: Callable[[str], None]) -> ft.Contr
         parts.quiet_button(text=each, on_click=lambda _, each=each: take(each), identifier=f"word-{number}")
         for number, each in enumerate(remembered)
     ]
-    return ft.Row(buttons, wrap=True, spacing=look.Space.s, run_spacing=look.Space.s)
+    return ft.Row(buttons, wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s)

@@ -6,8 +6,7 @@ from companion.games.slam.messages import N, T
 from companion.games.slam.table.pieces import row
 from companion.games.slam.table.players import won
 from companion.games.slam.table.scene import Scene
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.live import component
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import words
@@ -42,4 +41,4 @@ def _ranking(scene: Scene) -> ft.Control:
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
         rows.append(row(ft.Container(place, width=40.0), person, points))
-    return parts.paper(content=column(*rows, spacing=look.Space.m), identifier="ranking")
+    return parts.paper(content=column(*rows, spacing=theme.Space.m), identifier="ranking")

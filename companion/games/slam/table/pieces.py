@@ -12,8 +12,7 @@ from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.library import Gender
 from companion.games.slam.messages import ATTRIBUTE, T, asked
 from companion.kernel.text import Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.parts.base import words
 from companion.ui.play import Play
 
@@ -44,17 +43,17 @@ def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
     """Return the inside of a sheet; it scrolls above what stays at its foot."""
     inside = ft.Column(
         # the label of a field that is written in stands above it
-        [ft.Container(height=2.0), *controls, ft.Container(height=look.Space.l)],
-        spacing=look.Space.s,
+        [ft.Container(height=2.0), *controls, ft.Container(height=theme.Space.l)],
+        spacing=theme.Space.s,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     if foot is None:
         return inside
-    below = ft.Container(foot, padding=ft.Padding.only(bottom=look.Space.l))
+    below = ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))
     return ft.Column(
-        [inside, below], spacing=look.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        [inside, below], spacing=theme.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
@@ -187,7 +186,7 @@ def stepper(
 
 def row(*controls: ft.Control) -> ft.Control:
     """Return controls beside each other."""
-    return ft.Row(list(controls), spacing=look.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Row(list(controls), spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def named(text: str, *more: ft.Control, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_MEDIUM) -> ft.Control:

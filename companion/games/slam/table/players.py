@@ -8,7 +8,7 @@ from companion.games.slam.messages import N, T, poet_name
 from companion.games.slam.table.pieces import heading, number, page
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Player, Text
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.pane import column
 from companion.ui.parts.base import pressable, words
 
@@ -21,7 +21,7 @@ def players(scene: Scene) -> ft.Control:
     places = [_place(scene, seat) for seat in range(scene.view.seats)]
     each = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
     lines = [places[first : first + each] for first in range(0, len(places), each)]
-    return column(*[ft.Row(line, spacing=look.Space.s) for line in lines], spacing=look.Space.xs)
+    return column(*[ft.Row(line, spacing=theme.Space.s) for line in lines], spacing=theme.Space.xs)
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
@@ -52,12 +52,12 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     )
     box = ft.Container(
         face,
-        padding=ft.Padding.symmetric(horizontal=look.Space.m, vertical=6.0),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
         alignment=ft.Alignment.CENTER_LEFT,
         height=64.0 if phone else 84.0,
-        bgcolor=look.SHEET,
+        bgcolor=theme.SHEET,
         border=ft.Border.all(2.5 if leads else 1.0, ft.Colors.PRIMARY if leads else ft.Colors.OUTLINE_VARIANT),
-        border_radius=look.Radii.paper,
+        border_radius=theme.Radii.paper,
     )
     place = pressable(
         box,
@@ -87,7 +87,7 @@ def pile(scene: Scene, seat: int) -> ft.Control:
                 ),
                 words(" · ".join(map(number, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
             ],
-            spacing=look.Space.s,
+            spacing=theme.Space.s,
         )
         for place, poet in enumerate(scene.view.piles[seat])
     ]

@@ -165,7 +165,7 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
             on_click=lambda _, rest=rest: put(rest),
             identifier=f"bonus-{number}-off",
         )
-        controls.append(named(f"{play.desk.renderer().signed(bonus.amount)} {said}", away))
+        controls.append(named(f"{play.context.renderer().signed(bonus.amount)} {said}", away))
     most = NUMBERS.entry.adjust
     controls += [
         stepper(play, play.say(T("Points")), amount, -most, most, set_amount, "bonus"),
@@ -178,7 +178,7 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
             identifier="bonus-reason",
         ),
         parts.verdict_button(
-            title=play.say(T("Add {points}", points=play.desk.renderer().signed(amount))),
+            title=play.say(T("Add {points}", points=play.context.renderer().signed(amount))),
             emphasis="tonal",
             available=amount != 0,
             on_click=lambda _: add() if amount else None,

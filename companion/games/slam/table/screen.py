@@ -20,7 +20,7 @@ from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.games.slam.view import TableView
 from companion.tables.session import Session
-from companion.ui import theme as look
+from companion.ui import theme
 from companion.ui.cards import remembered
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, use_maybe, use_value
@@ -48,14 +48,14 @@ def SlamTable(play: Play) -> ft.Control:
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", ft.Container())
     ft.use_dialog(
-        above(play.desk, title=title, content=content, layout=play.layout, on_close=lambda: show(None))
+        above(play.context, title=title, content=content, layout=play.layout, on_close=lambda: show(None))
         if shown
         else None
     )
-    pad = look.Space.m if play.layout == "phone" else look.Space.l
+    pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     return ft.Column(
         [
-            ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=look.Space.s)),
+            ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)),
             ft.Container(_now(scene), expand=True),
         ],
         spacing=0.0,

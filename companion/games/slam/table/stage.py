@@ -16,8 +16,7 @@ from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
-from companion.ui import parts
-from companion.ui import theme as look
+from companion.ui import parts, theme
 from companion.ui.pane import column, note, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.screens.table import prompt
@@ -89,7 +88,7 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
         )
     )
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
-    return column(named(scene.play.names[seat], *marks), ft.Row(places, spacing=look.Space.s), spacing=look.Space.xs)
+    return column(named(scene.play.names[seat], *marks), ft.Row(places, spacing=theme.Space.s), spacing=theme.Space.xs)
 
 
 def _team(scene: Scene, seat: int) -> ft.Control:
@@ -108,7 +107,7 @@ def short(scene: Scene, poet: Poet) -> str:
     extra = sum(bonus.amount for bonus in poet.bonuses)
     known = [value for one in scene.asked if (value := poet.value(one)) is not None]
     total = number(sum(known) if len(known) == len(scene.asked) else None)
-    return total if not extra else f"{total} {scene.play.desk.renderer().signed(extra)}"
+    return total if not extra else f"{total} {scene.play.context.renderer().signed(extra)}"
 
 
 def _place(scene: Scene, seat: int, place: int) -> ft.Control:
@@ -161,15 +160,15 @@ def _paper(
 ) -> ft.Control:
     """Return a place on the stage; a thick edge and a ground of its own tell the chosen one."""
     edge = ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT
-    ground = ft.Colors.PRIMARY_CONTAINER if chosen else look.SHEET if drawn else ft.Colors.TRANSPARENT
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT
     box = ft.Container(
         face,
         height=64.0,
         alignment=ft.Alignment.CENTER_LEFT,
-        padding=ft.Padding.symmetric(horizontal=look.Space.m),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m),
         bgcolor=ground,
         border=ft.Border.all(2.5 if chosen else 1.5 if drawn else 1.0, edge),
-        border_radius=look.Radii.paper,
+        border_radius=theme.Radii.paper,
     )
     whole = pressable(box, on_click=lambda _: do(), label=label, identifier=identifier, align=ft.Alignment.CENTER_LEFT)
     return ft.Semantics(content=whole, selected=chosen, expand=True)
@@ -205,7 +204,7 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     draft, pile = scene.draft, scene.view.piles[seat]
     entry = draft.entry(seat, pile)
     # the room of what may stand here once two are chosen
-    marks: list[ft.Control] = [ft.Container(height=look.Space.target)]
+    marks: list[ft.Control] = [ft.Container(height=theme.Space.target)]
     if len(entry.champions) == NUMBERS.setup.poets:
         marks.append(_team(scene, seat))
     if any(pile[champion.pick].has(Trait.AVANTGARDIST) for champion in entry.champions):
@@ -220,14 +219,14 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     allowed = sorted({champion.pick for one in scene.view.possible[seat] for champion in one.champions})
     if not allowed:
         body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
-        return column(named(scene.play.names[seat]), body, spacing=look.Space.xs)
+        return column(named(scene.play.names[seat]), body, spacing=theme.Space.xs)
     faces = [_champion(scene, seat, pick) for pick in allowed]
     pairs = [faces[first : first + 2] for first in range(0, len(faces), 2)]
     if len(pairs[-1]) == 1 and len(pairs) > 1:
         pairs[-1].append(ft.Container(expand=True))
-    rows: list[ft.Control] = [ft.Row(pair, spacing=look.Space.s) for pair in pairs]
+    rows: list[ft.Control] = [ft.Row(pair, spacing=theme.Space.s) for pair in pairs]
     rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
-    return column(named(scene.play.names[seat], *marks), *rows, spacing=look.Space.xs)
+    return column(named(scene.play.names[seat], *marks), *rows, spacing=theme.Space.xs)
 
 
 def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:
@@ -310,7 +309,7 @@ def laid(scene: Scene) -> list[ft.Control]:
     rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(facts.lineups)] if facts else []
     if facts and facts.open_list:
         rows.append(_laid(scene, scene.who(OPEN), Lineup((facts.open_list,))))
-    return [parts.paper(content=column(*rows), padding=look.Space.m)] if rows else []
+    return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
 
 
 def _laid(scene: Scene, who: str, lineup: Lineup) -> ft.Control:

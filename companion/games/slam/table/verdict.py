@@ -27,7 +27,7 @@ def verdict(scene: Scene) -> ft.Control:
     # where the cards go stands in the prompt already
     goes = [scene.say(line) for line in kept(view.facts_told, view.verdict)]
     last = play.session.spoken
-    told = last.step.told if last and last.step else ()
+    told = last.step.messages if last and last.step else ()
     proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(told) if line.tone is not Tone.TODO]
     return pane(play, [prompt(play, lines=goes), *proof], _buttons(scene))
 

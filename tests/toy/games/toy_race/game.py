@@ -72,7 +72,7 @@ class Race:
     def describe(self, action: Action) -> Text:
         return view.describe(action)
 
-    def moment(self, state: State, action: Action) -> Hashable:
+    def event_key(self, state: State, action: Action) -> Hashable:
         """A turn is one event, and so is the end of a round."""
         return state.round, state.phase
 

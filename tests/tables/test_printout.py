@@ -11,7 +11,7 @@ from companion.games import games
 from companion.kernel.offers import Choice
 from companion.kernel.record import Record, replay
 from companion.storage.codec import entry_from_json, read_log
-from companion.tables.report import Report
+from companion.tables.printout import Printout
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games").glob("*/transcripts/*.jsonl"))
 
@@ -19,7 +19,7 @@ TRANSCRIPTS = sorted((Path(__file__).parents[1] / "games").glob("*/transcripts/*
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_every_prefix_of_every_transcript_is_told_to_programs(path: Path) -> None:
     log = read_log(path.read_text(encoding="utf-8"), games())
-    report = Report("de", log.header.seats)
+    report = Printout("de", log.header.seats)
 
     read: set[str] = set()
 

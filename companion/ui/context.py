@@ -1,4 +1,4 @@
-"""The desk: what every screen of one page needs at hand."""
+"""The context: what every screen of one page needs at hand."""
 
 import asyncio
 import logging
@@ -67,7 +67,7 @@ class Lan(Protocol):
 
 
 @define(eq=False)
-class Room:
+class AppContext:
     """What all pages share: the tables, the rules, and the door for phones.
 
     :param data: the folder everything is kept in.
@@ -83,7 +83,7 @@ class Room:
 
 
 @frozen(eq=False)
-class Desk:
+class PageContext:
     """What every screen of one page needs at hand. A new one is made when the page's preferences or its size class change.
 
     :param locale: the language of this page.
@@ -94,7 +94,7 @@ class Desk:
     :param host: whether the page is shown on the machine that runs the program.
     """
 
-    room: Room
+    app: AppContext
     page: ft.Page
     preferences: Preferences
     locale: str
@@ -108,7 +108,7 @@ class Desk:
     @property
     def lan(self) -> Lan | None:
         """The switch for phones, in the host's hands alone: whoever holds the key could put out all others."""
-        return self.room.lan if self.host else None
+        return self.app.lan if self.host else None
 
     def renderer(self, names: tuple[str, ...] = ()) -> Renderer:
         """Return the renderer of this page's language, for the players of a table."""
@@ -187,20 +187,20 @@ class Desk:
         self.page.run_task(call)
 
 
-#: The desk of the page a component is drawn for.
-DeskContext: Final[Any] = ft.create_context(None)
+#: The context of the page a component is drawn for.
+CurrentPage: Final[Any] = ft.create_context(None)
 
 
-def use_desk() -> Desk:
-    """Return the desk of the page this component is drawn for."""
-    desk = ft.use_context(DeskContext)
-    assert isinstance(desk, Desk)
-    return desk
+def use_page_context() -> PageContext:
+    """Return the context of the page this component is drawn for."""
+    context = ft.use_context(CurrentPage)
+    assert isinstance(context, PageContext)
+    return context
 
 
 def use_layout() -> Layout:
     """Return the size class of the page; the component is drawn anew only when the class changes."""
-    return use_desk().layout
+    return use_page_context().layout
 
 
 def layout_of(width: float | None) -> Layout:

@@ -7,7 +7,7 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.names import kind_of
 from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
-from companion.kernel.record import Line, Record
+from companion.kernel.record import HistoryItem, Record
 from companion.kernel.text import Text, messages
 from companion.scoring import ScoreSheet
 from companion.storage.codec import value_to_json
@@ -15,8 +15,8 @@ from companion.storage.codec import value_to_json
 T, N = messages("companion")
 
 
-class Report:
-    """Reports a record in a language.
+class Printout:
+    """Prints a record in a language.
 
     :param locale: the language.
     :param names: the players' names, seat by seat.
@@ -26,7 +26,7 @@ class Report:
         self._renderer = Renderer(locale, names)
         self._names = names
         self._said = cache(self._renderer.text)  # a trace says the same words again and again
-        self._shown: dict[int, tuple[Line, dict[str, Any]]] = {}
+        self._shown: dict[int, tuple[HistoryItem, dict[str, Any]]] = {}
 
     def say(self, text: Text) -> str:
         """Return a text in the report's language."""
@@ -58,7 +58,7 @@ class Report:
                 }
                 for fact in view.facts
             ],
-            "history": [self._line(record, line) for line in record.lines],
+            "history": [self._line(record, line) for line in record.history],
             "offers": [self._offer(record, offer) for offer in record.game.offers(record.state, None)],
             "sheet": {
                 "rounds": [
@@ -79,7 +79,7 @@ class Report:
         :param brief: only the latest entry, the state and the offers.
         """
         view = record.game.view(record.state, None)
-        lines = record.lines[-1:] if brief else record.lines
+        lines = record.history[-1:] if brief else record.history
         blocks = [
             "\n".join(self._line_text(record, line) for line in lines),
             "\n".join(self.say(said.text) for said in (view.prompt, *view.notes) if said.is_for(None)),
@@ -97,18 +97,18 @@ class Report:
     def _explained(self, explanation: Explanation) -> dict[str, Any]:
         return {"text": self.say(explanation.text), "rules": list(explanation.rules)}
 
-    def _line(self, record: Record, line: Line) -> dict[str, Any]:
+    def _line(self, record: Record, line: HistoryItem) -> dict[str, Any]:
         """Return a line for programs, the same object each time: a trace shows every line once for each that follows."""
         if id(line) not in self._shown:
             self._shown[id(line)] = line, self._written(record, line)
         return self._shown[id(line)][1]
 
-    def _written(self, record: Record, line: Line) -> dict[str, Any]:
+    def _written(self, record: Record, line: HistoryItem) -> dict[str, Any]:
         step = line.step
         return {
             "entry": line.entry.id,
             "what": self.say(record.describe(line.action)),
-            "struck": line.struck,
+            "struck": line.undone,
             "amended": line.amended,
             "told": [self._explained(said) for said in _told(record, line)],
             "points": [
@@ -146,10 +146,10 @@ class Report:
             case Several():
                 return named | {"each": self._field(field.each), "low": field.low, "high": field.high}
 
-    def _line_text(self, record: Record, line: Line) -> str:
+    def _line_text(self, record: Record, line: HistoryItem) -> str:
         number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)
         what = self.say(record.describe(line.action))
-        if line.struck:
+        if line.undone:
             return _indented(f"{number:4}  ~~{what}~~")
         told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(record, line)]
         return "\n".join(map(_indented, [f"{number:4}  {what}", *told]))
@@ -181,10 +181,10 @@ class Report:
         )
 
 
-def _told(record: Record, line: Line) -> tuple[Explanation, ...]:
+def _told(record: Record, line: HistoryItem) -> tuple[Explanation, ...]:
     """Return what everybody was told about a line, and what helps to judge it."""
-    told = tuple(said for said in line.step.told if said.is_for(None)) if line.step else ()
-    return told if line.struck else (*told, *record.remarks(line.action))
+    told = tuple(said for said in line.step.messages if said.is_for(None)) if line.step else ()
+    return told if line.undone else (*told, *record.remarks(line.action))
 
 
 def _indented(text: str) -> str:

@@ -1,0 +1,188 @@
+"""Pins what the referee says: for every entry of every transcript the messages and rules of all that is told, scored, asked,
+offered and refused.
+
+Run ``python -m games.pins`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
+purpose, and read the difference before it is committed.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve
+
+from companion.games import games
+from companion.kernel.explain import Explanation
+from companion.kernel.names import kind_of
+from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
+from companion.kernel.record import AnyGame, Record, replay
+from companion.kernel.text import Listing, Param, Player, Text
+from companion.storage.codec import read_log
+
+TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*/transcripts/*.jsonl"))
+
+#: Of long games only the beginning is asked what it offers and refuses; what it tells and scores is pinned to the end.
+ASKED: Final = 60
+
+
+def pinned(path: Path) -> str:
+    """Return what the referee says along a transcript, as it stands in the file beside it."""
+    log = read_log(path.read_text(encoding="utf-8"), games())
+    records = [Record.begin(log.game, log.header)]
+    replay(log.game, log.header, log.entries, records.append)
+    samples = _samples(records[-1])
+    blocks, before = dict[str, int](), set[str]()
+    pinned = []
+    for number, record in enumerate(records):
+        step = record.step or record.start
+        latest = record.history[-1] if record.history else None
+        lines = [_key(record.describe(latest.action)) if latest else "start"]
+        lines += [f"  {said.tone.name.lower()} {_said(said)}{_readers(said)}" for said in step.messages]
+        lines += [f"  scored {p.points} for @{p.seat} in {p.round} {p.column}: {_said(p.why)}" for p in step.points]
+        if number <= ASKED:
+            situation = [*_situation(record, samples)]
+            lines += [f"  {line}" for line in dict.fromkeys(situation) if line not in before]
+            before = {*situation}
+        block = "\n".join(lines)
+        same = blocks.setdefault(block, number)
+        pinned.append(f"{number} {block}" if same == number else f"{number} as {same}")
+    return "\n".join(pinned) + "\n"
+
+
+def pins(path: Path) -> Path:
+    """Return where the pins of a transcript stand."""
+    return path.with_suffix(".pinned")
+
+
+def _samples(record: Record) -> tuple[Any, ...]:
+    """Return the first and the last report of each kind: what may be told at a moment when it makes no sense."""
+    told = [line.action for line in record.history if type(line.action) in record.game.actions]
+    first = {type(action): action for action in reversed(told)}
+    last = {type(action): action for action in told}
+    return tuple(dict.fromkeys((*first.values(), *last.values())))
+
+
+def _situation(record: Record, samples: Iterable[Any]) -> Iterator[str]:
+    """Yield what everybody is asked, shown, offered and refused now, and of each seat what only that seat is."""
+    shared = [*_seen(record, None)]
+    yield from shared
+    for seat in range(len(record.names)):
+        yield from (f"@{seat} {line}" for line in _seen(record, seat) if line not in shared)
+    for action in samples:
+        yield f"refuses {kind_of(record.game.meta.id, type(action))}: {_verdict(record.game, record.state, action)}"
+
+
+def _seen(record: Record, seat: int | None) -> Iterator[str]:
+    """Yield what a seat (``None``: everybody) is asked, shown and offered, and what it is refused of something near to it."""
+    game, state = record.game, record.state
+    view = game.view(state, seat)
+    heading = f" {_key(view.heading)}" if view.heading else ""
+    yield f"asks in {view.phase} of {view.round}{heading}: {_said(view.prompt)}"
+    yield from (f"notes {note.tone.name.lower()} {_said(note)}" for note in view.notes)
+    yield from (
+        f"shows {_key(fact.label)}{_of(fact.seat)} = {_param(fact.value)} {_cited(fact.rules)}" for fact in view.facts
+    )
+    for offer in game.offers(state, seat):
+        yield f"offers {_offered(game, offer)}"
+        if not offer.closed:
+            kind = kind_of(game.meta.id, offer.kind)
+            wrong = enumerate(_wrong(offer, len(record.names)))
+            yield from (f"refuses {kind} wrong {number}: {_verdict(game, state, action)}" for number, action in wrong)
+
+
+def _verdict(game: AnyGame, state: Any, action: Any) -> str:
+    why = game.refusal(state, action)
+    return _said(why) if why else "nothing"
+
+
+def _offered(game: AnyGame, offer: Offer) -> str:
+    given = ", ".join(f"{name}={value!r}" for name, value in offer.given if isinstance(value, int | str))
+    fields = ", ".join(field.name for field in offer.fields)
+    closed = f" closed: {_said(offer.closed)}" if offer.closed else ""
+    who = f"{kind_of(game.meta.id, offer.kind)}({given}; {fields}){_of(offer.by)} {offer.weight.name.lower()}"
+    return f"{who} {_key(offer.label)} {_cited(offer.rules)}{closed}"
+
+
+def _wrong(offer: Offer, seats: int) -> Iterator[Any]:
+    """Yield reports near to what is offered: another seat's, nobody's, and a field just beyond its limits."""
+    plain = {field.name: _plain(field) for field in offer.fields}
+    for name, value in offer.given:
+        if name == "seat" and isinstance(value, int):
+            for seat in ((value + 1) % seats, seats):
+                yield evolve(offer.action(plain), seat=seat)
+    for field in offer.fields:
+        for value in _beyond(field):
+            yield offer.action({**plain, field.name: value})
+
+
+def _plain(field: Field) -> Any:
+    match field:
+        case Choice(options=options):
+            return options[0].value
+        case Number(default=default):
+            return default
+        case Group(parts=parts):
+            return tuple(map(_plain, parts))
+        case Words(examples=examples):
+            return examples[0]
+        case Several(each=each, low=low):
+            return (_plain(each),) * low
+
+
+def _beyond(field: Field) -> Iterator[Any]:
+    match field:
+        case Choice(options=options):
+            yield options[-1].value
+        case Number(low=low, high=high):
+            yield from (low - 1, high + 1)
+        case Group(parts=parts):
+            for at, part in enumerate(parts):
+                if isinstance(part, Number):
+                    yield from (
+                        (*map(_plain, parts[:at]), value, *map(_plain, parts[at + 1 :])) for value in _beyond(part)
+                    )
+        case Words(examples=examples, longest=longest):
+            yield from ("", examples[-1] * longest)
+        case Several(each=each, low=low, high=high):
+            if low:
+                yield (_plain(each),) * (low - 1)
+            yield (_plain(each),) * (high + 1)
+
+
+def _said(explanation: Explanation) -> str:
+    return f"{_key(explanation.text)} {_cited(explanation.rules)}"
+
+
+def _cited(rules: Iterable[str]) -> str:
+    return f"[{', '.join(rules)}]"
+
+
+def _readers(explanation: Explanation) -> str:
+    return "" if explanation.seats is None else f" for {sorted(explanation.seats)}"
+
+
+def _of(seat: int | None) -> str:
+    return "" if seat is None else f" of @{seat}"
+
+
+def _key(text: Text) -> str:
+    """Return a message as it stands in the source, and what fills its holes."""
+    params = ", ".join(f"{name}: {_param(value)}" for name, value in text.params)
+    return f"“{text.message}”({params})" if params else f"“{text.message}”"
+
+
+def _param(value: Param) -> str:
+    match value:
+        case Player(seat):
+            return f"@{seat}"
+        case Listing(items):
+            return f"[{', '.join(map(_param, items))}]"
+        case Text():
+            return _key(value)
+        case _:
+            return str(value)
+
+
+if __name__ == "__main__":
+    for each in TRANSCRIPTS:
+        pins(each).write_text(pinned(each), encoding="utf-8")
