@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from attrs import frozen
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion import resources
+from companion import flet_patches, resources
 from companion.kernel.text import messages
 from companion.server import network
 from companion.server.guard import Guard
@@ -95,7 +95,10 @@ class Server:
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
         try:
             app = await self._app()
-            self._lines, self._lan_lines = Lines(app, _sweep), Lines(app, _sweep)
+            self._lines, self._lan_lines = (
+                Lines(app, flet_patches.let_go_of_sessions),
+                Lines(app, flet_patches.let_go_of_sessions),
+            )
             self._guard = Guard(self._lines, _refusal)
             self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
             self._local = await _Door.open(self._guard, self._crowd, self._limits, [listener])
@@ -199,7 +202,7 @@ class Server:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
             if scope["type"] == "websocket":
-                await (await asyncio.shield(flet))(scope, _one_by_one(paced(receive)), send)
+                await (await asyncio.shield(flet))(scope, paced(receive), send)
             else:
                 await static(scope, receive, send)
 
@@ -212,34 +215,6 @@ class Server:
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
         app: ASGIApp = flet
         return app
-
-
-#: So many turns of the loop after an event the screen has been drawn anew.
-_TURNS: Final = 8
-
-
-def _one_by_one(receive: Receive) -> Receive:
-    """Let a message be answered before the next one is read.
-
-    Flet reads on at once and draws some turns of the loop later. Messages that come together, as after a moment without
-    network, would meet the handlers of a screen that is out of date: "Start" would not know of the name typed before.
-    """
-
-    async def next_message() -> Message:
-        for _ in range(_TURNS):
-            await asyncio.sleep(0)
-        return await receive()
-
-    return next_message
-
-
-async def _sweep() -> None:
-    """Let go of the sessions Flet has no client for; it would only look for them now and then."""
-    from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
-
-    sessions: dict[str, Any] = app_manager._FletAppManager__sessions
-    for id in [id for id, session in sessions.items() if session.connection is None]:
-        await app_manager.delete_session(id)
 
 
 async def _settled(task: "asyncio.Task[ASGIApp]") -> None:

@@ -319,14 +319,6 @@ async def test_the_page_is_ours(server: Server) -> None:
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
 
 
-def test_a_client_without_the_known_places_still_gets_a_page() -> None:
-    from companion.server.page import Look, _adapt
-
-    assert _adapt("<p>new</p>", Look(splash="<b>wait</b>"), "/v-0/") == "<p>new</p>"
-    loading = '<div id="loading" role="status"><style></style><img></div>'
-    assert "<b>wait</b></div>" in _adapt(loading, Look(splash="<b>wait</b>"), "/v-0/")
-
-
 def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
     from companion.server.key import Key
 
