@@ -60,6 +60,8 @@ class Server:
     :param assets: folder of the program's own pictures and fonts.
     :param look: how the page presents itself.
     :param limits: what the doors bear; without them what the system's limit of open files allows.
+    :param prepare: what takes a while and has to be done before the first page; done beside the loop, while the address
+        is served already.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Server:
         assets: Path | None = resources.ASSETS,
         look: "Look | None" = None,
         limits: Limits | None = None,
+        prepare: Callable[[], None] | None = None,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -81,6 +84,7 @@ class Server:
         self._look = look
         self._limits = limits or Limits.of_system()
         self._crowd = Crowd(self._limits)
+        self._prepare = prepare
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -177,6 +181,10 @@ class Server:
         target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._key.value}"
         return Invitation(tuple(f"http://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts))
 
+    async def prepared(self) -> None:
+        """Wait until pages can be shown."""
+        await asyncio.shield(self._flet)
+
     async def new_key(self) -> None:
         """Change the key: old links end, and every phone has to be invited anew."""
         self._key.renew()
@@ -195,7 +203,7 @@ class Server:
         pages = make_pages(look, version)
         index = pages["index.html"].decode()
         static = Static(pages, folders, version, lambda host: policy(index, host))
-        flet = asyncio.create_task(self._flet())
+        self._flet = flet = asyncio.create_task(self._prepared_flet())
         self._running.push_async_callback(_settled, flet)
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -208,9 +216,12 @@ class Server:
 
         return app
 
-    async def _flet(self) -> ASGIApp:
+    async def _prepared_flet(self) -> ASGIApp:
         """Return Flet's app, which takes a third of a second to import: the door is open before it is there."""
         fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
+        if self._prepare:
+            # not earlier: two threads that import Flet at once may meet its modules half made
+            await asyncio.to_thread(self._prepare)
         flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=0)
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
         app: ASGIApp = flet

@@ -7,6 +7,7 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from importlib.util import find_spec
@@ -330,6 +331,34 @@ def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
     path.write_text("short")
     assert Key(tmp_path / "data").value not in ("short", first.value)
     assert not first.opens("")
+
+
+def test_the_address_is_served_before_the_pages_are_prepared(tmp_path: Path) -> None:
+    may_go, done = threading.Event(), []
+
+    def prepare() -> None:
+        assert may_go.wait(20)
+        done.append("prepared")
+
+    def main(page: Any) -> None:
+        done.append("shown")
+        _main()(page)
+
+    async def work() -> None:
+        async with Server(main, data=tmp_path, port=0, prepare=prepare) as server:
+            try:
+                async with httpx.AsyncClient() as client:
+                    assert (await client.get(server.url)).status_code == 200
+                assert done == []
+                opening = asyncio.create_task(server.prepared())
+            finally:
+                may_go.set()
+            await opening
+            async with RawClient(websocket(server.url)) as phone:
+                await phone.until(lambda: phone.visible("Value 0"))
+
+    asyncio.run(work())
+    assert done == ["prepared", "shown"]
 
 
 def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
