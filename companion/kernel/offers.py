@@ -39,7 +39,7 @@ class Number:
 
 
 @frozen
-class Group:
+class Composite:
     """A field whose value is a tuple: one value per part."""
 
     name: str
@@ -79,7 +79,7 @@ class Several:
     high: int
 
 
-Field: TypeAlias = Choice | Number | Group | Words | Several
+Field: TypeAlias = Choice | Number | Composite | Words | Several
 
 
 class Weight(Enum):

@@ -14,7 +14,7 @@ from attrs import evolve
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.names import kind_of
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
 from companion.storage.codec import read_log
@@ -121,7 +121,7 @@ def _plain(field: Field) -> Any:
             return options[0].value
         case Number(default=default):
             return default
-        case Group(parts=parts):
+        case Composite(parts=parts):
             return tuple(map(_plain, parts))
         case Words(examples=examples):
             return examples[0]
@@ -135,7 +135,7 @@ def _beyond(field: Field) -> Iterator[Any]:
             yield options[-1].value
         case Number(low=low, high=high):
             yield from (low - 1, high + 1)
-        case Group(parts=parts):
+        case Composite(parts=parts):
             for at, part in enumerate(parts):
                 if isinstance(part, Number):
                     yield from (

@@ -19,7 +19,7 @@ from companion.games.bronzen.model import (
     State,
 )
 from companion.games.bronzen.refusals import refusal
-from companion.kernel.offers import Choice, Group, Number, Offer, Option, Weight
+from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Weight
 from companion.kernel.text import Player, Text
 
 
@@ -58,7 +58,7 @@ def _meetings(state: State) -> list[Offer]:
         for kind, special in actions.SPECIAL_OF.items()
     ]
     options = card_options(state.running.told)
-    field = Group(
+    field = Composite(
         "cards",
         T("The two open cards"),
         tuple(Choice(str(seat), T("{player}’s card", player=Player(seat)), options) for seat in SEATS),
@@ -106,12 +106,12 @@ def _exchanges(state: State) -> list[Offer]:
 def _recount(state: State) -> list[Offer]:
     both = NUMBERS.deck.both
 
-    def counts(name: str, label: Text, pick: str) -> Group:
+    def counts(name: str, label: Text, pick: str) -> Composite:
         parts = tuple(
             Number(str(seat), T("{player}", player=Player(seat)), 0, both, getattr(state.stacks[seat], pick))
             for seat in SEATS
         )
-        return Group(name, label, parts)
+        return Composite(name, label, parts)
 
     fields = (counts("hands", T("Hand stack"), "hand"), counts("bunkers", T("Bunker"), "bunker"))
     label, rules = T("Recount the cards"), ("bronzen.ruling.recount",)

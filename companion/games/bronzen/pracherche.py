@@ -13,7 +13,7 @@ from companion.games.bronzen.offers import card_options
 from companion.games.bronzen.refusals import impossible_card, miscounted
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import Column, Fact, Meta, ScoreLine, Setup, Step, Upcaster
-from companion.kernel.offers import Choice, Group, Number, Offer, Weight
+from companion.kernel.offers import Choice, Composite, Number, Offer, Weight
 from companion.kernel.setup import house
 from companion.kernel.text import Player, Text
 
@@ -291,7 +291,7 @@ def offers(state: State) -> tuple[Offer, ...]:
 def _meetings(state: State) -> tuple[Offer, ...]:
     options = card_options(state.told)
     parts = tuple(Choice(str(seat), T("{player}’s card", player=Player(seat)), options) for seat in SEATS)
-    cards = Group("cards", T("The two open cards"), parts)
+    cards = Composite("cards", T("The two open cards"), parts)
     names = [T("{player} wins", player=Player(seat)) for seat in SEATS]
     higher = (Offer(Higher, names[seat], ("pracherche.reveal", "pracherche.rank"), (("seat", seat),)) for seat in SEATS)
     equal = Offer(Equal, T("Equal ranks"), ("pracherche.war",))
@@ -304,7 +304,7 @@ def _recount(state: State) -> Offer:
         Number(str(seat), T("{player}", player=Player(seat)), 1, NUMBERS.deck.both - 1, state.stacks[seat])
         for seat in SEATS
     )
-    stacks = Group("stacks", T("Stack"), parts)
+    stacks = Composite("stacks", T("Stack"), parts)
     return Offer(Recount, T("Recount the cards"), ("pracherche.setup",), fields=(stacks,), weight=Weight.RARE)
 
 

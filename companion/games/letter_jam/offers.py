@@ -8,7 +8,7 @@ from companion.games.letter_jam.model import NUMBERS, State
 from companion.games.letter_jam.places import At, Piece, Stand, Tile
 from companion.games.letter_jam.refusals import bonus_closed, no_token, refusal
 from companion.games.letter_jam.sheets import guess_sheet
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Option, Several, Weight, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Player as Named
 from companion.kernel.text import Text
 
@@ -64,7 +64,7 @@ def _dealings(state: State) -> tuple[Offer, ...]:
         Number(str(seat), T("{player}", player=Named(seat)), words.shortest, words.longest, words.normal)
         for seat in state.seats
     )
-    field = Group("lengths", T("Letters of each word"), parts)
+    field = Composite("lengths", T("Letters of each word"), parts)
     mixed = Offer(
         actions.Dealt,
         T("Words of different lengths"),

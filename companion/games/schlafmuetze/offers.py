@@ -8,7 +8,7 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.model import State, dealt, in_play, most_in_hand, stock_after_deal
 from companion.games.schlafmuetze.refusals import authors, either, refusal, told_colour
-from companion.kernel.offers import Choice, Group, Number, Offer, Option, Several, Weight, Words
+from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -258,7 +258,7 @@ def _hands(state: State, winner: int | None) -> Offer:
         else Number(str(seat), T("{player}", player=Player(seat)), 1, most, few)
         for seat in state.everybody
     )
-    group = Group("hands", T("Cards left in hand"), counts)
+    group = Composite("hands", T("Cards left in hand"), counts)
     return Offer(actions.HandsCounted, T("Count the hands"), ("schlafmuetze.score.minus",), fields=(group,))
 
 
@@ -317,7 +317,7 @@ def _keeping(state: State) -> Offer:
     few, most = max(1, dealt(state.seats) // 2), most_in_hand(state)
     hands = tuple(Number(str(seat), T("{player}", player=Player(seat)), 1, most, few) for seat in state.everybody)
     fields = (
-        Group("hands", T("Cards in hand now"), hands),
+        Composite("hands", T("Cards in hand now"), hands),
         _players("pausing", T("Who pauses?"), tuple(state.everybody)),
         _colour_choice(label=T("Which colour is demanded?")),
     )

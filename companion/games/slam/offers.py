@@ -50,7 +50,7 @@ from companion.games.slam.model import (
     State,
 )
 from companion.games.slam.refusals import refusal
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Option, Several, Weight, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.text import Player, Text
 
 
@@ -100,7 +100,7 @@ _NO_YES: Final = (T("no"), T("yes"))
 def _reveal(state: State, slam: Slam) -> Offer:
     """The poets in short: only the values that count, or all five as long as the show decides."""
     wanted: tuple[Attribute, ...] = slam.attributes or ATTRIBUTES
-    values = Group("values", T("Values"), _values(wanted))
+    values = Composite("values", T("Values"), _values(wanted))
     admitted = Choice("admitted", T("Admitted?"), (Option(True, _NO_YES[1]), Option(False, _NO_YES[0])))
     traits = (Option(None, T("nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
     trait = Choice("trait", T("Special"), traits)
@@ -112,13 +112,13 @@ def _reveal(state: State, slam: Slam) -> Offer:
     }
     form = Choice("form", T("How they stand"), tuple(Option((kind, wanted), name) for kind, name in forms.items()))
     poets = tuple(
-        Group(f"poet-{card}", T("Poet {n}", n=card + 1), (values, admitted, trait))
+        Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (values, admitted, trait))
         for card in range(NUMBERS.setup.with_third)
     )
-    lineups = Group(
+    lineups = Composite(
         "lineups",
         T("The poets"),
-        tuple(Group(str(seat), T("{player}", player=Player(seat)), (*poets, form)) for seat in range(state.seats)),
+        tuple(Composite(str(seat), T("{player}", player=Player(seat)), (*poets, form)) for seat in range(state.seats)),
     )
     fields: tuple[Field, ...] = (lineups,)
     if state.house.open_list == "on":
@@ -141,7 +141,7 @@ def _champions_offer(state: State) -> Offer:
     for seat in range(state.seats):
         options = tuple(Option(entry, _entry_name(state.piles[seat], entry)) for entry in gold.possible(state, seat))
         parts.append(Choice(str(seat), T("{player}", player=Player(seat)), options))
-    field = Group("entries", T("The poets from the victory piles"), tuple(parts))
+    field = Composite("entries", T("The poets from the victory piles"), tuple(parts))
     return Offer(actions.ChampionsRevealed, T("Tell the poets"), ("slam.gold.poets",), fields=(field,))
 
 
@@ -182,7 +182,7 @@ def _answers(state: State, facts: Facts, question: Question) -> tuple[Offer, ...
         case AskBribe(place):
             assert place.seat is not None
             opponents = [(place.seat + step) % state.seats for step in range(1, state.seats)]
-            gifts = Group(
+            gifts = Composite(
                 "gifts",
                 T("Cents given"),
                 tuple(
@@ -209,7 +209,7 @@ def _answers(state: State, facts: Facts, question: Question) -> tuple[Offer, ...
             )
         case AskValues(place, wanted):
             poet = (("seat", place.seat), ("card", place.card), ("attributes", wanted))
-            values = Group("values", T("Values"), _values(wanted))
+            values = Composite("values", T("Values"), _values(wanted))
             return (Offer(actions.ValuesTold, T("Tell the values"), ("slam.ruling.card_values",), poet, (values,)),)
         case AskOwnTie(_, seat, cards):
             return tuple(
@@ -259,15 +259,15 @@ def _who_is_not_male(state: State) -> list[Offer]:
 
 
 def _votes(state: State, facts: Facts) -> Offer:
-    rows: list[Group] = []
+    rows: list[Composite] = []
     for seat, lineup in enumerate(facts.lineups):
         numbers = tuple(
             Number(str(card), poet_name(poet, card), 0, state.seats, 0) for card, poet in enumerate(lineup.poets)
         )
-        rows.append(Group(str(seat), T("{player}", player=Player(seat)), numbers))
+        rows.append(Composite(str(seat), T("{player}", player=Player(seat)), numbers))
     if facts.open_list:
-        rows.append(Group("open", T("Open list"), (Number("0", poet_name(facts.open_list, 0), 0, state.seats, 0),)))
-    field = Group("votes", T("How many say smart?"), tuple(rows))
+        rows.append(Composite("open", T("Open list"), (Number("0", poet_name(facts.open_list, 0), 0, state.seats, 0),)))
+    field = Composite("votes", T("How many say smart?"), tuple(rows))
     return Offer(actions.SmartVoted, T("Tell the votes"), ("slam.card.best_of",), fields=(field,))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from companion.games.labtag.actions import Picked
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
+from companion.games.labtag.reports import Picked
 from companion.games.labtag.table.faces import card_back, trophy_count
 from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, told
 from companion.games.labtag.view import TableView

@@ -7,10 +7,10 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.games.labtag.actions import Revealed
 from companion.games.labtag.cards import Card
 from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import T, card_name, card_words
+from companion.games.labtag.reports import Revealed
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
 from companion.games.labtag.table.page import FEW

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.games.labtag.actions import Drawn, GroupsLaid
-from companion.games.labtag.cards import NUMBERS
 from companion.games.labtag.messages import N, T, cards_of
+from companion.games.labtag.numbers import NUMBERS
+from companion.games.labtag.reports import Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
 from companion.games.labtag.table.page import PER_LINE, cards_button, centred, told
 from companion.games.labtag.view import TableView
