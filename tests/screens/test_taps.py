@@ -17,15 +17,15 @@ from companion.games.labtag.reports import Picked
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
+from companion.ui import reporting
 from companion.ui.cards import setting
-from companion.ui.screens import table as table_module
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
 #: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
 TURNS: Final = pytest.mark.parametrize("turns", [0, 1, 2, 3, 5, 60])
 #: What a double tap is at a table where nobody waits.
-GUARD: Final = table_module.DOUBLE_TAP
+GUARD: Final = reporting.DOUBLE_TAP
 
 
 def dealt(random: Random, size: int) -> str:
