@@ -9,7 +9,7 @@ from effort import effort
 from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games import games
-from companion.games.bronzen.actions import Recount
+from companion.games.bronzen.reports import Recount
 from companion.kernel.log import Act
 from companion.kernel.offers import Choice, Composite, Number
 from companion.ui.screens import table as table_module

@@ -6,8 +6,8 @@ from unittest.mock import patch
 
 from screens.room import TABLET, Page, begin, german, on_each_size, played, room
 
-from companion.games.bronzen.actions import Cards, Color
 from companion.games.bronzen.model import Stack
+from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
 from companion.tables.glance import GLANCE, Glance
 from companion.ui import reporting

@@ -6,10 +6,22 @@ from typing import Any, Final, TypeAlias
 
 import flet as ft
 
-from companion.games.bronzen.actions import SPECIAL_OF, Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
+from companion.games.bronzen.chips import LADDER, Chip, Chips
+from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, SUITS, N, T, rank_name
-from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip, Chips
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.reports import (
+    Cards,
+    Double,
+    Einzel,
+    Exchange,
+    Finish,
+    GiveUp,
+    NextRound,
+    Recount,
+    Situation,
+)
 from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
@@ -300,7 +312,13 @@ def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.C
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
         return column(CardPicker(play, key="picker"), row)
-    results = Results(context, play.layout, play.names, play.offers[: len(SEATS) + len(Special)], latest)
+    results = Results(
+        context,
+        play.layout,
+        play.names,
+        tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation)),
+        latest,
+    )
     return column(results, row)
 
 
@@ -321,9 +339,11 @@ def Results(
             identifier=identifier,
         )
 
-    winners = [button(offer, f"wins-{seat}") for seat, offer in enumerate(offers[: len(SEATS)])]
+    winners = [button(offer, f"wins-{dict(offer.given)['seat']}") for offer in offers if offer.kind is Einzel]
     specials = [
-        button(offer, SPECIAL_OF[offer.kind].value, _HINTS[SPECIAL_OF[offer.kind]]) for offer in offers[len(SEATS) :]
+        button(offer, offer.kind.special.value, _HINTS[offer.kind.special])
+        for offer in offers
+        if issubclass(offer.kind, Situation)
     ]
     return column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4))
 
