@@ -11,7 +11,7 @@ _DEFAULTS: Final = House()
 
 
 def _number(key: str, title: object, rule: str, low: int, high: int, needs: tuple[str, str]) -> HouseNumber:
-    return HouseNumber(key, title, f"bronzen.ruling.{rule}", low, high, getattr(_DEFAULTS, key), needs)  # type: ignore[arg-type]
+    return HouseNumber(key, title, rule, low, high, getattr(_DEFAULTS, key), needs)  # type: ignore[arg-type]
 
 
 META: Final = Meta(
@@ -95,10 +95,10 @@ META: Final = Meta(
         ),
     ),
     house_numbers=(
-        _number("rounds", T("Rounds"), "rounds", 1, 20, ("length", "rounds")),
-        _number("target", T("Points to reach"), "rounds", 5, 500, ("length", "target")),
-        _number("bank_black", T("Black chips"), "bank_limit", 1, 200, ("bank", "limited")),
-        _number("bank_green", T("Green chips"), "bank_limit", 0, 200, ("bank", "limited")),
-        _number("bank_red", T("Red chips"), "bank_limit", 0, 200, ("bank", "limited")),
+        _number("rounds", T("Rounds"), "bronzen.ruling.rounds", 1, 20, ("length", "rounds")),
+        _number("target", T("Points to reach"), "bronzen.ruling.rounds", 5, 500, ("length", "target")),
+        _number("bank_black", T("Black chips"), "bronzen.ruling.bank_limit", 1, 200, ("bank", "limited")),
+        _number("bank_green", T("Green chips"), "bronzen.ruling.bank_limit", 0, 200, ("bank", "limited")),
+        _number("bank_red", T("Red chips"), "bronzen.ruling.bank_limit", 0, 200, ("bank", "limited")),
     ),
 )
