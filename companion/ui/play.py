@@ -42,6 +42,11 @@ class Play(Reporting):
     refusal: ft.Control | None = None
 
     @property
+    def roomy(self) -> bool:
+        """Whether what matters most may be large."""
+        return self.layout != "phone"
+
+    @property
     def meta(self) -> Meta:
         """What is known of the game."""
         return self.session.game.meta
@@ -89,6 +94,10 @@ class Play(Reporting):
             self.fill(offer)
         else:
             self.report(offer.action(), again=again)
+
+    def offered(self, kind: type) -> tuple[Offer, ...]:
+        """Return the offers of one kind of report."""
+        return tuple(offer for offer in self.offers if offer.kind is kind)
 
     def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
         """Return the offers of some weights."""

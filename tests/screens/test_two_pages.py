@@ -4,10 +4,10 @@ import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
-from screens.room import SIZES, TABLET, Page, begin, german, played, room
+from screens.room import TABLET, Page, begin, german, on_each_size, played, room
 
-from companion.games.bronzen.actions import Cards, Color
 from companion.games.bronzen.model import Stack
+from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
 from companion.tables.glance import GLANCE, Glance
 from companion.ui import reporting
@@ -130,7 +130,7 @@ async def test_many_pages(tmp_path: Path) -> None:
 # What could not be read yet
 
 
-@SIZES
+@on_each_size
 @played
 async def test_the_same_tap_on_a_screen_that_was_just_drawn_is_asked_about(
     tmp_path: Path, size: tuple[int, int]
@@ -185,7 +185,7 @@ async def test_what_is_said_to_be_something_else_can_be_entered_as_well(tmp_path
         assert one.table.version == 2
 
 
-@SIZES
+@on_each_size
 @played
 async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)

@@ -23,7 +23,7 @@ from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
 from companion.ui.live import component, screen_component, use_live, use_once
-from companion.ui.pane import column, in_rows, notes, pane
+from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.play import Play, table_screen, use_play
 from companion.ui.reporting import Refusal
 from companion.ui.screens.dispute import DisputePane
@@ -376,7 +376,7 @@ def prompt(
         leading=leading,
         why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.why(said),
-        large=play.layout != "phone",
+        large=play.roomy,
         identifier="prompt",
     )
 
@@ -414,13 +414,12 @@ def GenericTable(play: Play) -> ft.Control:
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
     buttons: list[ft.Control] = [
-        parts.verdict_button(
-            title=play.say(offer.label),
+        offer_button(
+            play,
+            offer,
+            f"offer-{number}",
             emphasis="tonal" if offer.weight is Weight.MAIN else "plain",
-            available=offer.closed is None,
-            large=play.layout != "phone",
-            on_click=lambda _, offer=offer: play.take(offer),
-            identifier=f"offer-{number}",
+            large=play.roomy,
         )
         for number, offer in enumerate(play.weighing(Weight.MAIN, Weight.SIDE))
     ]
