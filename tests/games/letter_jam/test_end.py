@@ -4,10 +4,9 @@ import pytest
 from attrs import evolve
 from games.letter_jam.table import ALL, NAMES, Table, ended, labels, laid, play
 
-from companion.games.letter_jam.actions import WordCounts, WordLaid
-from companion.games.letter_jam.messages import verdict
 from companion.games.letter_jam.places import Piece, Tile
-from companion.games.letter_jam.scoring import team_score
+from companion.games.letter_jam.reports import WordCounts, WordLaid
+from companion.games.letter_jam.scoring import team_score, verdict
 
 
 @pytest.mark.rule("letter_jam.end.agreed")
