@@ -6,21 +6,7 @@ from companion.games.letter_jam.meta import META
 from companion.games.letter_jam.model import Npc, Place, State
 from companion.games.letter_jam.numbers import NUMBERS, SETUP_CARDS, STACKS
 from companion.games.letter_jam.phases import Deciding, Over
-from companion.games.letter_jam.reports import (
-    BonusGuessed,
-    Boxed,
-    ClueGiven,
-    Dealt,
-    EndAgreed,
-    MovesOn,
-    Noted,
-    Revealed,
-    RoundEnded,
-    Stays,
-    WordCounts,
-    WordFails,
-    WordLaid,
-)
+from companion.games.letter_jam.reports import REPORTS
 from companion.games.letter_jam.revisions import UPCASTERS
 from companion.games.letter_jam.view import TableView, view
 from companion.kernel.offers import Offer
@@ -33,21 +19,7 @@ class LetterJam(GameOfReports[State, House]):
 
     meta = META
     house = House
-    reports = (
-        Dealt,
-        ClueGiven,
-        EndAgreed,
-        RoundEnded,
-        MovesOn,
-        Stays,
-        BonusGuessed,
-        Revealed,
-        WordLaid,
-        WordCounts,
-        WordFails,
-        Noted,
-        Boxed,
-    )
+    reports = REPORTS
     over = Over
     upcasters = UPCASTERS
 
@@ -84,4 +56,5 @@ class LetterJam(GameOfReports[State, House]):
 
 def _whose(offer: Offer) -> tuple[bool, int]:
     """Return whether an offer is for one player only, and whose report it is; the table's comes first."""
-    return offer.by is not None, dict(offer.given).get("seat", -1)
+    seat = offer.value("seat")
+    return offer.by is not None, -1 if seat is None else seat

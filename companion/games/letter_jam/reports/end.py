@@ -186,7 +186,7 @@ class WordLaid(OfPlayer):
         return _word_event(state, self.seat)
 
 
-class Verdict(OfPlayer):
+class Judged(OfPlayer):
     """The group has judged the word that lies open (letter_jam.ruling.correctness)."""
 
     __slots__ = ()
@@ -219,7 +219,7 @@ class Verdict(OfPlayer):
 
 
 @frozen
-class WordCounts(Verdict):
+class WordCounts(Judged):
     """The group takes the revealed word for correct (letter_jam.end.any_word)."""
 
     seat: int
@@ -236,7 +236,7 @@ class WordCounts(Verdict):
             )
 
     def closed(self, state: State) -> Explanation | None:
-        return Verdict.closed(self, state) or _too_short(state, self.seat)
+        return Judged.closed(self, state) or _too_short(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:
         self.judge(story, right=True)
@@ -246,7 +246,7 @@ class WordCounts(Verdict):
 
 
 @frozen
-class WordFails(Verdict):
+class WordFails(Judged):
     """The revealed word is none (letter_jam.score.wrong).
 
     :param letters: how many of the own letters in it were guessed right.
@@ -265,7 +265,7 @@ class WordFails(Verdict):
 
     def closed(self, state: State) -> Explanation | None:
         """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
-        if wrong := Verdict.closed(self, state):
+        if wrong := Judged.closed(self, state):
             return wrong
         most = state.word(self.seat).own
         if 0 <= self.letters <= most:

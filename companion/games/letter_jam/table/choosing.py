@@ -11,7 +11,7 @@ from companion.games.letter_jam.places import Token
 from companion.games.letter_jam.reports import ClueGiven, EndAgreed
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
-from companion.games.letter_jam.table.modes import Go, Mode, Refuse
+from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import quiet, small_row
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
@@ -35,13 +35,13 @@ _TALK: Final = Explanation(
 )
 
 
-def choose(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
+def choose(play: Play, view: TableView, go: Go) -> ft.Control:
     """A button for each player, with the token the clue would take."""
-    offers = {dict(offer.given).get("seat"): offer for offer in play.offers if offer.kind is ClueGiven}
-    end = next((offer for offer in play.offers if offer.kind is EndAgreed), None)
+    offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven)}
+    end = next(iter(play.offered(EndAgreed)), None)
     here = len(view.clues)
     givers = [
-        _giver(play, player, offers[player.seat], partial(go, Mode("give", player.seat, here)), refuse)
+        _giver(play, player, offers[player.seat], partial(go, Mode("give", player.seat, here)))
         for player in view.players
         if player.seat in offers
     ]
@@ -65,7 +65,7 @@ def talk(play: Play) -> ft.Control:
     )
 
 
-def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None], refuse: Refuse) -> ft.Control:
+def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None]) -> ft.Control:
     token = player.token
     return parts.verdict_button(
         title=play.names[player.seat],
@@ -76,6 +76,6 @@ def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,
         expand=True,
-        on_click=lambda _: refuse(offer.closed) if offer.closed else give(),
+        on_click=lambda _: play.refuse(offer.closed) if offer.closed else give(),
         identifier=f"giver-{player.seat}",
     )
