@@ -123,6 +123,11 @@ class Clue:
         """Where its chips lie."""
         return tuple(mark.stand for mark in self.marks)
 
+    @property
+    def sayable(self) -> Sayable:
+        """What may be said about it."""
+        return Sayable.of(self.stands)
+
     def uses(self, seat: int) -> bool:
         """Tell whether a player's letter is in it."""
         return any(mark.stand == Stand(At.SEAT, seat) for mark in self.marks)
@@ -235,7 +240,7 @@ class State:
     @property
     def leaves_locked(self) -> bool:
         """Whether the greens on the leaves wait for the reds, by house rule (letter_jam.ruling.greens)."""
-        return self.card.disputed and self.house.greens == "locked" and self.centre_locked
+        return self.card.disputed and self.house.greens == "locked" and self.reds_left > 0
 
     @property
     def centre_locked(self) -> bool:

@@ -5,10 +5,10 @@ from typing import Final, assert_never
 from attrs import frozen
 
 from companion.games.letter_jam.messages import N, T, stand_name, tile_name
-from companion.games.letter_jam.model import Clue, Npc, Place, Sayable, State, Word
+from companion.games.letter_jam.model import Clue, Npc, Place, State, Word
 from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
-from companion.games.letter_jam.places import At, Piece, Stand, Tile, Token
+from companion.games.letter_jam.places import At, Stand, Token
 from companion.games.letter_jam.reports import Stays
 from companion.games.letter_jam.reports.deciding import may_not_guess
 from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
@@ -98,8 +98,6 @@ class TableView(BaseView):
     """A table of Letter Jam as one seat sees it; ``guess_sheet`` is the only part that differs.
 
     :param clue: the clue that lies on the table.
-    :param sayable: what may be said about it.
-    :param givers: who can still give a clue.
     :param grey: letters printed grey on the sheet: no card has them.
     :param open_word: whose word waits for the group's verdict.
     :param guess_sheet: the own guess sheet; ``None`` for the table.
@@ -109,26 +107,20 @@ class TableView(BaseView):
     card: Card
     npcs: tuple[Npc, ...]
     bonus: tuple[str, ...]
-    stock: int
     clues: tuple[Clue, ...]
     clue: Clue | None
-    sayable: Sayable | None
     stands: tuple[Stand, ...]
-    givers: tuple[int, ...]
     grey: str
     words: tuple[Laid | None, ...]
-    taken: tuple[Tile, ...]
     open_word: int | None
     points: tuple[int, ...]
     team: Explanation | None
-    over: bool
     guess_sheet: SheetView | None
 
 
 def view(state: State, seat: int | None) -> TableView:
     """Return the table as a seat sees it, built from nothing; the own guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase = state.phase
-    clue = state.clue if isinstance(phase, Deciding) else None
     return TableView(
         prompt=_prompt(state),
         phase=PHASES[type(phase)],
@@ -136,28 +128,17 @@ def view(state: State, seat: int | None) -> TableView:
         facts=_facts(state),
         notes=_notes(state),
         players=tuple(_player(state, other) for other in state.seats),
-        card=Card(
-            state.reds_left,
-            state.leaves,
-            state.centre,
-            state.leaves_locked,
-            state.centre_locked,
-        ),
+        card=Card(state.reds_left, state.leaves, state.centre, state.leaves_locked, state.centre_locked),
         npcs=_npcs(state),
         bonus=state.bonus,
-        stock=state.stock,
         clues=state.clues,
-        clue=clue,
-        sayable=Sayable.of(clue.stands) if clue else None,
+        clue=state.clue if isinstance(phase, Deciding) else None,
         stands=state.stands,
-        givers=state.givers,
         grey=NUMBERS.grey[state.house.edition],
         words=tuple(_laid(state, other) for other in state.seats) if state.words else (),
-        taken=tuple(tile for word in state.words if word for tile in word.tiles if tile.piece is not Piece.OWN),
         open_word=phase.seat if isinstance(phase, Revealing) else None,
         points=state.points,
         team=team_score(state) if isinstance(phase, Over) else None,
-        over=isinstance(phase, Over),
         guess_sheet=sheet_view(state, seat) if seat is not None and state.guess_sheets else None,
         heading=_heading(state),
     )
@@ -256,7 +237,7 @@ def _choose_prompt(state: State) -> Explanation:
     if len(state.givers) == len(state.places):
         text = T("Find words and compare: who gives the clue?")
         return Explanation(text, rules, Tone.TODO)
-    able = Listing(tuple(Player(seat) for seat in state.givers))
+    able = Listing(tuple(map(Player, state.givers)))
     text = T("Find words. The clue must come from {players}: nobody else has a token to take.", players=able)
     return Explanation(text, ("letter_jam.tokens.no_green", *rules), Tone.TODO)
 

@@ -156,9 +156,9 @@ class Table(Position):
     @property
     def sayable(self) -> Sayable:
         """What may be said about the clue."""
-        said = self.view.sayable
-        assert said
-        return said
+        clue = self.view.clue
+        assert clue
+        return clue.sayable
 
     @property
     def tokens(self) -> tuple[int, int, int]:

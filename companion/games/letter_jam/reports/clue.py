@@ -6,7 +6,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from companion.games.letter_jam.messages import TOKENS, N, T, stand_name
-from companion.games.letter_jam.model import Clue, Sayable, State
+from companion.games.letter_jam.model import Clue, State
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
@@ -94,7 +94,7 @@ class ClueGiven(OfPlayer):
         undecided = (None,) * len(before.places)
         story.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
         story.todo(T("{player} takes {token}.", player=player, token=TOKENS[token]), *_token_rules(before, token))
-        story.tell(Sayable.of(self.stands).text, "letter_jam.talk.allowed")
+        story.tell(clue.sayable.text, "letter_jam.talk.allowed")
         if helped:
             players = Listing(tuple(map(Player, helped)))
             text = T("{players}: note the clue, with a question mark for the own letter.", players=players)

@@ -3,7 +3,7 @@
 import flet as ft
 
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.model import Clue, Sayable
+from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.doors import sheet_button, sheets_button
@@ -21,7 +21,7 @@ from companion.ui.play import Play
 def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
     """The clue that lies there, as chips beside stands, with the five things that may be said of it."""
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
-    said = Explanation(Sayable.of(clue.stands).text, ("letter_jam.talk.allowed",), Tone.NOTE)
+    said = Explanation(clue.sayable.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
         hint(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
         chips_laid(play, view, clue.stands),

@@ -74,8 +74,7 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             bottom = choose(play, view, go)
         case "deciding":
             assert view.clue
-            assert view.sayable
-            top += [clue_on_table(play, view, view.clue), *told(play, view.sayable.text)]
+            top += [clue_on_table(play, view, view.clue), *told(play, view.clue.sayable.text)]
             bottom = decide(play, view, go)
         case "laying":
             top += [*notes(play), *told(play)]
