@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.games.letter_jam.actions import BonusGuessed
 from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.reports import BonusGuessed
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
 from companion.games.letter_jam.table.pieces import across, heading, quiet, small_row
 from companion.games.letter_jam.view import TableView

@@ -2,9 +2,9 @@
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.model import NUMBERS
+from companion.games.letter_jam.numbers import NUMBERS
+from companion.games.letter_jam.reports import Dealt
 from companion.games.letter_jam.table.pieces import quiet
 from companion.ui import theme
 from companion.ui.pane import column, offer_button

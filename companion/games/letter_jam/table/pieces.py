@@ -5,8 +5,8 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.table.modes import Refuse
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text

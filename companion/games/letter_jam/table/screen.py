@@ -4,7 +4,6 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.messages import facts_text
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
@@ -75,8 +74,7 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             bottom = choose(play, view, go)
         case "deciding":
             assert view.clue
-            assert view.facts_said
-            top += [clue_on_table(play, view, view.clue), *told(play, facts_text(view.facts_said))]
+            top += [clue_on_table(play, view, view.clue), *told(play, view.clue.sayable.text)]
             bottom = decide(play, view, go)
         case "laying":
             top += [*notes(play), *told(play)]

@@ -6,10 +6,10 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Noted
 from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
 from companion.games.letter_jam.model import Mark
 from companion.games.letter_jam.places import JOKER
+from companion.games.letter_jam.reports import Noted
 from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import cell, letter_pad
 from companion.games.letter_jam.table.pieces import across, backspace, heading, hint
