@@ -6,10 +6,10 @@ from typing import Final
 
 from attrs import evolve
 
-from companion.games.slam.cards import NUMBERS, UNTOLD, Champion, Entry, Gold, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import UNTOLD, Champion, Entry, Gold, Lineup, Poet, Slam, Trait, filled
 from companion.games.slam.messages import GOLD, N, T, poet_name
-from companion.games.slam.model import Facts, State
-from companion.games.slam.questions import is_rogue
+from companion.games.slam.model import Evidence, State
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 
@@ -22,7 +22,7 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
     Rules: slam.gold.poets, slam.gold.rogues, slam.ruling.state_poets.
     """
     team = state.house.championship is Gold.TEAM
-    return tuple(pick for pick, poet in enumerate(state.piles[seat]) if team or not is_rogue(poet))
+    return tuple(pick for pick, poet in enumerate(state.piles[seat]) if team or not poet.is_rogue)
 
 
 def needed(state: State, seat: int) -> int:
@@ -32,9 +32,9 @@ def needed(state: State, seat: int) -> int:
     """
     number = len(eligible(state, seat))
     if state.house.championship is Gold.STATE:
-        return min(number, int(NUMBERS.setup.poets))
+        return min(number, NUMBERS.setup.poets)
     if number >= NUMBERS.gold.team_poets:
-        return int(NUMBERS.gold.team_poets)
+        return NUMBERS.gold.team_poets
     alone = state.house.avantgardist_alone == "yes" and any(poet.has(Trait.AVANTGARDIST) for poet in state.piles[seat])
     return 1 if alone else 0
 
@@ -119,14 +119,14 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     return None
 
 
-def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[Entry, ...]) -> Facts:
-    """Return the facts of a gold card: the chosen poets, taken from the piles with their printed values."""
+def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[Entry, ...]) -> Evidence:
+    """Return the evidence of a gold card: the chosen poets, taken from the piles with their printed values."""
     shown = []
     for seat, entry in enumerate(entries):
         poets = tuple(_champion(piles[seat][one.pick], one) for one in entry.champions)
         shown.append(Lineup(poets, entry.team))
     picks = tuple(tuple(one.pick for one in entry.champions) for entry in entries)
-    return Facts(slam, tuple(shown), picks=picks)
+    return Evidence(slam, tuple(shown), picks=picks)
 
 
 def _champion(poet: Poet, told: Champion) -> Poet:
@@ -135,16 +135,16 @@ def _champion(poet: Poet, told: Champion) -> Poet:
     return evolve(poet, values=values, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
 
 
-def walkover(state: State) -> Facts:
-    """Return the facts of a gold card that is decided without poets."""
-    return Facts(Slam(gold=state.house.championship), tuple(Lineup(()) for _ in range(state.seats)))
+def walkover(state: State) -> Evidence:
+    """Return the evidence of a gold card that is decided without poets."""
+    return Evidence(Slam(gold=state.house.championship), tuple(Lineup(()) for _ in range(state.seats)))
 
 
-def piles_after(state: State, facts: Facts, kept: tuple[tuple[int, ...], ...]) -> tuple[tuple[Poet, ...], ...]:
+def piles_after(state: State, evidence: Evidence, kept: Sequence[Sequence[int]]) -> tuple[tuple[Poet, ...], ...]:
     """Return the piles after the gold card: who was played and lost is discarded (slam.turn.win)."""
     piles = []
     for seat, pile in enumerate(state.piles):
-        played = facts.picks[seat] if facts.picks else ()
+        played = evidence.picks[seat] if evidence.picks else ()
         lost = {pick for card, pick in enumerate(played) if card not in kept[seat]}
         piles.append(tuple(poet for pick, poet in enumerate(pile) if pick not in lost))
     return tuple(piles)

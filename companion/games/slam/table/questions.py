@@ -6,13 +6,13 @@ from functools import partial
 import flet as ft
 from attrs import evolve
 
-from companion.games.slam.actions import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
 from companion.games.slam.assistants import bribe_bounds, smart
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, UNTOLD, Attribute, filled
+from companion.games.slam.cards import ATTRIBUTES, UNTOLD, Attribute, filled
 from companion.games.slam.library import FILE, Library, learned
 from companion.games.slam.messages import T, money, poet_name
 from companion.games.slam.messages import asked as sum_of
-from companion.games.slam.model import (
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import (
     AskApplause,
     AskBribe,
     AskContagion,
@@ -21,6 +21,7 @@ from companion.games.slam.model import (
     AskSmart,
     AskValues,
 )
+from companion.games.slam.reports import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
 from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, heading, key, keys, stepper, tick
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
@@ -134,8 +135,8 @@ def Show(scene: Scene) -> ft.Control:
 @component
 def Untold(scene: Scene, question: AskValues) -> ft.Control:
     """What counts of a poet and nobody has told yet, read off the card."""
-    place, facts = question.place, scene.view.facts_told
-    poet = facts.poet(place) if facts else None
+    place, evidence = question.place, scene.view.evidence
+    poet = evidence.poet(place) if evidence else None
     known = scene.cards.poet(poet.name) if poet else None
     values, put = use_value(known.values if known else UNTOLD)
     told = dict(zip(ATTRIBUTES, values, strict=True))
@@ -185,9 +186,9 @@ def NotMale(scene: Scene) -> ft.Control:
 @component
 def Votes(scene: Scene) -> ft.Control:
     """How many find each poet smart, one tap a poet; what that makes of it stands beside the name."""
-    play, facts, seats = scene.play, scene.view.facts_told, scene.view.seats
-    assert facts
-    rows = [lineup.poets for lineup in facts.lineups] + ([(facts.open_list,)] if facts.open_list else [])
+    play, evidence, seats = scene.play, scene.view.evidence, scene.view.seats
+    assert evidence
+    rows = [lineup.poets for lineup in evidence.lineups] + ([(evidence.open_list,)] if evidence.open_list else [])
     votes, vote = use_value(tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:

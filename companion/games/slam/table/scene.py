@@ -7,10 +7,11 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Slam, Trait, filled
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Poet, Slam, Trait, filled
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.messages import T
+from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.ui.cards import remember
