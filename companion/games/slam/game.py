@@ -16,7 +16,7 @@ from companion.kernel.game import Upcaster
 from companion.kernel.report import GameOfReports, Story
 
 
-class Slam(GameOfReports[State, House]):
+class SlamGame(GameOfReports[State, House]):
     """The card game Slam! for two to six."""
 
     meta = META

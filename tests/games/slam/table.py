@@ -11,7 +11,7 @@ from attrs import evolve
 from games.position import Position
 
 from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Lineup, Poet, Special, Trait
-from companion.games.slam.game import Slam
+from companion.games.slam.game import SlamGame
 from companion.games.slam.model import Asking, Judged, Question, State, Verdict
 from companion.games.slam.reports import (
     ChampionsRevealed,
@@ -26,7 +26,7 @@ from companion.i18n import Renderer
 from companion.kernel.game import Setup, Step
 from companion.kernel.report import Report
 
-GAME = Slam()
+GAME = SlamGame()
 NAMES = ("Anna", "Ben", "Cem", "Dana", "Emil", "Fia")
 
 
