@@ -8,9 +8,10 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Trait, Values, with_values
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Trait, Values, with_values
 from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
+from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.pieces import (
     DAYS,
     GENDERS,

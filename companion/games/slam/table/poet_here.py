@@ -5,9 +5,10 @@ from collections.abc import Callable
 import flet as ft
 from attrs import evolve
 
-from companion.games.slam.cards import NUMBERS, Bonus, Poet, Source, Trait
+from companion.games.slam.cards import Bonus, Poet, Source, Trait
 from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import SOURCE, T, poet_name
+from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_card
 from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
 from companion.games.slam.table.poet_card import PoetForm, ValuePad
