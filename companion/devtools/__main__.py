@@ -1,6 +1,7 @@
 """The command ``python -m companion.devtools``."""
 
 import argparse
+import gc
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from companion.devtools import catalogs
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
+from companion.devtools.check_rules import rule_problems
 from companion.devtools.check_sources import source_problems
 
 
@@ -48,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "originals":
             return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
-            return _report([*source_problems(), *catalog_problems()])
+            return _report([*source_problems(), *rule_problems(), *catalog_problems()])
 
 
 def _report(lines: Iterable[str]) -> int:
@@ -57,4 +59,5 @@ def _report(lines: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
+    gc.disable()  # it ends within seconds; looking for garbage in syntax trees takes longer than making them
     sys.exit(main())
