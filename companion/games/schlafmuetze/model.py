@@ -1,6 +1,7 @@
 """The state of a table of Schlafmütze."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -16,6 +17,9 @@ from companion.games.schlafmuetze.cards import (
 from companion.games.schlafmuetze.house import House
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Phase, Running, Voting
+
+#: How many cards there are besides the circle's first twelve.
+IN_PLAY: Final = NUMBERS.cards.all - PILES
 
 
 @frozen
@@ -135,7 +139,7 @@ class State:
     @property
     def laid(self) -> int:
         """Cards laid on the circle's first twelve: those in no hand and not in the stock; 0 where nobody keeps the hands."""
-        return 0 if self.hands is None else in_play() - sum(self.hands) - self.stock
+        return 0 if self.hands is None else IN_PLAY - sum(self.hands) - self.stock
 
     @property
     def open(self) -> Latest | None:
@@ -266,12 +270,7 @@ def dealt(seats: int) -> int:
 
 def stock_after_deal(seats: int) -> int:
     """Return how many cards are left for the stock (schlafmuetze.setup.hands)."""
-    return NUMBERS.cards.all - PILES - seats * dealt(seats)
-
-
-def in_play() -> int:
-    """Return how many cards there are besides the circle's first twelve."""
-    return NUMBERS.cards.all - PILES
+    return IN_PLAY - seats * dealt(seats)
 
 
 def most_in_hand(state: State) -> int:

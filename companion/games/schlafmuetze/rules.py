@@ -7,7 +7,7 @@ from attrs import evolve
 
 from companion.games.schlafmuetze.cards import PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
-from companion.games.schlafmuetze.model import State, in_play, plus
+from companion.games.schlafmuetze.model import IN_PLAY, State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import (
     Cause,
@@ -149,7 +149,7 @@ def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Exp
 
 def too_many(state: State, cards: int) -> Explanation | None:
     """What lies on the circle is in no hand, and the stock is where it is (schlafmuetze.ruling.recount)."""
-    most = in_play() - state.stock - state.lying
+    most = IN_PLAY - state.stock - state.lying
     if cards <= most:
         return None
     text = T(

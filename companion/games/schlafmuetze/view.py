@@ -1,10 +1,11 @@
 """What the players see of a table of Schlafmütze."""
 
+from collections.abc import Iterator
 from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.cards import COLOURS, Card, Colour
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, card_name, hour
 from companion.games.schlafmuetze.model import State
@@ -257,23 +258,24 @@ def _result(totals: tuple[int, ...]) -> Text:
     )
 
 
-def _notes(state: State) -> list[Explanation]:
+def _notes(state: State) -> Iterator[Explanation]:
     """What matters now besides the prompt, with the rules it rests on."""
-    notes: list[Explanation] = []
     match state.phase:
-        case Running() if state.hands is not None:
-            notes += _nearly_out(state, state.hands)
+        case Opening():
+            turn = tuple(COLOUR_NAMES[card.colour] for card in state.circle[: len(COLOURS)] if card.colour)
+            if turn:
+                text = T("The circle from twelve o'clock: {colours}, and so on.", colours=Listing(turn))
+                yield _note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
+        case Running():
+            yield from _nearly_out(state)
         case Halted() | Voting():
-            notes.append(
-                _note(
-                    T(
-                        "The compound makes sense; plural and linking letters are fine, parts that change a word are not."
-                    ),
-                    "schlafmuetze.combine.sense",
-                    "schlafmuetze.combine.forms",
-                    "schlafmuetze.combine.no_derivation",
-                    "schlafmuetze.combine.two_words",
-                )
+            text = T("The compound makes sense; plural and linking letters are fine, parts that change a word are not.")
+            yield _note(
+                text,
+                "schlafmuetze.combine.sense",
+                "schlafmuetze.combine.forms",
+                "schlafmuetze.combine.no_derivation",
+                "schlafmuetze.combine.two_words",
             )
         case RoundOver(hands=hands, sleepy=sleepy) | GameOver(hands=hands, sleepy=sleepy):
             text = N(
@@ -282,25 +284,16 @@ def _notes(state: State) -> list[Explanation]:
                 n=max(hands),
                 players=Listing(tuple(map(Player, sleepy))),
             )
-            notes.append(_note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title"))
-        case _:
-            pass
-    if isinstance(state.phase, Opening):
-        colours = Listing(tuple(COLOUR_NAMES[card.colour] for card in state.circle[:4] if card.colour))
-        if colours.items:
-            text = T("The circle from twelve o'clock: {colours}, and so on.", colours=colours)
-            notes.append(_note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order"))
-    if state.middle <= 0 and not isinstance(state.phase, RoundOver | GameOver):
-        notes.append(_note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips"))
-    return notes
+            yield _note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
+    if state.middle <= 0:
+        yield _note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips")
 
 
-def _nearly_out(state: State, hands: tuple[int, ...]) -> list[Explanation]:
-    last = tuple(Player(seat) for seat in state.everybody if hands[seat] == 1)
-    if not last:
-        return []
-    text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
-    return [Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)]
+def _nearly_out(state: State) -> Iterator[Explanation]:
+    last = tuple(Player(seat) for seat, cards in enumerate(state.hands or ()) if cards == 1)
+    if last:
+        text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
+        yield Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)
 
 
 def _note(text: Text, *rules: str) -> Explanation:

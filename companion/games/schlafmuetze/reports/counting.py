@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE, Colour
 from companion.games.schlafmuetze.messages import N, T
-from companion.games.schlafmuetze.model import Latest, State, in_play, plus, stock_after_deal
+from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, stock_after_deal
 from companion.games.schlafmuetze.phases import LastCard, Opening, RoundOver, Running
 from companion.games.schlafmuetze.rules import awaited, correction, event, nobody, too_many, why, wrong_hands
 from companion.kernel.explain import Explanation
@@ -39,7 +39,7 @@ class Recount(Report[State]):
             else:
                 held = state.hands[one]
                 # a card that went back after a wrong recount may leave more in the hands than there can be
-                most = in_play() - state.stock - sum(state.hands) + held - state.lying
+                most = IN_PLAY - state.stock - sum(state.hands) + held - state.lying
                 if most < 1:
                     continue
                 if held:
@@ -153,7 +153,7 @@ def _most_chips(state: State, seat: int) -> int:
 def _most_in_stock(state: State) -> int:
     """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
     most = stock_after_deal(state.seats)
-    return most if state.hands is None else min(most, in_play() - sum(state.hands) - state.lying)
+    return most if state.hands is None else min(most, IN_PLAY - sum(state.hands) - state.lying)
 
 
 def _counted(story: Story[State]) -> None:
