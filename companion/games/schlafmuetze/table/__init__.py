@@ -4,7 +4,6 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import HandsCounted
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
 from companion.games.schlafmuetze.phases import (
     Counting,
@@ -16,6 +15,7 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports.ending import HandsCounted
 from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape

@@ -2,24 +2,6 @@
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import (
-    Agreed,
-    CannotOpen,
-    ColourNamed,
-    Finish,
-    GoesOn,
-    Halt,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    SpeedDispute,
-    Stuck,
-    Voted,
-    WrongCard,
-)
 from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.phases import (
@@ -32,6 +14,11 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
+from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
+from companion.games.schlafmuetze.reports.doubts import Halt, Voted
+from companion.games.schlafmuetze.reports.ending import Finish, NextRound
+from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.view import TableView

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import flet as ft
 from attrs import frozen
 
-from companion.games.schlafmuetze.actions import Laid
 from companion.games.schlafmuetze.cards import COLOURS, PILES, Card
 from companion.games.schlafmuetze.messages import T, card_name, hour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
+from companion.games.schlafmuetze.reports.laying import Laid
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player

@@ -5,9 +5,9 @@ from functools import lru_cache, partial
 import flet as ft
 
 from companion.games.schlafmuetze import words as wordcheck
-from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Halted, LastCard
+from companion.games.schlafmuetze.reports.doubts import Doubted
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.view import Lying, TableView, Vote

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import Voted
 from companion.games.schlafmuetze.phases import Running
+from companion.games.schlafmuetze.reports.doubts import Voted
 from companion.games.schlafmuetze.view import TableView
 from companion.ui.pane import notes, pane
 from companion.ui.play import Play

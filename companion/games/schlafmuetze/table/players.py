@@ -2,8 +2,8 @@
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import Recount
 from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text

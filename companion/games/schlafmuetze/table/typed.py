@@ -5,10 +5,10 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import CircleTold, TopTold
 from companion.games.schlafmuetze.cards import COLOURS, PILES, Card
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.phases import Opening
+from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.colours import GROUND, shape, swatch
 from companion.games.schlafmuetze.table.memory import LONGEST, kept, remember, suggested
 from companion.games.schlafmuetze.view import TableView
