@@ -8,7 +8,7 @@ import ipaddress
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import islice
@@ -210,9 +210,7 @@ def _parser(locale: str) -> argparse.ArgumentParser:
         "--limit", type=_whole(say, 1, 1000), default=10, help=say(T("the most rules to show; by default 10"))
     )
     for made in (all_rules, search):
-        made.add_argument(
-            "--game", choices=("companion", *games()), metavar=say(T("GAME")), help=say(T("only this game’s"))
-        )
+        made.add_argument("--game", choices=_Games(), metavar=say(T("GAME")), help=say(T("only this game’s")))
     one = command(ways, "show", _rules_show, T("Show one rule."))
     one.add_argument("id", metavar="ID")
 
@@ -227,6 +225,13 @@ def _parser(locale: str) -> argparse.ArgumentParser:
         made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
         made.set_defaults(locale=locale)
     return parser
+
+
+class _Games:
+    """What ``--game`` may name. To find the games is to start them, for which only those wait who name one."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("companion", *games()))
 
 
 def _serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:

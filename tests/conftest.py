@@ -2,17 +2,22 @@
 
 import gc
 import os
+import sys
 
 import pytest
 from effort import effort
 from hypothesis import HealthCheck, settings
 from toy.mount import mount
 
+# otherwise every worker would rewrite the asserts of all tests anew, and every child compile the program: twice the time
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # walks are drawn as one block of bytes, and the laws of a game may take their time on a slow machine
 settings.register_profile(
     "walks",
     deadline=None,
-    max_examples=effort(few=10, many=60),
+    max_examples=effort(few=6, many=60),
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -112,6 +112,10 @@ class Offer:
     closed: Explanation | None = None
     by: int | None = None
 
+    def value(self, name: str) -> Any:
+        """Return the settled value of a field, ``None`` if it is not settled."""
+        return next((value for given, value in self.given if given == name), None)
+
     def action(self, chosen: Mapping[str, Any] | None = None) -> Any:
         """Return the action this offer stands for.
 

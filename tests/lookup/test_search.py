@@ -454,7 +454,7 @@ def test_threads_may_search_at_once():
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("file", "few", "first", "first_three"), [(QUESTIONS, 12, 0.95, 0.99), (HELD_OUT, 2, 0.85, 0.95)]
+    ("file", "few", "first", "first_three"), [(QUESTIONS, 18, 0.95, 0.99), (HELD_OUT, 2, 0.85, 0.95)]
 )
 def test_most_questions_are_answered_first_and_nearly_all_within_three(file, few, first, first_three):
     answers = answered(file, every=effort(few=few, many=1))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import pytest
-from effort import effort
+from effort import cases
 from harness import Node, Screen
 
 from companion.games import games
@@ -21,8 +21,8 @@ from companion.storage.library import Library
 from companion.tables import glance
 from companion.tables.session import Session
 from companion.tables.tables import Tables
+from companion.ui import reporting
 from companion.ui.context import AppContext, Lan
-from companion.ui.screens import table as table_module
 from companion.ui.shell import main_of
 
 PHONE: Final = (390, 844)
@@ -32,11 +32,8 @@ TABLET: Final = (1180, 820)
 SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
 
-def on_each_size(test: Callable[..., None]) -> Callable[..., None]:
-    """Let a test that plays for long run on the phone every time, and on the tablet too where there is time."""
-    sizes = [PHONE, TABLET][: effort(few=1, many=2)]
-    decorated: Callable[..., None] = pytest.mark.thorough(pytest.mark.parametrize("size", sizes)(test))
-    return decorated
+#: For a test that plays for long: on the phone every time, and on the tablet too where there is time.
+on_each_size: Final = cases("size", [PHONE, TABLET], few=1, ids=["phone", "tablet"])
 
 
 #: The taps that hand seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
@@ -102,7 +99,7 @@ class Page(Screen):
         self.room = here
         self.id = table
         self._pace = ExitStack()
-        self._patches = (patch.object(table_module, "DOUBLE_TAP", pause), patch.object(glance, "READING", reading))
+        self._patches = (patch.object(reporting, "DOUBLE_TAP", pause), patch.object(glance, "READING", reading))
 
     async def __aenter__(self) -> "Page":
         """Open the page."""

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from effort import effort
-from screens.room import SIZES, Page, begin, on_each_size, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games import games
-from companion.games.bronzen.actions import Recount
+from companion.games.bronzen.reports import Recount
 from companion.kernel.log import Act
 from companion.kernel.offers import Choice, Composite, Number
 from companion.ui.screens import table as table_module
@@ -46,7 +46,7 @@ async def play_on(page: Page, dice: random.Random) -> None:
     assert not page.errors()
 
 
-@SIZES
+@on_each_size
 @played
 async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tuple[int, int]) -> None:
     here, dice = room(tmp_path), random.Random(1)

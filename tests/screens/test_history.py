@@ -4,11 +4,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from screens.room import PHONE, SIZES, Page, begin, played, room
+from screens.room import PHONE, Page, begin, on_each_size, played, room
 from screens.test_table import full
 
-from companion.games.bronzen.actions import Cards, Einzel
-from companion.games.bronzen.model import Chips, Stack
+from companion.games.bronzen.chips import Chips
+from companion.games.bronzen.model import Stack
+from companion.games.bronzen.reports import Cards, Einzel
 from companion.kernel.log import Act
 
 
@@ -27,7 +28,7 @@ async def history(page: Page) -> None:
         await page.tab(2)
 
 
-@SIZES
+@on_each_size
 @played
 async def test_only_the_wrong_tap_of_ten_entries_ago_is_undone(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -47,7 +48,7 @@ async def test_only_the_wrong_tap_of_ten_entries_ago_is_undone(tmp_path: Path, s
         assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
 
 
-@SIZES
+@on_each_size
 @played
 async def test_back_to_before_an_entry(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -65,7 +66,7 @@ async def test_back_to_before_an_entry(tmp_path: Path, size: tuple[int, int]) ->
         assert not page.all("undo-from")
 
 
-@SIZES
+@on_each_size
 @played
 async def test_an_entry_is_corrected_in_mid_game(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -113,7 +114,7 @@ async def three_and_an_exchange(page: Page) -> None:
     await history(page)
 
 
-@SIZES
+@on_each_size
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played
 async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size: tuple[int, int], way: str) -> None:
@@ -150,7 +151,7 @@ async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size:
         assert not page.errors()
 
 
-@SIZES
+@on_each_size
 @played
 async def test_a_correction_that_cannot_be_stored_changes_nothing(
     tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

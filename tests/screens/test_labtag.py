@@ -9,7 +9,7 @@ import pytest
 from conformance.walks import Tape, setup_of, walk
 from effort import effort
 from games.labtag.table import action
-from screens.room import SIZES, TABLET, Page, begin, on_each_size, played, room
+from screens.room import TABLET, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.games.labtag.cards import Card
@@ -278,7 +278,7 @@ async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
         assert page.state.places[0].pile == (Card(5, 5, golden=True),)
 
 
-@SIZES
+@on_each_size
 @played
 async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)

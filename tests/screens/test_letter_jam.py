@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from effort import effort
-from screens.room import PHONE, SIZES, TABLET, Page, begin, on_each_size, played, room
+from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games.letter_jam.model import Facts
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
@@ -27,7 +27,7 @@ async def give(page: Page, giver: int, *stands: str) -> None:
 
 
 @pytest.mark.rule("letter_jam.setup.card", "letter_jam.setup.word")
-@SIZES
+@on_each_size
 @played
 async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import SIZES, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
@@ -66,7 +66,7 @@ async def test_nothing_found_is_said(tmp_path: Path) -> None:
         assert screen.visible("Nothing found for “qqqq xyxyxy”.")
 
 
-@SIZES
+@on_each_size
 @played
 async def test_the_rules_at_the_table_open_at_what_applies_now(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -88,7 +88,7 @@ async def test_the_rules_at_the_table_open_at_what_applies_now(tmp_path: Path, s
         assert page.all(f"see-{see}")
 
 
-@SIZES
+@on_each_size
 @played
 async def test_house_rules_in_force_stand_above_the_paragraph_they_replace(
     tmp_path: Path, size: tuple[int, int]
@@ -108,7 +108,7 @@ def _house_rule(page: Page, key: str) -> str:
     return next(rule.rule for rule in page.table.game.meta.house_rules if rule.key == key)
 
 
-@SIZES
+@on_each_size
 @played
 async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
@@ -188,7 +188,7 @@ async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> N
         assert not page.all("amend")
 
 
-@SIZES
+@on_each_size
 @played
 async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
     tmp_path: Path, size: tuple[int, int]

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from screens.room import SIZES, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.kernel.log import Rename, Reseat
 from companion.storage.library import Shelf
 
 
-@SIZES
+@on_each_size
 @played
 async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)

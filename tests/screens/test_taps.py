@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from effort import effort
+from effort import cases, effort
 from screens.room import Page, begin, played, room
 from screens.test_labtag import group, table
 
@@ -17,15 +17,15 @@ from companion.games.labtag.reports import Picked
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
+from companion.ui import reporting
 from companion.ui.cards import setting
-from companion.ui.screens import table as table_module
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
 #: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
-TURNS: Final = pytest.mark.parametrize("turns", [0, 1, 2, 3, 5, 60])
+TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=2)
 #: What a double tap is at a table where nobody waits.
-GUARD: Final = table_module.DOUBLE_TAP
+GUARD: Final = reporting.DOUBLE_TAP
 
 
 def dealt(random: Random, size: int) -> str:
@@ -64,7 +64,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
 @TURNS
 @played
 async def test_votes(tmp_path: Path, turns: int) -> None:
-    for seed in range(effort(few=4, many=170)):
+    for seed in range(effort(few=1, many=170)):
         random = Random(seed)
         votes = [random.choice("yn") for _ in FOUR]
         here = room(tmp_path / str(seed))
@@ -99,7 +99,7 @@ async def test_chips(tmp_path: Path, turns: int) -> None:
 @played
 async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)
-    for seed in range(effort(few=4, many=170)):
+    for seed in range(effort(few=1, many=170)):
         stands = [Random(seed).choice(("seat-1", "seat-2", "seat-3", "npc-0", "npc-1")) for _ in range(6)]
         async with Page(here, begin(here, *FOUR, game="letter_jam"), pause=GUARD) as page:
             await page.taps("dealt-5", "giver-0")
@@ -110,7 +110,7 @@ async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
 @TURNS
 @played
 async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
-    for seed in range(effort(few=4, many=170)):
+    for seed in range(effort(few=1, many=170)):
         numbers = [Random(seed).randint(1, 9) for _ in range(5)]
         here = room(tmp_path / str(seed))
         async with Page(here, begin(here, "Anna", "Ben", game="slam"), pause=GUARD) as page:

@@ -4,13 +4,13 @@ import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
-from screens.room import SIZES, TABLET, Page, begin, german, played, room
+from screens.room import TABLET, Page, begin, german, on_each_size, played, room
 
-from companion.games.bronzen.actions import Cards, Color
 from companion.games.bronzen.model import Stack
+from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
 from companion.tables.glance import GLANCE, Glance
-from companion.ui.screens import table as table_module
+from companion.ui import reporting
 
 T, N = messages("companion")
 G, _ = messages("bronzen")
@@ -130,7 +130,7 @@ async def test_many_pages(tmp_path: Path) -> None:
 # What could not be read yet
 
 
-@SIZES
+@on_each_size
 @played
 async def test_the_same_tap_on_a_screen_that_was_just_drawn_is_asked_about(
     tmp_path: Path, size: tuple[int, int]
@@ -162,7 +162,7 @@ async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
         await two.tap("wins-0")
         await two.taps("insist", "insist")
         assert (one.table.version, bool(two.all("insist"))) == (1, True)
-        with patch.object(table_module, "DOUBLE_TAP", 0.0):
+        with patch.object(reporting, "DOUBLE_TAP", 0.0):
             await two.tap("insist")
         assert one.table.version == 2
 
@@ -185,7 +185,7 @@ async def test_what_is_said_to_be_something_else_can_be_entered_as_well(tmp_path
         assert one.table.version == 2
 
 
-@SIZES
+@on_each_size
 @played
 async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)

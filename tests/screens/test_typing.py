@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from effort import cases
 from harness import Screen
 from screens.room import Page, begin, played, room
 
@@ -12,7 +12,7 @@ from companion.ui.shell import main_of
 TURNS = range(6)
 
 
-@pytest.mark.parametrize("turns", TURNS)
+@cases("turns", TURNS, few=2)
 @played
 async def test_letters_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, turns: int) -> None:
     async with Screen(main_of(room(tmp_path)), route="/new/bronzen", locale="en") as screen:
@@ -22,7 +22,7 @@ async def test_letters_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, 
         assert screen.visible("Anna Magdalena")
 
 
-@pytest.mark.parametrize("turns", TURNS)
+@cases("turns", TURNS, few=2)
 @played
 async def test_digits_that_come_while_the_screen_is_drawn_stay(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)

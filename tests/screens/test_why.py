@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from screens.room import SIZES, Page, begin, played, room
+from screens.room import Page, begin, on_each_size, played, room
 
 from companion.i18n import Renderer
 from companion.lookup import rulebook
@@ -22,7 +22,7 @@ def shows(page: Page, rule: str, locale: str) -> None:
 
 
 @LOCALES
-@SIZES
+@on_each_size
 @played
 async def test_why_shows_the_paragraph(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
     here = room(tmp_path)

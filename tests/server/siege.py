@@ -252,29 +252,29 @@ async def _again(
 
 
 @asynccontextmanager
-async def _siege(served: Served, force: Force) -> AsyncIterator[None]:
+async def _siege(served: Served, force: Force, settle: float) -> AsyncIterator[None]:
     words = [
         f"{value}" for value in (force.idle, force.trickling, force.greedy, force.endless, force.ahead, force.head)
     ]
     with _process("besiege", str(served.host), str(served.lan), *words):
-        await asyncio.sleep(_SETTLE)
+        await asyncio.sleep(settle)
         yield
 
 
 # ---------------------------------------------------------------- The players
 
 
-async def _play(served: Served, force: Force, taps: int, rage: float) -> tuple[State, State, State]:
+async def _play(served: Served, force: Force, taps: int, rage: float, settle: float) -> tuple[State, State, State]:
     from benchmarks.servers import Watcher
 
     url = f"ws://127.0.0.1:{served.lan}/ws?{served.key}"
     async with AsyncExitStack() as stack:
         pair = [await stack.enter_async_context(Watcher(url, f"/table/{served.table}")) for _ in range(2)]
-        await asyncio.sleep(_SETTLE)
+        await asyncio.sleep(settle)
         quiet = await _watched(served, pair, taps)
-        async with _siege(served, force):
+        async with _siege(served, force, settle):
             besieged = await _watched(served, pair, taps, rage)
-        await asyncio.sleep(_SETTLE)
+        await asyncio.sleep(settle)
         return quiet, besieged, await _watched(served, pair, 4)
 
 
@@ -317,15 +317,18 @@ def _page(port: int) -> float | None:
     return time.perf_counter() - begun
 
 
-def held_out(force: Force, *, files: int = FILES, taps: int = 30, rage: float = _RAGE) -> Outcome:
+def held_out(
+    force: Force, *, files: int = FILES, taps: int = 30, rage: float = _RAGE, settle: float = _SETTLE
+) -> Outcome:
     """Besiege a server and return what came of it.
 
     :param files: how many files the server may have open.
     :param taps: how many taps are counted, in quiet and besieged.
     :param rage: how long the siege lasts at least, in seconds.
+    :param settle: how long all rest before and after each part, in seconds.
     """
     with _served(files) as served:
-        quiet, besieged, after = asyncio.run(_play(served, force, taps, rage))
+        quiet, besieged, after = asyncio.run(_play(served, force, taps, rage, settle))
         return Outcome(quiet, besieged, after, served.errors.read_text())
 
 

@@ -396,7 +396,8 @@ async def test_a_page_that_pings_and_does_not_read_is_left(server: Server) -> No
 @pytest.mark.parametrize("files", [64, 256, 1024, 20_000, 10**9])
 def test_the_limits_leave_the_program_its_files(files: int) -> None:
     limits = Limits.for_files(files)
-    together = sum(share.all for share in limits.shares.values())
+    # a visitor may be given a file
+    together = sum(share.all * (1 + (stage is Stage.VISITOR)) for stage, share in limits.shares.items())
     assert together <= max(files - 96, files // 4)
     assert all(1 <= share.each <= share.all for share in limits.shares.values())
     if files >= 1024:  # eight phones behind one address, six connections each
@@ -410,7 +411,7 @@ def test_the_examples_of_the_limits_are_true() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the process in /proc")
 def test_the_table_goes_on_while_the_doors_are_besieged() -> None:
     """A handful of those whom ``siege.py`` counts by the hundred; how long a tap takes is for that to tell."""
-    outcome = held_out(SAMPLE, files=128, taps=4, rage=2.0)
+    outcome = held_out(SAMPLE, files=128, taps=2, rage=1.5, settle=0.5)
     assert outcome.written == ""
     assert outcome.besieged.unanswered == 0
     assert outcome.larger < 50 * 2**20

@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 from attrs import evolve
+from effort import cases
 from games.bronzen.simulate import Seen, Simulation
 from games.bronzen.table import GAME, action
 
-from companion.games.bronzen.model import SEATS, Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Trick
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Trick
 from companion.kernel.game import Setup
 
 MOMENTS = {Reveal: "reveal", Laying: "laying", Decided: "answer", RoundOver: "round over", GameOver: "game over"}
@@ -46,7 +48,7 @@ def follow(simulation: Simulation) -> tuple[State, Seen]:
 
 
 @pytest.mark.rule("bronzen.setup.decks", "bronzen.goal", "bronzen.showdown.survived", "bronzen.showdown.lost")
-@pytest.mark.parametrize("block", range(20))
+@cases("block", range(20), few=7)
 def test_short_games_by_every_house_rule(block: int) -> None:
     """Anna begins with few cards, so that showdowns of every kind come up."""
     for seed in range(block * 20, block * 20 + 20):
@@ -56,7 +58,7 @@ def test_short_games_by_every_house_rule(block: int) -> None:
 
 
 @pytest.mark.rule("bronzen.score.rounds", "bronzen.double.points", "bronzen.einzel.points", "bronzen.jay.points")
-@pytest.mark.parametrize("seed", range(20))
+@cases("seed", range(20), few=7)
 def test_whole_games(seed: int) -> None:
     """Two full decks, several rounds."""
     random = Random(seed)

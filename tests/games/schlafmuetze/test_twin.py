@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from effort import effort
 from games.schlafmuetze.twin import COLOURS, Round
 
 from companion.games.schlafmuetze import actions
@@ -79,12 +80,14 @@ def judged(state: State, twin: Round) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.stuck_colours")
+@pytest.mark.thorough
 def test_rounds_of_which_every_card_is_told() -> None:
-    for seed in range(60):
+    for seed in range(effort(few=20, many=60)):
         told(seed, changing=False)
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.first_card_rejected")
+@pytest.mark.thorough
 def test_rounds_of_which_more_or_less_is_told_now_and_then() -> None:
-    for seed in range(150):
+    for seed in range(effort(few=50, many=150)):
         told(seed, changing=True)

@@ -11,7 +11,7 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import Token
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
-from companion.games.letter_jam.table.modes import Go, Mode, Refuse
+from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import quiet, small_row
 from companion.games.letter_jam.view import Place, TableView
 from companion.kernel.explain import Explanation, Tone
@@ -35,13 +35,13 @@ _TALK: Final = Explanation(
 )
 
 
-def choose(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
+def choose(play: Play, view: TableView, go: Go) -> ft.Control:
     """A button for each player, with the token the clue would take."""
-    offers = {dict(offer.given).get("seat"): offer for offer in play.offers if offer.kind is ClueGiven}
-    end = next((offer for offer in play.offers if offer.kind is EndAgreed), None)
+    offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven)}
+    end = next(iter(play.offered(EndAgreed)), None)
     here = len(view.clues)
     givers = [
-        _giver(play, place, offers[place.seat], partial(go, Mode("give", place.seat, here)), refuse)
+        _giver(play, place, offers[place.seat], partial(go, Mode("give", place.seat, here)))
         for place in view.places
         if place.seat in offers
     ]
@@ -65,7 +65,7 @@ def talk(play: Play) -> ft.Control:
     )
 
 
-def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None], refuse: Refuse) -> ft.Control:
+def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None]) -> ft.Control:
     token = place.token
     return parts.verdict_button(
         title=play.names[place.seat],
@@ -76,6 +76,6 @@ def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None], ref
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,
         expand=True,
-        on_click=lambda _: refuse(offer.closed) if offer.closed else give(),
+        on_click=lambda _: play.refuse(offer.closed) if offer.closed else give(),
         identifier=f"giver-{place.seat}",
     )

@@ -30,7 +30,7 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, pane
+from companion.ui.pane import column, offer_button, pane
 from companion.ui.parts.base import words
 from companion.ui.screens.table import prompt, told_card
 
@@ -63,12 +63,7 @@ def _offered(scene: Scene) -> ft.Control:
     """Return a button for each answer."""
     return column(
         *[
-            parts.verdict_button(
-                title=scene.say(offer.label),
-                emphasis="tonal",
-                on_click=lambda _, offer=offer: scene.play.take(offer),
-                identifier=f"answer-{number}",
-            )
+            offer_button(scene.play, offer, f"answer-{number}", emphasis="tonal")
             for number, offer in enumerate(scene.play.weighing(Weight.MAIN, Weight.SIDE))
         ]
     )
@@ -81,18 +76,10 @@ def _applause(scene: Scene, seats: Sequence[int]) -> ft.Control:
     assert split.kind is Applauded
     return column(
         *[
-            parts.verdict_button(
-                title=scene.say(offer.label),
-                sublabel=scene.say(T("called and hand lowest")),
-                emphasis="primary",
-                on_click=lambda _, offer=offer: play.take(offer),
-                identifier=f"applause-{seat}",
-            )
+            offer_button(play, offer, f"applause-{seat}", sublabel=T("called and hand lowest"), emphasis="primary")
             for seat, offer in zip(seats, firsts, strict=True)
         ],
-        parts.verdict_button(
-            title=scene.say(split.label), on_click=lambda _: play.take(split), identifier="applause-split"
-        ),
+        offer_button(play, split, "applause-split"),
     )
 
 
