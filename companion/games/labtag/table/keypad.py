@@ -11,6 +11,7 @@ from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
 from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.telling import Telling
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
@@ -19,7 +20,6 @@ from companion.ui.cards import remembered
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
 from companion.ui.parts.base import Handler, marked, pressable, words
-from companion.ui.play import Play
 
 #: Card values with a key of their own: those of a usual deck.
 KEYS: Final = tuple(VALUES)[:10]
