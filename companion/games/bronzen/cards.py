@@ -40,7 +40,12 @@ class Special(Enum):
 
 
 #: The rule that a special rests on.
-RULE_OF: Final = {special: f"bronzen.{special.value}" for special in Special}
+RULE_OF: Final = {
+    Special.COLOR: "bronzen.color",
+    Special.COUNTER: "bronzen.counter",
+    Special.DOUBLE_C: "bronzen.double_c",
+    Special.JAY: "bronzen.jay",
+}
 
 #: How many cards are laid face down after a special, before the next open one.
 FACE_DOWN: Final = {

@@ -7,7 +7,8 @@ from typing import Final
 from attrs import field, frozen
 from attrs.validators import in_
 
-from companion.games.slam.cards import NUMBERS, Poet, Special, Trait
+from companion.games.slam.cards import Poet, Special, Trait
+from companion.games.slam.numbers import NUMBERS
 
 WEEK: Final = 7
 

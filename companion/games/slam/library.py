@@ -12,7 +12,6 @@ from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import (
     ATTRIBUTES,
     FACES,
-    NUMBERS,
     UNTOLD,
     Attribute,
     Bonus,
@@ -25,6 +24,7 @@ from companion.games.slam.cards import (
 )
 from companion.games.slam.messages import T
 from companion.games.slam.meta import META
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.cards import CardFile, JsonForm, WrongCard
 from companion.kernel.text import Text
 

@@ -10,9 +10,9 @@ from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import T, card_words, cards_of
 from companion.games.labtag.reports import CARD
 from companion.games.labtag.table.faces import card_face
+from companion.games.labtag.table.play import Play
 from companion.ui.form import FieldsForm
 from companion.ui.library import CardLibrary, Row, Shelf
-from companion.ui.play import Play
 
 
 def collection(play: Play) -> ft.Control:

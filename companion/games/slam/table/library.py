@@ -8,10 +8,10 @@ import flet as ft
 from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
 from companion.games.slam.messages import N, T
 from companion.games.slam.table.booking import SlamForm, slam_line
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import PoetForm, poet_line
 from companion.kernel.text import Text
 from companion.ui.library import CardLibrary, Row, Shelf
-from companion.ui.play import Play
 
 
 def card_library(play: Play) -> ft.Control:
