@@ -28,7 +28,7 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, still, use_latest, use_maybe, use_value
 from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
