@@ -4,7 +4,7 @@ Each part is imported when its turn comes: nobody waits for a screen before the 
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
+    from companion.storage.library import Opened
     from companion.ui.context import AppContext, Lan
 
 T, N = messages("companion")
@@ -33,15 +34,19 @@ def furnish(data: Path) -> "AppContext":
 
     :raises StorageError: if the data folder cannot be used.
     """
+    from companion.storage.library import Library
+
+    return _furnished(Library.open(data), data)
+
+
+def _furnished(opened: "Opened", data: Path) -> "AppContext":
     from companion.games import games, left_out
     from companion.kernel.explain import Explanation
     from companion.kernel.text import Listing
     from companion.lookup import rulebook
-    from companion.storage.library import Library
     from companion.tables.tables import Tables
     from companion.ui.context import AppContext
 
-    opened = Library.open(data)
     rules = rulebook()
     missing = (*left_out(), *rules.left_out)
     notice = Explanation(T("Left out: {why}", why=Listing(missing)), ()) if missing else None
@@ -88,23 +93,40 @@ def run(
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
+    from companion.storage.library import Library
 
-    app = furnish(data)
-    if app.notice:
-        say(app.notice.text)
-
-    async def main(page: "ft.Page") -> None:
-        # Imported with the first page, so that the address is served at once.
-        from companion.ui.shell import main_of
-
-        await main_of(app)(page)
+    opened = Library.open(data)
+    door: Lan
+    show: Callable[[ft.Page], Awaitable[None]]
 
     def ready(server: Any) -> None:
-        door: Lan = _Door(server)
+        nonlocal door
+        door = _Door(server)
+
+    def prepare() -> None:
+        from companion.ui.shell import main_of
+
+        nonlocal show
+        app = _furnished(opened, data)
         app.lan = door
+        if app.notice:
+            say(app.notice.text)
+        show = main_of(app)
+
+    async def main(page: "ft.Page") -> None:
+        await show(page)
 
     return serve(
-        main, data=data, host=host, port=port, lan=lan, open_browser=open_browser, desktop=desktop, say=say, ready=ready
+        main,
+        prepare=prepare,
+        ready=ready,
+        data=data,
+        host=host,
+        port=port,
+        lan=lan,
+        open_browser=open_browser,
+        desktop=desktop,
+        say=say,
     )
 
 

@@ -1,11 +1,14 @@
 """Finds the folders that travel with the program: in a checkout, an installed wheel and a packaged app alike."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from attrs import fields, has
+
+N = TypeVar("N")
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 
@@ -58,7 +61,7 @@ class UnreadableNumbers(Exception):
         self.why = why
 
 
-class MissingNumber(AttributeError):
+class MissingNumber(LookupError):
     """A number that a game's file does not have.
 
     :param file: where it should be.
@@ -71,34 +74,74 @@ class MissingNumber(AttributeError):
         self.key = key
 
 
-class _Table(SimpleNamespace):
-    """A table of numbers, or all tables of a file, that says which file lacks what one asks for."""
-
-    def __init__(self, _source: tuple[Path, str], **values: Any) -> None:
-        super().__init__(**values)
-        self.__dict__["_source"] = _source
-
-    def __getattr__(self, key: str) -> Any:
-        if key.startswith("_"):
-            raise AttributeError(key)
-        file, above = self._source
-        raise MissingNumber(file, f"{above}{key}")
-
-
 @cache
-def numbers(folder: str) -> Any:
-    """Return the tables of numbers of a game's rules as nested namespaces: ``numbers("bronzen").points.jay``.
-
-    What is not there raises :class:`MissingNumber` when it is asked for.
+def tables(folder: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the tables of numbers of a game's rules as they stand in its file.
 
     :param folder: name of the folder in ``rules_data``.
     :raises KeyError: if there is no such folder.
     :raises UnreadableNumbers: if the file cannot be read.
     """
-    file = rules_folders()[folder] / "numbers.toml"
+    file = _file(folder)
     try:
-        tables = tomllib.loads(file.read_text(encoding="utf-8"))
-        named = {name: _Table((file, f"{name}."), **table) for name, table in tables.items()}
-    except (OSError, ValueError, TypeError) as error:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
         raise UnreadableNumbers(file, getattr(error, "strerror", None) or str(error)) from error
-    return _Table((file, ""), **named)
+    for name, table in found.items():
+        if not isinstance(table, dict):
+            raise UnreadableNumbers(file, f"{name} is no table")
+    return found
+
+
+def number(folder: str, key: str) -> Any:
+    """Return one number of a game's rules, for a text that quotes it.
+
+    :param key: what it is called, such as ``points.jay``.
+    :raises MissingNumber: if there is none of this name.
+    """
+    found: Any = tables(folder)
+    for part in key.split("."):
+        if not isinstance(found, Mapping) or part not in found:
+            raise MissingNumber(_file(folder), key)
+        found = found[part]
+    return found
+
+
+def numbers(folder: str, shape: type[N]) -> N:
+    """Return the numbers of a game's rules as values of its own class: ``NUMBERS.points.jay``.
+
+    :param shape: a frozen class with a field for every table, each a frozen class with a field for every key, or a
+        ``Mapping`` where the keys are data themselves.
+    :raises KeyError: if there is no such folder.
+    :raises UnreadableNumbers: if the file cannot be read, or holds what the class does not know or cannot take.
+    :raises MissingNumber: if it lacks one that the class has.
+    """
+    return _typed(shape, tables(folder), _file(folder), "")
+
+
+def _file(folder: str) -> Path:
+    return rules_folders()[folder] / "numbers.toml"
+
+
+def _typed(shape: type[N], table: Mapping[str, Any], file: Path, above: str) -> N:
+    """Return a table, or all of them, as a value of its class."""
+    known = {one.name.strip("_"): one.name for one in fields(cast(Any, shape))}
+    for key in known:
+        if key not in table:
+            raise MissingNumber(file, f"{above}{key}")
+    if strange := next((key for key in table if key not in known), None):
+        raise UnreadableNumbers(file, f"nobody asks for {above}{strange}")
+    types = get_type_hints(shape)
+    return shape(**{name: _value(types[name], table[key], file, f"{above}{key}") for key, name in known.items()})
+
+
+def _value(kind: Any, value: Any, file: Path, key: str) -> Any:
+    if isinstance(kind, type) and has(kind):
+        return _typed(kind, value, file, f"{key}.")
+    if get_origin(kind) is Mapping and isinstance(value, dict):
+        return {name: _value(get_args(kind)[1], one, file, f"{key}.{name}") for name, one in value.items()}
+    if get_origin(kind) is tuple and isinstance(value, list):
+        return tuple(_value(get_args(kind)[0], one, file, key) for one in value)
+    if type(value) is not kind:
+        raise UnreadableNumbers(file, f"{key} = {value!r} is no {getattr(kind, '__name__', kind)}")
+    return value

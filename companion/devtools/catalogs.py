@@ -26,7 +26,7 @@ def templates() -> dict[str, Catalog]:
     """Return what is to be translated, by domain: the messages of the code and the texts of the rules."""
     found: dict[str, Catalog] = {}
     for source in sources():
-        for message in said(source.tree):
+        for message in said(source):
             ids = tuple(id for id in message.ids if id)
             if ids and len(ids) == len(message.ids):
                 _of(found, source.domain).add(ids if len(ids) > 1 else ids[0], locations=[(source.name, message.line)])

@@ -72,7 +72,7 @@ def _wordings(locale: str, domain: str, message: Message, said: Any) -> Iterator
 
 def _filled(domain: str, hole: str) -> str:
     table, _, key = hole.partition(".")
-    return str(getattr(getattr(resources.numbers(domain), table), key)) if key else f" {_HOLE} "
+    return str(resources.number(domain, f"{table}.{key}")) if key else f" {_HOLE} "
 
 
 def _words(text: str) -> list[str]:

@@ -39,21 +39,21 @@ def source_problems(files: Iterable[Source] | None = None) -> Iterator[str]:
     :param files: all that people read from, if none are named.
     """
     searched = list(sources() if files is None else files)
-    ours = _own_parameters(source.tree for source in searched if source.draws)
+    ours = _own_parameters(source for source in searched if source.draws)
     for source in searched:
         found = [*_message_problems(source), *(_screen_problems(source, ours) if source.draws else ())]
         yield from (f"{source.name}:{line}: {problem}" for line, problem in sorted(set(found)))
 
 
 def _message_problems(source: Source) -> Iterator[tuple[int, str]]:
-    for message in said(source.tree):
+    for message in said(source):
         if None in message.ids or len(message.ids) != {"T": 1, "N": 2}[message.maker]:
             yield message.line, f"{message.maker}(…) needs its whole message as a literal"
             continue
         names = {name for id in message.ids if id for name in PLACEHOLDER.findall(id) if "." not in name}
         if message.given is not None and (missing := names - message.given):
             yield message.line, f"nobody fills the placeholders {', '.join(sorted(missing))}"
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.Call(func=ast.Name(id="messages"), args=[ast.Constant(value=domain)]) if domain != source.domain:
                 yield node.lineno, f"messages({domain!r}) should name the catalog {source.domain!r}"
@@ -62,19 +62,19 @@ def _message_problems(source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _screen_problems(source: Source, ours: _Parameters) -> Iterator[tuple[int, str]]:
-    names = _literal_names(source.tree)
-    for place in _places(source.tree, ours):
+    names = _literal_names(source)
+    for place in _places(source, ours):
         for node, words in _spoken(place, names):
             if words not in ALIKE and any(map(str.isalpha, words)) and not _COLOUR.fullmatch(words):
                 yield node.lineno, f"{words!r} is shown but not translated; use T or N"
 
 
-def _places(tree: ast.Module, ours: _Parameters) -> Iterator[ast.expr]:
+def _places(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
     """Yield the expressions of which something is shown.
 
     :param ours: the positional parameters of our own functions.
     """
-    for node in ast.walk(tree):
+    for node in source.nodes:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="ft"), attr=control)):
                 yield from _shown_arguments(node, control, _flet_parameters(control))
@@ -102,9 +102,9 @@ def _shows(control: str, parameter: str) -> bool:
     return parameter in _WORDS or parameter.endswith(_WORDS_END)
 
 
-def _own_parameters(trees: Iterable[ast.Module]) -> _Parameters:
+def _own_parameters(files: Iterable[Source]) -> _Parameters:
     """Return the names of the positional parameters of every function, by its name; "" for one that takes no string."""
-    functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    functions = (node for source in files for node in source.nodes if isinstance(node, ast.FunctionDef))
     return {
         made.name: tuple(
             arg.arg if arg.annotation and "str" in ast.unparse(arg.annotation).split(" | ") else ""
@@ -125,10 +125,10 @@ def _flet_parameters(control: str) -> tuple[str, ...]:
     return tuple(field.name for field in fields(made) if field.init and not field.kw_only) if is_dataclass(made) else ()
 
 
-def _literal_names(tree: ast.Module) -> _Names:
+def _literal_names(source: Source) -> _Names:
     """Return what is assigned to plain names anywhere in a file."""
     names: _Names = {}
-    for node in ast.walk(tree):
+    for node in source.nodes:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 names.setdefault(name, []).append(value)
@@ -143,9 +143,13 @@ def _spoken(node: ast.expr, names: _Names) -> Iterator[tuple[ast.expr, str]]:
     match node:
         case ast.Constant(value=str(words)):
             yield node, words
-        case ast.JoinedStr(values=parts) | ast.BoolOp(values=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts):
-            pass
-        case ast.Dict(values=parts):
+        case (
+            ast.JoinedStr(values=parts)
+            | ast.BoolOp(values=parts)
+            | ast.Dict(values=parts)
+            | ast.List(elts=parts)
+            | ast.Tuple(elts=parts)
+        ):
             pass
         case ast.IfExp(body=body, orelse=orelse):
             parts = [body, orelse]

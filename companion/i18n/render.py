@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from attrs import field, frozen
 
@@ -144,14 +144,11 @@ class Renderer:
     def _fill(self, hole: str, params: Mapping[str, Param], domain: str) -> str:
         """Return what belongs into a placeholder.
 
-        :raises KeyError: if nobody gave it.
+        :raises LookupError: if nobody gave it.
         """
         if hole in params or "." not in hole:
             return self.show(params[hole])
-        found: Any = resources.numbers(domain)
-        for part in hole.split("."):
-            found = found[part] if isinstance(found, Mapping) else getattr(found, part)
-        return self.show(found)
+        return self.show(resources.number(domain, hole))
 
 
 @cache

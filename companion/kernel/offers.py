@@ -39,7 +39,7 @@ class Number:
 
 
 @frozen
-class Group:
+class Composite:
     """A field whose value is a tuple: one value per part."""
 
     name: str
@@ -79,7 +79,7 @@ class Several:
     high: int
 
 
-Field: TypeAlias = Choice | Number | Group | Words | Several
+Field: TypeAlias = Choice | Number | Composite | Words | Several
 
 
 class Weight(Enum):
@@ -111,6 +111,10 @@ class Offer:
     weight: Weight = Weight.MAIN
     closed: Explanation | None = None
     by: int | None = None
+
+    def value(self, name: str) -> Any:
+        """Return the settled value of a field, ``None`` if it is not settled."""
+        return next((value for given, value in self.given if given == name), None)
 
     def action(self, chosen: Mapping[str, Any] | None = None) -> Any:
         """Return the action this offer stands for.

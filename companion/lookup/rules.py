@@ -22,6 +22,7 @@ ANY_PHASE: Final = "any"
 _MUST: Final = ("id", "kind", "title", "text", "keywords")
 _MAY: Final = ("example", "house_rule")
 _LISTS: Final = ("see", "phases")
+_FLAGS: Final = ("lookup_only",)
 
 
 class Kind(Enum):
@@ -71,6 +72,7 @@ class Rule:
     :param see: ids of related rules.
     :param phases: phases of the game in which it matters; ``any`` stands for all.
     :param house_rule: key of the house rule it belongs to.
+    :param lookup_only: whether it only explains: nothing that the referee says, shows or refuses rests on it.
     """
 
     id: str
@@ -83,6 +85,7 @@ class Rule:
     see: tuple[str, ...]
     phases: tuple[str, ...]
     house_rule: str | None
+    lookup_only: bool = False
 
     @property
     def game(self) -> str:
@@ -199,7 +202,7 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
         if key not in entry:
             raise WrongRule(T("{file}: the rule “{rule}” has no “{key}”", **named, key=key))
     for key, value in entry.items():
-        if key not in (*_MUST, *_MAY, *_LISTS):
+        if key not in (*_MUST, *_MAY, *_LISTS, *_FLAGS):
             raise WrongRule(T("{file}: the rule “{rule}” has a “{key}”, which means nothing", **named, key=key))
         if not _fits(key, value):
             shown = str(value)[:40]
@@ -222,6 +225,7 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
         see=tuple(entry.get("see", ())),
         phases=tuple(entry.get("phases", ())),
         house_rule=entry.get("house_rule"),
+        lookup_only=entry.get("lookup_only", False),
     )
 
 
@@ -229,4 +233,6 @@ def _fits(key: str, value: Any) -> bool:
     """Tell whether a key of a rule can have this value."""
     if key in _LISTS:
         return isinstance(value, list) and all(isinstance(word, str) for word in value)
+    if key in _FLAGS:
+        return isinstance(value, bool)
     return isinstance(value, str) and (key != "kind" or value in {kind.value for kind in Kind})

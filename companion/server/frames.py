@@ -9,8 +9,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 import msgpack  # type: ignore[import-untyped]
-
-from companion.server.asgi import Message, Receive
+from starlette.types import Message, Receive
 
 #: The longest first message, in bytes: what a device says of itself takes a thousandth of it.
 FIRST: Final = 64 * 1024

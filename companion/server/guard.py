@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
-from companion.server.asgi import App, Receive, Scope, Send, answer, header
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from companion.server.key import Key
 from companion.tables.languages import PREFERRED, accepted
 from companion.tables.visitors import HOST
 
 COOKIE: Final = "companion_key"
 _YEAR: Final = 365 * 24 * 3600
+_NOT_KEPT: Final = {"cache-control": "no-store"}
 _LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
@@ -27,7 +30,7 @@ class Guard:
     :param key: the key to be shown, as ``?key=`` or as the cookie set thereupon.
     """
 
-    def __init__(self, app: App, refusal: Callable[[tuple[str, ...]], str], key: Key | None = None) -> None:
+    def __init__(self, app: ASGIApp, refusal: Callable[[tuple[str, ...]], str], key: Key | None = None) -> None:
         self._app = app
         self._refusal = refusal
         self._key = key
@@ -41,7 +44,7 @@ class Guard:
         elif scope["type"] == "websocket":
             await self._talk(scope, receive, send)
         elif self._shown(scope) is not None:
-            await self._welcome(scope, send)
+            await self._welcome(scope)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -56,17 +59,16 @@ class Guard:
 
     def admits(self, scope: Scope) -> bool:
         """Return whether a request may come in; looks at nothing but its head."""
-        host = (header(scope, b"host") or b"").decode("latin-1").lower()
+        host = (_header(scope, b"host") or b"").decode("latin-1").lower()
         if scope["type"] == "websocket" and not _own(scope, host):
             return False
         if self._key is None:
             return _LOOPBACK.fullmatch(host) is not None
         return any(self._key.opens(key) for key in (self._shown(scope), _cookie(scope)) if key is not None)
 
-    def refusal(self, scope: Scope) -> tuple[list[tuple[bytes, bytes]], bytes]:
-        """Return headers and body of the answer to whoever may not come in."""
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-        return headers, self._refusal(_languages(scope)).encode()
+    def refusal(self, scope: Scope) -> str:
+        """Return what whoever may not come in reads."""
+        return self._refusal(_languages(scope))
 
     def _shown(self, scope: Scope) -> str | None:
         """Return the key in the address; the door for the own machine knows none."""
@@ -77,18 +79,17 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        headers, body = self.refusal(scope)
-        await answer(scope, send, 403, body, headers)
+        await PlainTextResponse(self.refusal(scope), 403, _NOT_KEPT)(scope, receive, send)
 
-    async def _welcome(self, scope: Scope, send: Send) -> None:
+    def _welcome(self, scope: Scope) -> RedirectResponse:
         """Keep the key in a cookie and out of the address, where it would be seen and shared."""
         assert self._key
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k != "key"]
         # One slash only: two would lead to another host.
         target = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(rest)}" if rest else "")
-        cookie = f"{COOKIE}={self._key.value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
-        headers = [(b"location", target.encode()), (b"set-cookie", cookie.encode()), (b"cache-control", b"no-store")]
-        await answer(scope, send, 303, headers=headers)
+        response = RedirectResponse(target, 303, _NOT_KEPT)
+        response.set_cookie(COOKIE, self._key.value, max_age=_YEAR, httponly=True, samesite="lax")
+        return response
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
         # Flet's client says everything about its device except its languages; the request for the websocket does.
@@ -111,13 +112,19 @@ def _own(scope: Scope, host: str) -> bool:
 
 
 def _languages(scope: Scope) -> tuple[str, ...]:
-    return accepted((header(scope, b"accept-language") or b"").decode("latin-1"))
+    return accepted((_header(scope, b"accept-language") or b"").decode("latin-1"))
 
 
 def _cookie(scope: Scope) -> str | None:
     """Return the key of the cookie; the library's parser gives up at the first cookie of others it dislikes."""
-    for part in (header(scope, b"cookie") or b"").decode("latin-1").split(";"):
+    for part in (_header(scope, b"cookie") or b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
         if name == COOKIE:
             return value
     return None
+
+
+def _header(scope: Scope, name: bytes) -> bytes | None:
+    """Return the value of a request's header, or ``None`` if it is missing or given twice."""
+    found = [value for key, value in scope["headers"] if key == name]
+    return found[0] if len(found) == 1 else None

@@ -51,23 +51,25 @@ def run(
     :param open_browser: show the program in the browser, if there is no window.
     :param desktop: show the program in a window of its own, if the machine can.
     :param say: prints a text.
-    :param ready: called once with the server, before anything is shown.
+    :param ready: called once with the server, before it starts.
     :param assets: folder of the program's own pictures and fonts.
     :param options: further ones of :class:`Server`.
     """
 
     async def serve() -> None:
         with _Stop() as stop:
-            async with Server(main, data=data, host=host, port=port, assets=assets, **options) as server:
+            server = Server(main, data=data, host=host, port=port, assets=assets, **options)
+            if ready:
+                ready(server)
+            async with server:
                 if lan:
                     await server.open_lan()
-                if ready:
-                    ready(server)
                 say(T("Companion is ready at {url}", url=server.url))
                 if invitation := server.invitation():
                     say(_invite(invitation.link))
                 say(T("Press Ctrl+C to end it."))
                 if desktop and await _window_can_be_had(say):
+                    await server.prepared()
                     await _window(main, assets, stop)
                     return
                 if open_browser:

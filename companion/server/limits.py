@@ -10,6 +10,8 @@ from attrs import define, frozen
 
 #: Files the program itself may need: the database, what it serves, and connections that are about to end.
 _OWN_FILES: Final = 96
+#: The connection, and the file that is read for it.
+_FILES_OF_A_VISITOR: Final = 2
 #: More connections than this are never kept, however many files there may be.
 _MOST: Final = 4096
 #: Where the system tells no limit.
@@ -72,13 +74,13 @@ class Limits:
 
         >>> limits = Limits.for_files(1024)
         >>> [(stage.value, share.each, share.all) for stage, share in limits.shares.items()]
-        [('stranger', 64, 128), ('visitor', 96, 192), ('talk', 232, 464)]
+        [('stranger', 64, 128), ('visitor', 58, 116), ('talk', 232, 464)]
         """
         room = min(max(files - _OWN_FILES, files // 4), _MOST)
         # Nobody needs more of the first two, and without a key there is no talk.
         parts = {
             Stage.STRANGER: min(room // 4, 128),
-            Stage.VISITOR: min(room // 4, 192),
+            Stage.VISITOR: min(room // _FILES_OF_A_VISITOR // 4, 192),
             Stage.TALK: room // 2,
         }
         # Whoever takes all that one address may have leaves as much for the others.

@@ -26,8 +26,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from attrs import frozen
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.frames import fault
 from companion.tables.glance import GLANCE, Glance
 
@@ -80,7 +80,7 @@ class Lines:
     :param sweep: is called when conversations have ended for good, to let go of what the app keeps of them.
     """
 
-    def __init__(self, app: App, sweep: Callable[[], Awaitable[None]], patience: Patience | None = None) -> None:
+    def __init__(self, app: ASGIApp, sweep: Callable[[], Awaitable[None]], patience: Patience | None = None) -> None:
         self._app = app
         self._sweep = sweep
         self._patience = patience or Patience()
@@ -213,7 +213,7 @@ class _Wire:
 class _Talk:
     """A conversation with the app, by a client that is there or not; it begins with the client's first message."""
 
-    def __init__(self, app: App, scope: Scope, patience: Patience) -> None:
+    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience) -> None:
         self._app = app
         self._scope = scope
         self._patience = patience
@@ -273,7 +273,7 @@ class _Talk:
 class _Line(_Talk):
     """A conversation that goes on with the next connection when one is lost."""
 
-    def __init__(self, app: App, scope: Scope, patience: Patience) -> None:
+    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience) -> None:
         super().__init__(app, scope, patience)
         #: How long it is kept without a connection.
         self.until = 0.0

@@ -84,8 +84,9 @@ def listen_near(host: str, port: int) -> socket.socket:
 
 def addresses() -> tuple[str, ...]:
     """Return this machine's IPv4 addresses on its networks, the most useful one first, without using the network."""
-    found = [*_routes(), *_names(), *_interfaces()]
-    usable = {a: None for a in found if not (ipaddress.IPv4Address(a).is_loopback or a == "0.0.0.0")}
+    usable = {
+        a: None for a in (*_routes(), *_interfaces()) if not (ipaddress.IPv4Address(a).is_loopback or a == "0.0.0.0")
+    }
     return tuple(sorted(usable, key=_rank))
 
 
@@ -101,6 +102,7 @@ def _rank(address: str) -> int:
 
 
 def _routes() -> list[str]:
+    """Return the addresses from which the way leads to others: where there are several, the phones are behind these."""
     found = []
     for target in _SOMEWHERE:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -109,23 +111,10 @@ def _routes() -> list[str]:
     return found
 
 
-def _names() -> list[str]:
-    with contextlib.suppress(OSError):
-        return [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return []
-
-
 def _interfaces() -> list[str]:
-    """Ask each network interface, which on Linux works without any route: a table in a hut has no router."""
-    if sys.platform != "linux":
-        return []
-    import fcntl
+    """Return the addresses of all interfaces, also without any route: a table in a hut has no router."""
+    import ifaddr
 
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with contextlib.suppress(OSError):
-                siocgifaddr = 0x8915
-                reply = fcntl.ioctl(probe.fileno(), siocgifaddr, name.encode().ljust(40, b"\0"))
-                found.append(socket.inet_ntoa(reply[20:24]))
-    return found
+    with contextlib.suppress(OSError):
+        return [str(each.ip) for adapter in ifaddr.get_adapters() for each in adapter.ips if each.is_IPv4]
+    return []

@@ -2,9 +2,6 @@
 
 import base64
 import hashlib
-import html
-import json
-import logging
 import re
 import tempfile
 from pathlib import Path
@@ -12,22 +9,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-log = logging.getLogger(__name__)
-
-#: Screen readers find the client's tree only after this button of Flutter's was pressed, which nobody would know.
-_SEMANTICS: Final = """<script>
-(() => {
-  const press = () => {
-    const button = document.querySelector('flt-semantics-placeholder');
-    if (!button) return;
-    // on a phone Flutter believes only a click on the middle of its button
-    const {left, top, width, height} = button.getBoundingClientRect();
-    const where = {bubbles: true, clientX: left + width / 2, clientY: top + height / 2};
-    button.dispatchEvent(new MouseEvent('click', where));
-  };
-  new MutationObserver(press).observe(document, {childList: true, subtree: true});
-})();
-</script>"""
+from companion import flet_patches
 
 _SCRIPT: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _HOST: Final = re.compile(r"[\w.\-:\[\]]+", re.ASCII)
@@ -81,55 +63,18 @@ def make_pages(look: Look, version: str) -> dict[str, bytes]:
             no_cdn=True,
         )
         flet_web.patch_font_manifest_json(manifest_path=str(made["assets/FontManifest.json"]))
-        _drop_fonts(made["assets/FontManifest.json"])
         pages = {name: path.read_bytes() for name, path in made.items()}
-    pages["index.html"] = _adapt(pages["index.html"].decode(), look, f"/v-{version}/").encode()
-    return pages
-
-
-def _drop_fonts(manifest: Path) -> None:
-    """Take the fonts for mathematics out of the list: the client loads every font of it before it shows anything."""
-    fonts = json.loads(manifest.read_bytes())
-    manifest.write_text(json.dumps([font for font in fonts if "KaTeX" not in font["family"]]), encoding="utf-8")
-
-
-def _adapt(page: str, look: Look, base: str) -> str:
-    """Put what is ours into the client's page; a part that finds no place is left out, and the page still works."""
-    head = f"""<meta name="theme-color" content="{look.light}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="{look.dark}" media="(prefers-color-scheme: dark)">
-<style>
-  html, body {{ background: {look.light}; }}
-  @media (prefers-color-scheme: dark) {{ html, body {{ background: {look.dark}; }} }}
-</style>
-{_SEMANTICS}
-"""
-    paths = f"""<script>
-flet.canvasKitBaseUrl = "{base}canvaskit/";
-flet.entrypointBaseUrl = "{base}";
-flet.assetBase = "{base}";
-</script>
-"""
-    page = _replace(r"<html[^>]*>", f'<html lang="{html.escape(look.lang)}">', page)
-    page = _replace(r"</head>", head + "</head>", page)
-    # After Flet's own settings and before the scripts that read them.
-    page = _replace(r'(?=<script src="python\.js">)', paths, page)
-    page = re.sub(r'<script src="(?!/|https?:)', f'<script src="{base}', page)
-    if look.splash is not None:
-        waiting = look.splash
-        if 'id="loading"' not in waiting:
-            waiting = f'<div id="loading" role="status" aria-label="{html.escape(look.title)}">{waiting}</div>'
-        page = _replace(r'<div id="loading".*?</div>', waiting, page)
-        # Before the client, which takes whatever websocket there is when it begins.
-        scripts = f'<script src="{base}line.js"></script>\n<script src="{base}splash.js" defer></script>\n'
-        page = _replace(r"</head>", scripts + "</head>", page)
-    return page
-
-
-def _replace(pattern: str, text: str, page: str) -> str:
-    changed, n = re.subn(pattern, lambda _: text, page, count=1, flags=re.DOTALL)
-    if not n:
-        log.warning("the client's page has no %s", pattern)
-    return changed
+    return {
+        "index.html": flet_patches.start_page(
+            pages["index.html"].decode(),
+            title=look.title,
+            language=look.lang,
+            grounds=(look.light, look.dark),
+            splash=look.splash,
+            base=f"/v-{version}/",
+        ).encode(),
+        "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"]),
+    }
 
 
 def policy(page: str, host: str) -> str:

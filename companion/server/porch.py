@@ -10,11 +10,10 @@ from typing import Any, Final, cast
 from urllib.parse import unquote
 
 import h11
+from starlette.types import Message, Scope
 from uvicorn.config import Config
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from companion.server.asgi import Message, Scope
 from companion.server.guard import Guard
 from companion.server.limits import Caller, Crowd, Limits, Stage, place_of
 
@@ -64,9 +63,9 @@ class Porch(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._h11 = h11.Connection(h11.SERVER, limits.head)
         self._answering: asyncio.Task[None] | None = None
-        self._writable = asyncio.Event()
-        self._writable.set()
         self._heard = 0
+        #: The present request is for the headers alone.
+        self._for_head = False
         #: The answer to the present request is the last one.
         self._last = False
         #: The last answer is written.
@@ -77,8 +76,9 @@ class Porch(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection; another one may have to go for it."""
         self._transport = cast(asyncio.Transport, transport)
-        self._peer = transport.get_extra_info("peername")
-        self._caller = Caller((id(self._guard), place_of(self._peer)), self._transport.abort)
+        self._outlet = _Outlet(self._transport, self._limits)
+        place = place_of(transport.get_extra_info("peername"))
+        self._caller = Caller((id(self._guard), place), self._transport.abort)
         self._connections.add(self)
         self._crowd.enter(self._caller, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
@@ -88,7 +88,7 @@ class Porch(asyncio.Protocol):
         self._crowd.leave(self._caller)
         self._connections.discard(self)
         self._timer.cancel()
-        self._writable.set()
+        self._outlet.flow()
 
     def data_received(self, data: bytes) -> None:
         """Take a piece of a request."""
@@ -111,11 +111,11 @@ class Porch(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Wait until the client has read more."""
-        self._writable.clear()
+        self._outlet.stem()
 
     def resume_writing(self) -> None:
         """Go on writing."""
-        self._writable.set()
+        self._outlet.flow()
 
     def shutdown(self) -> None:
         """End the connection, after the present answer; uvicorn calls this when its door is closed."""
@@ -137,14 +137,15 @@ class Porch(asyncio.Protocol):
             if not isinstance(request, h11.Request):
                 self._transport.resume_reading()
                 return
+            self._for_head = request.method == b"HEAD"
             # No page sends a body: it is not read, and the connection ends with the answer.
             self._last = not isinstance(self._h11.next_event(), h11.EndOfMessage)
         except h11.RemoteProtocolError as error:
             self._dismiss(error.error_status_hint)
             return
-        scope = self._scope(request)
+        scope = _scope(request, self._transport)
         if not self._guard.admits(scope):
-            self._dismiss(HTTPStatus.FORBIDDEN, *self._guard.refusal(scope))
+            self._dismiss(HTTPStatus.FORBIDDEN, self._guard.refusal(scope))
         elif scope["type"] == "websocket":
             self._hand_on(request)
         else:
@@ -154,27 +155,6 @@ class Porch(asyncio.Protocol):
             self._state.tasks.add(self._answering)
             self._answering.add_done_callback(self._state.tasks.discard)
 
-    def _scope(self, request: h11.Request) -> Scope:
-        """Return a request in the words of ASGI."""
-        headers = list(request.headers)
-        given = {name: value.lower() for name, value in headers}
-        path, _, query = request.target.partition(b"?")
-        talk = given.get(b"upgrade") == b"websocket" and b"upgrade" in given.get(b"connection", b"")
-        return {
-            "type": "websocket" if talk else "http",
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
-            "http_version": request.http_version.decode("ascii"),
-            "method": request.method.decode("ascii"),
-            "scheme": "http",
-            "path": unquote(path.decode("ascii")),
-            "raw_path": path,
-            "query_string": query,
-            "root_path": "",
-            "headers": headers,
-            "client": self._peer,
-            "server": self._transport.get_extra_info("sockname"),
-        }
-
     def _hand_on(self, request: h11.Request) -> None:
         """Let a page talk: from here on the connection is uvicorn's."""
         if request.method != b"GET" or request.http_version != b"1.1" or self._last or self._h11.trailing_data[0]:
@@ -183,6 +163,8 @@ class Porch(asyncio.Protocol):
         if not self._crowd.enter(self._caller, Stage.TALK):
             self._dismiss(HTTPStatus.SERVICE_UNAVAILABLE)
             return
+        from companion.server.talk import Talk
+
         self._timer.cancel()
         self._connections.discard(self)
         headers = b"".join(b"%b: %b\r\n" % pair for pair in request.headers)
@@ -229,21 +211,12 @@ class Porch(asyncio.Protocol):
         if message["type"] == "http.response.start":
             self._write(self._response(HTTPStatus(message["status"]), message.get("headers", ())))
             return
-        body = memoryview(message.get("body", b""))
+        body = memoryview(b"" if self._for_head else message.get("body", b""))
         for at in range(0, len(body), self._limits.piece):
             self._write(h11.Data(data=bytes(body[at : at + self._limits.piece])))
-            await self._read()
+            await self._outlet.read()
         if not message.get("more_body", False):
             self._write(h11.EndOfMessage())
-
-    async def _read(self) -> None:
-        if not self._writable.is_set():
-            try:
-                await asyncio.wait_for(self._writable.wait(), self._limits.unread_time)
-            except TimeoutError:
-                self._transport.abort()
-        if self._transport.is_closing():
-            raise ConnectionAbortedError("the client is gone")
 
     def _response(self, status: HTTPStatus, headers: Sequence[tuple[bytes, bytes]]) -> h11.Response:
         if self._last:
@@ -252,18 +225,16 @@ class Porch(asyncio.Protocol):
         return h11.Response(status_code=status, headers=given, reason=status.phrase.encode())
 
     def _write(self, event: h11.Event) -> None:
-        data = self._h11.send(event)
-        if data and not self._transport.is_closing():
-            self._transport.write(data)
+        self._outlet.write(self._h11.send(event))
 
-    def _dismiss(self, status: int, headers: Sequence[tuple[bytes, bytes]] = _PLAIN, body: bytes | None = None) -> None:
+    def _dismiss(self, status: int, said: str | None = None) -> None:
         """Answer in one piece, and be done with this client."""
         self._last = True
         known = HTTPStatus(status)
-        body = known.phrase.encode() if body is None else body
+        body = (said or known.phrase).encode()
         with contextlib.suppress(h11.LocalProtocolError):  # an answer is half written
-            self._write(self._response(known, [*headers, (b"content-length", str(len(body)).encode())]))
-            self._write(h11.Data(data=body))
+            self._write(self._response(known, [*_PLAIN, (b"content-length", str(len(body)).encode())]))
+            self._write(h11.Data(data=b"" if self._for_head else body))
             self._write(h11.EndOfMessage())
         self._leave()
 
@@ -278,57 +249,59 @@ class Porch(asyncio.Protocol):
             self._transport.write_eof()
 
 
-class Talk(WebSocketsSansIOProtocol):
-    """A websocket whose answers have to be read.
+class _Outlet:
+    """What is written to a client that may be slow to read it, or gone."""
 
-    :param left: is told when it is over.
-    """
-
-    def __init__(self, limits: Limits, left: Callable[[], None], config: Config, state: ServerState) -> None:
-        super().__init__(config, state, {})
+    def __init__(self, transport: asyncio.Transport, limits: Limits) -> None:
+        self._transport = transport
         self._limits = limits
-        self._left = left
-        self._watch: asyncio.TimerHandle | None = None
+        self._flows = asyncio.Event()
+        self._flows.set()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        self._left()
-        self._unwatch()
-        super().connection_lost(exc)
+    def stem(self) -> None:
+        """Hold back: the client has much to read."""
+        self._flows.clear()
 
-    def pause_writing(self) -> None:
-        """Wait until the client has read more, if it reads at all."""
-        super().pause_writing()
-        self._look(None)
+    def flow(self) -> None:
+        """Go on."""
+        self._flows.set()
 
-    def resume_writing(self) -> None:
-        """Go on writing."""
-        super().resume_writing()
-        self._unwatch()
+    def write(self, data: bytes | None) -> None:
+        """Write something, if there is anything to write and somebody to read it."""
+        if data and not self._transport.is_closing():
+            self._transport.write(data)
 
-    def handle_ping(self) -> None:
-        """Answer a ping, unless the client does not even read the answers to those before."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.conn.data_to_send()
+    async def read(self) -> None:
+        """Wait until the client has read what was written.
 
-    def data_received(self, data: bytes) -> None:
-        """Take what the page says; a request that websockets cannot read is refused, which uvicorn would leave waiting."""
-        super().data_received(data)
-        if self.conn.handshake_exc and not self.handshake_complete:
-            self.handshake_complete = self.close_sent = True
-            self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
-            self.transport.close()
+        :raises ConnectionError: if it is gone, or does not read.
+        """
+        if not self._flows.is_set():
+            try:
+                await asyncio.wait_for(self._flows.wait(), self._limits.unread_time)
+            except TimeoutError:
+                self._transport.abort()
+        if self._transport.is_closing():
+            raise ConnectionAbortedError("the client is gone")
 
-    def _look(self, before: int | None) -> None:
-        """End the connection if the client has read nothing since the last look."""
-        unread = self.transport.get_write_buffer_size()
-        if before is not None and unread >= before:
-            self.transport.abort()
-        else:
-            self._watch = self.loop.call_later(self._limits.unread_time, self._look, unread)
 
-    def _unwatch(self) -> None:
-        if self._watch:
-            self._watch.cancel()
+def _scope(request: h11.Request, transport: asyncio.Transport) -> Scope:
+    """Return a request in the words of ASGI."""
+    headers = list(request.headers)
+    given = {name: value.lower() for name, value in headers}
+    path, _, query = request.target.partition(b"?")
+    talk = given.get(b"upgrade") == b"websocket" and b"upgrade" in given.get(b"connection", b"")
+    return {
+        "type": "websocket" if talk else "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": request.http_version.decode("ascii"),
+        "method": request.method.decode("ascii"),
+        "scheme": "http",
+        "path": unquote(path.decode("ascii")),
+        "raw_path": path,
+        "query_string": query,
+        "root_path": "",
+        "headers": headers,
+        "client": transport.get_extra_info("peername"),
+        "server": transport.get_extra_info("sockname"),
+    }

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from attrs import frozen
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion import resources
+from companion import flet_patches, resources
 from companion.kernel.text import messages
 from companion.server import network
-from companion.server.asgi import App, Message, Receive, Scope, Send
 from companion.server.guard import Guard
 from companion.server.key import Key
 from companion.server.limits import Crowd, Limits
@@ -60,6 +60,8 @@ class Server:
     :param assets: folder of the program's own pictures and fonts.
     :param look: how the page presents itself.
     :param limits: what the doors bear; without them what the system's limit of open files allows.
+    :param prepare: what takes a while and has to be done before the first page; done beside the loop, while the address
+        is served already.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Server:
         assets: Path | None = resources.ASSETS,
         look: "Look | None" = None,
         limits: Limits | None = None,
+        prepare: Callable[[], None] | None = None,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -81,6 +84,7 @@ class Server:
         self._look = look
         self._limits = limits or Limits.of_system()
         self._crowd = Crowd(self._limits)
+        self._prepare = prepare
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -95,7 +99,10 @@ class Server:
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
         try:
             app = await self._app()
-            self._lines, self._lan_lines = Lines(app, _sweep), Lines(app, _sweep)
+            self._lines, self._lan_lines = (
+                Lines(app, flet_patches.let_go_of_sessions),
+                Lines(app, flet_patches.let_go_of_sessions),
+            )
             self._guard = Guard(self._lines, _refusal)
             self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
             self._local = await _Door.open(self._guard, self._crowd, self._limits, [listener])
@@ -174,13 +181,17 @@ class Server:
         target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._key.value}"
         return Invitation(tuple(f"http://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts))
 
+    async def prepared(self) -> None:
+        """Wait until pages can be shown."""
+        await asyncio.shield(self._flet)
+
     async def new_key(self) -> None:
         """Change the key: old links end, and every phone has to be invited anew."""
         self._key.renew()
         await self._lan_guard.expel(LINK_ENDED)
         await self._lan_lines.end()
 
-    async def _app(self) -> App:
+    async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
         from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
@@ -192,57 +203,32 @@ class Server:
         pages = make_pages(look, version)
         index = pages["index.html"].decode()
         static = Static(pages, folders, version, lambda host: policy(index, host))
-        flet = asyncio.create_task(self._flet())
+        self._flet = flet = asyncio.create_task(self._prepared_flet())
         self._running.push_async_callback(_settled, flet)
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             # Flet's app is asked for websockets only. So its documentation pages, its uploads and its headers for
             # foreign sites are not there at all.
             if scope["type"] == "websocket":
-                await (await asyncio.shield(flet))(scope, _one_by_one(paced(receive)), send)
+                await (await asyncio.shield(flet))(scope, paced(receive), send)
             else:
                 await static(scope, receive, send)
 
         return app
 
-    async def _flet(self) -> App:
+    async def _prepared_flet(self) -> ASGIApp:
         """Return Flet's app, which takes a third of a second to import: the door is open before it is there."""
         fastapi = await asyncio.to_thread(importlib.import_module, "flet_web.fastapi")
+        if self._prepare:
+            # not earlier: two threads that import Flet at once may meet its modules half made
+            await asyncio.to_thread(self._prepare)
         flet = fastapi.app(self._main, no_cdn=True, session_timeout_seconds=0)
         await self._running.enter_async_context(flet.router.lifespan_context(flet))
-        app: App = flet
+        app: ASGIApp = flet
         return app
 
 
-#: So many turns of the loop after an event the screen has been drawn anew.
-_TURNS: Final = 8
-
-
-def _one_by_one(receive: Receive) -> Receive:
-    """Let a message be answered before the next one is read.
-
-    Flet reads on at once and draws some turns of the loop later. Messages that come together, as after a moment without
-    network, would meet the handlers of a screen that is out of date: "Start" would not know of the name typed before.
-    """
-
-    async def next_message() -> Message:
-        for _ in range(_TURNS):
-            await asyncio.sleep(0)
-        return await receive()
-
-    return next_message
-
-
-async def _sweep() -> None:
-    """Let go of the sessions Flet has no client for; it would only look for them now and then."""
-    from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
-
-    sessions: dict[str, Any] = app_manager._FletAppManager__sessions
-    for id in [id for id, session in sessions.items() if session.connection is None]:
-        await app_manager.delete_session(id)
-
-
-async def _settled(task: "asyncio.Task[App]") -> None:
+async def _settled(task: "asyncio.Task[ASGIApp]") -> None:
     with contextlib.suppress(Exception):
         await task
 
@@ -315,7 +301,7 @@ class _Door:
         """Begin to serve on the sockets what a guard lets through."""
         import uvicorn
 
-        from companion.server.porch import Porch, Talk, let_in
+        from companion.server.porch import Porch, let_in
 
         class Quiet(uvicorn.Server):
             """A uvicorn that leaves the signals to the program it runs in."""
@@ -327,7 +313,7 @@ class _Door:
         config = uvicorn.Config(
             guard,
             http=Porch,
-            ws=Talk,
+            ws="none",  # the porch hands on to it what is to be talked, when there is something
             ws_max_size=limits.message,
             lifespan="off",
             log_config=None,

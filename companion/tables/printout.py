@@ -6,7 +6,7 @@ from typing import Any
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.names import kind_of
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
 from companion.kernel.record import HistoryItem, Record
 from companion.kernel.text import Text, messages
 from companion.scoring import ScoreSheet
@@ -139,7 +139,7 @@ class Printout:
                 }
             case Number():
                 return named | {"low": field.low, "high": field.high}
-            case Group():
+            case Composite():
                 return named | {"parts": [self._field(part) for part in field.parts]}
             case Words():
                 return named | {"longest": field.longest, "optional": field.optional}

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import flet as ft
 from attrs import frozen
 
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
@@ -17,7 +17,7 @@ from companion.ui.parts.base import words
 T, N = messages("companion")
 
 #: From this distance between the lowest and the highest on, a number moves in tens too.
-FAR: Final = 30
+FAR: Final = 40
 
 #: From this number of letters on, an answer has a row of its own.
 LONG: Final = 20
@@ -33,7 +33,7 @@ def initial(field: Field) -> Any:
             return field.options[0].value if len(field.options) == 1 else None
         case Number():
             return field.default
-        case Group():
+        case Composite():
             return tuple(initial(part) for part in field.parts)
         case Words():
             return ""
@@ -44,7 +44,7 @@ def initial(field: Field) -> Any:
 def complete(field: Field, value: Any) -> bool:
     """Tell whether a field has been answered."""
     match field:
-        case Group():
+        case Composite():
             return all(complete(part, answer) for part, answer in zip(field.parts, value, strict=True))
         case Words():
             return field.optional or bool(value.strip())
@@ -116,7 +116,7 @@ def _controls(
             return [heading, _answers(field, value, say, put, name)]
         case Number():
             return [stepper(context, field, value, put, say=say, typed=True, identifier=name)]
-        case Group():
+        case Composite():
             controls: list[ft.Control] = [heading]
             for place, part in enumerate(field.parts):
                 controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}")

@@ -15,6 +15,8 @@ import flet as ft
 from attrs import frozen
 from flet.components.component import Component
 
+from companion import flet_patches
+from companion.flet_patches import Dispatch
 from companion.i18n import Renderer
 from companion.kernel.text import Text, messages
 
@@ -59,35 +61,31 @@ _TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_pr
 
 
 def one_by_one(page: ft.Page) -> None:
-    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`.
-
-    Flet draws some turns of the loop after a handler has run. Taps that come together, from a quick finger on a slow
-    network, would meet the handlers of a screen that is out of date: two digits would make one.
-    """
-    session: Any = page.session
-    dispatch = session.dispatch_event
+    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`."""
     numbers, turn = itertools.count(1), asyncio.Lock()
 
-    async def in_turn(control_id: int, event_name: str, event_data: Any) -> None:
-        if event_name not in _TAPS:
-            await dispatch(control_id, event_name, event_data)
-            return
-        async with turn:
-            _tap.set(Tap(control_id, next(numbers)))
-            handling = asyncio.create_task(dispatch(control_id, event_name, event_data))
-            await _drawn(session)
-        await handling  # one that waits for the device keeps nobody else waiting
+    def around(dispatch: Dispatch) -> Dispatch:
+        async def in_turn(control_id: int, event_name: str, event_data: Any) -> None:
+            if event_name not in _TAPS:
+                await dispatch(control_id, event_name, event_data)
+                return
+            async with turn:
+                _tap.set(Tap(control_id, next(numbers)))
+                handling = asyncio.ensure_future(dispatch(control_id, event_name, event_data))
+                await _drawn(page)
+            await handling  # one that waits for the device keeps nobody else waiting
 
-    session.dispatch_event = in_turn
+        return in_turn
+
+    flet_patches.around_events(page, around)
 
 
-async def _drawn(session: Any) -> None:
+async def _drawn(page: ft.Page) -> None:
     """Wait until what is to be drawn has been drawn, but not for a screen that never comes to rest."""
-    waiting: asyncio.Event = session._Session__updates_ready
     still_for = 0
     for _ in range(_MOST_TURNS):
         await asyncio.sleep(0)
-        still_for = 0 if waiting.is_set() else still_for + 1
+        still_for = 0 if flet_patches.has_to_draw(page) else still_for + 1
         if still_for == _STILL_TURNS:
             return
 
@@ -221,7 +219,7 @@ def _name(children: list[Any], orders: dict[tuple[str, ...], _Order], path: tupl
     orders[path] = order = orders[path].then(told) if path in orders else _Order(told)
     for child, name in zip(children, names, strict=True):
         if name:
-            child._values["key"] = f"{name} {order.turn}"  # a component is closed to changes from its beginning
+            flet_patches.name(child, f"{name} {order.turn}")
 
 
 def _identity(control: Any) -> str | None:

@@ -6,8 +6,10 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.text import messages
+from companion.kernel.offers import Offer
+from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
+from companion.ui.parts.buttons import Emphasis
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -59,6 +61,46 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
             )
         )
     return rows
+
+
+def offer_button(
+    play: Play,
+    offer: Offer,
+    identifier: str,
+    *,
+    text: Text | str | None = None,
+    sublabel: Text | None = None,
+    leading: ft.Control | None = None,
+    emphasis: Emphasis = "plain",
+    large: bool = False,
+    expand: bool | None = None,
+    again: bool = False,
+) -> ft.Control:
+    """Return the button for an offer: a tap reports it, opens its form, or says why it is closed.
+
+    :param text: what it says in the place of the offer's label.
+    :param again: whether the same button is meant each time it is tapped, however quickly, as for votes and chips.
+    """
+    return parts.verdict_button(
+        title=text if isinstance(text, str) else play.say(text or offer.label),
+        sublabel=play.say(sublabel) if sublabel else None,
+        leading=leading,
+        emphasis=emphasis,
+        available=offer.closed is None,
+        large=large,
+        expand=expand,
+        on_click=lambda _: play.take(offer, again=again),
+        identifier=identifier,
+    )
+
+
+def quiet_offer(
+    play: Play, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
+) -> ft.Control:
+    """Return the small button for an offer that is not the main thing."""
+    return parts.quiet_button(
+        text=play.say(text or offer.label), icon=icon, on_click=lambda _: play.take(offer), identifier=identifier
+    )
 
 
 def notes(play: Play) -> list[ft.Control]:

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import flet as ft
 from attrs import frozen
@@ -15,52 +15,39 @@ from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
 from companion.kernel.text import Text, messages
-from companion.storage.trouble import StorageError
-from companion.tables.overtaken import Overtaken
-from companion.tables.session import Session, Submitted
-from companion.ui.context import Layout, PageContext, Why
+from companion.tables.session import Session
+from companion.tables.tables import Table
+from companion.ui.context import Layout, Why, use_layout, use_page_context
+from companion.ui.form import Form
+from companion.ui.live import use_maybe
+from companion.ui.reporting import Refusal, Reporting
 
 T, N = messages("companion")
 
 
-class Attempt(Protocol):
-    """Does something to the log."""
-
-    def __call__(self, do: Callable[[Overtaken | None], Submitted | None]) -> bool:
-        """Do it, unless it is the second tap of two in a moment, and tell whether it was done.
-
-        :param do: gets what whoever taps has been asked and insists on, if they do.
-        """
+V = TypeVar("V", bound=View, covariant=True)
 
 
-@frozen(eq=False, slots=False)
-class Play:
+@frozen(eq=False, slots=False, kw_only=True)
+class PlayOf(Reporting, Generic[V]):
     """One page's hands on a game in play, made anew for every drawing; what it has looked up it keeps.
 
     :param seat: whose view this is; ``None`` is the table's.
-    :param table: the table's id.
-    :param enter: reports an event seen at the shown version, or when its form was opened; a refusal appears on the screen.
-        With ``again=True`` the same button is meant each time it is tapped, however quickly, as for votes and chips.
-    :param attempt: does something to the log; what speaks against it appears on the screen.
-    :param fill: opens the form of an offer with fields, or of any offer in place of an entry.
-    :param refuse: shows why something is not possible, or takes that away again.
-    :param fail: shows why something could not be stored, and reads the table anew if another program went on with it.
-    :param go_to: shows an entry in the history.
+    :param layout: the page's size class.
+    :param opened: the entry whose line in the history is open.
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     """
 
-    context: PageContext
-    table: str
-    session: Session
     seat: int | None
     layout: Layout
-    enter: Callable[..., None]
-    attempt: "Attempt"
-    fill: Callable[[Offer], None]
-    refuse: Callable[[Explanation | None], None]
-    fail: Callable[[StorageError], None]
-    go_to: Callable[[str], None]
+    opened: str | None
+    open_line: Callable[[str | None], None]
     refusal: ft.Control | None = None
+
+    @property
+    def roomy(self) -> bool:
+        """Whether what matters most may be large."""
+        return self.layout != "phone"
 
     @property
     def meta(self) -> Meta:
@@ -68,14 +55,9 @@ class Play:
         return self.session.game.meta
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The players' names; in a log written by hand somebody may have none, and is called by the seat."""
-        return self.context.names(self.session.names)
-
-    @cached_property
-    def view(self) -> Any:
+    def view(self) -> V:
         """What this seat may see."""
-        return self.session.view(self.seat)
+        return cast(V, self.session.view(self.seat))
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -89,10 +71,6 @@ class Play:
         said = (self.view.prompt, *self.view.notes, *(last.step.messages if last and last.step else ()))
         return self.context.app.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
 
-    def say(self, text: Text) -> str:
-        """Return a text in the page's language, with the players' names."""
-        return self.context.say(text, self.names)
-
     def why(self, explanation: Explanation) -> None:
         """Open "why?"."""
         self.context.explain(Why(explanation.rules, explanation.text, self.names, self.table))
@@ -101,18 +79,28 @@ class Play:
         """Open a rule."""
         self.context.explain(Why((rule,), None, self.names, self.table))
 
+    def go_to(self, entry: str) -> None:
+        """Show an entry in the history."""
+        self.open_line(entry)
+        if self.layout == "phone":
+            self.context.go(f"/table/{self.table}/history")
+
     def report(self, action: Any, *, again: bool = False) -> None:
-        """Report an action; see ``enter``."""
+        """Report an action; see :meth:`enter`."""
         self.enter(Act(action), again=again)
 
     def take(self, offer: Offer, *, again: bool = False) -> None:
-        """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed; see ``enter``."""
+        """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
         if offer.closed:
             self.refuse(offer.closed)
         elif offer.fields:
             self.fill(offer)
         else:
             self.report(offer.action(), again=again)
+
+    def offered(self, kind: type) -> tuple[Offer, ...]:
+        """Return the offers of one kind of report."""
+        return tuple(offer for offer in self.offers if offer.kind is kind)
 
     def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
         """Return the offers of some weights."""
@@ -121,6 +109,35 @@ class Play:
     def title(self, line: HistoryItem) -> str:
         """Return what a line of the history reports."""
         return self.say(self.session.record.describe(line.action))
+
+
+#: A game in play, whichever it is; a game's own screen says which view it draws.
+Play: TypeAlias = PlayOf[View]
+
+
+def use_play(at: Table, session: Session) -> Play:
+    """Return this page's hands on a table, for the component that draws it."""
+    form, set_form = use_maybe(Form)
+    seating, set_seating = use_maybe(int)
+    refused, set_refused = use_maybe(Refusal)
+    opened, open_line = use_maybe(str)
+    return Play(
+        context=use_page_context(),
+        at=at,
+        session=session,
+        version=session.version,
+        form=form,
+        set_form=set_form,
+        seating=seating,
+        set_seating=set_seating,
+        refused=refused,
+        set_refused=set_refused,
+        latest=ft.use_ref(None),
+        seat=None,
+        layout=use_layout(),
+        opened=opened,
+        open_line=open_line,
+    )
 
 
 def stretch(view: View) -> Text:

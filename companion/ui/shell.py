@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import flet as ft
 from attrs import evolve
-from flet.messaging.protocol import Message
 
+from companion import flet_patches
 from companion.i18n import Renderer, language_names, negotiate
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
@@ -29,9 +29,7 @@ from companion.ui.screens.table import TablePage
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
-# Flet writes every message out for its log, whether anybody reads that or not, and with it all that the components on it
-# refer to: each line of a history would spell the whole rulebook.
-setattr(Message, "__str__", lambda message: message.action.name)  # noqa: B010
+flet_patches.write_messages_briefly()
 
 ROUTES: Final = [
     ft.Route(
@@ -128,7 +126,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             locale = loaded.language or negotiate(preferred)
             sorry = Renderer(locale).text(SORRY)
-            page.session.error = lambda message: _apologise(page, sorry, message)  # type: ignore[method-assign]
+            flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
         page.render_views(App, app, loaded, pulse, preferred, host)
 
     return main
@@ -141,6 +139,6 @@ def _dress(page: ft.Page, preferences: Preferences, colour: str | None = None) -
 
 
 def _apologise(page: ft.Page, sorry: str, message: str) -> None:
-    """Say that something failed, and leave the page usable: Flet's own answer covers it for good."""
+    """Say that something failed, and leave the page usable."""
     log.error("a handler failed: %s", message)
     page.show_dialog(ft.SnackBar(ft.Text(sorry), behavior=ft.SnackBarBehavior.FLOATING))

@@ -10,7 +10,7 @@ from attrs import define, frozen
 from hypothesis import strategies as st
 
 from companion.kernel.game import Meta, Setup, Step
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Weight, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Weight, Words
 from companion.kernel.record import AnyGame
 
 T = TypeVar("T")
@@ -125,7 +125,7 @@ def value_of(field: Field, tape: Tape) -> Any:
             return tape.pick(options).value
         case Number(low=low, high=high, default=default):
             return default if tape.below(2) == 0 else low + tape.below(high - low + 1)
-        case Group(parts=parts):
+        case Composite(parts=parts):
             return tuple(value_of(part, tape) for part in parts)
         case Words(examples=examples, optional=optional):
             return tape.pick((*examples, "") if optional else examples)

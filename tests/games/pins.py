@@ -1,20 +1,22 @@
 """Pins what the referee says: for every entry of every transcript the messages and rules of all that is told, scored, asked,
 offered and refused.
 
-Run ``python -m games.pins`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
+Run ``python -m games.pins [FILE.jsonl …]`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
 purpose, and read the difference before it is committed.
 """
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve
+from toy.mount import mount
 
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.names import kind_of
-from companion.kernel.offers import Choice, Field, Group, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
 from companion.storage.codec import read_log
@@ -121,7 +123,7 @@ def _plain(field: Field) -> Any:
             return options[0].value
         case Number(default=default):
             return default
-        case Group(parts=parts):
+        case Composite(parts=parts):
             return tuple(map(_plain, parts))
         case Words(examples=examples):
             return examples[0]
@@ -135,7 +137,7 @@ def _beyond(field: Field) -> Iterator[Any]:
             yield options[-1].value
         case Number(low=low, high=high):
             yield from (low - 1, high + 1)
-        case Group(parts=parts):
+        case Composite(parts=parts):
             for at, part in enumerate(parts):
                 if isinstance(part, Number):
                     yield from (
@@ -184,5 +186,6 @@ def _param(value: Param) -> str:
 
 
 if __name__ == "__main__":
-    for each in TRANSCRIPTS:
+    mount()
+    for each in map(Path, sys.argv[1:] or TRANSCRIPTS):
         pins(each).write_text(pinned(each), encoding="utf-8")

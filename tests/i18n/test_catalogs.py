@@ -2,6 +2,7 @@
 
 from companion.devtools.catalogs import targets, templates
 from companion.devtools.check_catalogs import catalog_problems
+from companion.devtools.check_rules import rule_problems
 from companion.devtools.check_sources import source_problems
 
 
@@ -16,3 +17,7 @@ def test_every_catalog_is_complete_and_true_to_its_source():
 
 def test_no_word_bypasses_the_catalogs():
     assert list(source_problems()) == []
+
+
+def test_every_id_is_a_rule_and_every_rule_is_cited_or_only_looked_up():
+    assert list(rule_problems()) == []

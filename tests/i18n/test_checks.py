@@ -1,13 +1,17 @@
 """The checks find what they are meant to find, and only that."""
 
 import pytest
+from attrs import evolve
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
 from companion.devtools.catalogs import read
 from companion.devtools.check_catalogs import problems_of
+from companion.devtools.check_rules import rule_problems
 from companion.devtools.check_sources import source_problems
-from companion.devtools.sources import Source, said
+from companion.devtools.sources import Source, said, sources
+from companion.kernel.text import Text
+from companion.lookup import Kind, Rule
 
 TEMPLATE = Catalog()
 TEMPLATE.add("{player} wins")
@@ -172,4 +176,57 @@ def test_messages_that_can_be_translated_pass(code):
 
 def test_messages_inside_messages_are_extracted():
     source = Source("toy", "x.py", "f(T('a {x}', x=g(T('b'), [N('c', 'd', n=f\"{T('e')}\")])))")
-    assert {message.ids for message in said(source.tree)} == {("a {x}",), ("b",), ("c", "d"), ("e",)}
+    assert {message.ids for message in said(source)} == {("a {x}",), ("b",), ("c", "d"), ("e",)}
+
+
+def entry(id: str, *, lookup_only: bool = False) -> Rule:
+    words = Text("toy", "…")
+    return Rule(id, "toy", Kind.RULE, words, words, None, words, ("toy.seen",), (), None, lookup_only)
+
+
+BOOK = (entry("toy.win"), entry("toy.tip.order", lookup_only=True))
+
+
+def cited(code: str) -> list[str]:
+    return list(rule_problems([Source("toy", "companion/games/toy/reports.py", code)], BOOK))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "story.tell(text, 'toy.win')",
+        "Column('win', T('Win'), 1, 'toy.win')",
+        "RULES = {Card.JACK: ('toy.win',)}",
+        "'''Who loses (toy.lost).'''\nwhy(text, 'toy.win')",
+        "logging.getLogger('companion.games.toy'); why(text, 'toy.win')",
+        "importlib.import_module(f'companion.games.{id}.table'); why(text, 'toy.win')",
+        "from companion.kernel.game import Json\nraw['kind'] == 'toy.moved'; why(text, 'toy.win')",
+    ],
+)
+def test_rules_that_are_cited_pass(code):
+    assert cited(code) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        ("'toy.wins'", "companion/games/toy/reports.py:1: there is no rule toy.wins"),
+        ("why(text, 'toy.win', 'toy.ruling.win')", "companion/games/toy/reports.py:1: there is no rule toy.ruling.win"),
+        ("from companion.kernel.game import Json\n'toy.ruling.win'", "reports.py:2: there is no rule toy.ruling.win"),
+        ("f'toy.{key}'", "reports.py:1: toy.… is put together"),
+        ("'toy.ruling.' + key", "reports.py:1: toy.ruling.… is put together"),
+        ("'''toy.win decides'''\n1", "rules_data/toy/rules.toml: toy.win is cited nowhere"),
+        ("'toy.tip.order'", "toy.tip.order is marked as lookup_only, but cited in companion/games/toy/reports.py"),
+    ],
+)
+def test_a_wrong_or_lost_citation_is_found(code, problem):
+    assert any(problem in found for found in cited(code))
+
+
+def test_a_mistyped_citation_is_found():
+    files = list(sources())
+    (source,) = (file for file in files if file.name.endswith("labtag/reports.py"))
+    broken = evolve(source, code=source.code.replace('"labtag.turn.largest"', '"labtag.turn.larger"'))
+    problems = list(rule_problems([broken if file is source else file for file in files]))
+    assert all("there is no rule labtag.turn.larger" in problem for problem in problems)
+    assert len(problems) == source.code.count('"labtag.turn.largest"') > 0

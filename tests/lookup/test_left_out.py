@@ -11,7 +11,7 @@ import pytest
 from companion.games import left_out
 from companion.lookup import rulebook
 from companion.lookup.search import index
-from companion.resources import OWN, numbers
+from companion.resources import OWN, number
 
 #: Runs the command with rules from elsewhere.
 WITH = """
@@ -117,7 +117,7 @@ def test_a_game_without_its_numbers_is_left_out_and_named(rules: Path, right: st
 
 
 def test_a_number_is_missed_by_its_name() -> None:
-    with pytest.raises(AttributeError, match=r"bronzen.numbers\.toml has no points\.nothing"):
-        _ = numbers("bronzen").points.nothing
-    with pytest.raises(AttributeError, match=r"bronzen.numbers\.toml has no nothing"):
-        _ = numbers("bronzen").nothing
+    with pytest.raises(LookupError, match=r"bronzen.numbers\.toml has no points\.nothing"):
+        number("bronzen", "points.nothing")
+    with pytest.raises(LookupError, match=r"bronzen.numbers\.toml has no nothing"):
+        number("bronzen", "nothing")

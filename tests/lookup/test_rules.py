@@ -42,10 +42,16 @@ def test_a_folder_may_hold_only_numbers(tmp_path):
 
 @pytest.mark.parametrize(
     ("right", "wrong"),
-    [("house rule", "hunch"), ('title = "Who wins"', ""), ("keywords", "keyword"), ('id = "toy.win"', "")],
+    [
+        ("house rule", "hunch"),
+        ('title = "Who wins"', ""),
+        ("keywords", "keyword"),
+        ('id = "toy.win"', ""),
+        ("id =", 'lookup_only = "yes"\nid ='),
+    ],
 )
 def test_a_wrong_entry_is_refused(tmp_path, right, wrong):
-    with pytest.raises(WrongRule, match=r"rules\.toml.*(hunch|title|keyword|id)"):
+    with pytest.raises(WrongRule, match=r"rules\.toml.*(hunch|title|keyword|id|lookup_only)"):
         load("toys", written(tmp_path, ENTRY.replace(right, wrong, 1)))
 
 

@@ -21,8 +21,8 @@ from companion.storage.library import Library
 from companion.tables import glance
 from companion.tables.session import Session
 from companion.tables.tables import Tables
+from companion.ui import reporting
 from companion.ui.context import AppContext, Lan
-from companion.ui.screens import table as table_module
 from companion.ui.shell import main_of
 
 PHONE: Final = (390, 844)
@@ -99,7 +99,7 @@ class Page(Screen):
         self.room = here
         self.id = table
         self._pace = ExitStack()
-        self._patches = (patch.object(table_module, "DOUBLE_TAP", pause), patch.object(glance, "READING", reading))
+        self._patches = (patch.object(reporting, "DOUBLE_TAP", pause), patch.object(glance, "READING", reading))
 
     async def __aenter__(self) -> "Page":
         """Open the page."""

@@ -9,9 +9,9 @@ from effort import effort
 from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games import games
-from companion.games.bronzen.actions import Recount
+from companion.games.bronzen.reports import Recount
 from companion.kernel.log import Act
-from companion.kernel.offers import Choice, Group, Number
+from companion.kernel.offers import Choice, Composite, Number
 from companion.ui.screens import table as table_module
 
 #: What leads away from a table, or is no control of it.
@@ -25,7 +25,7 @@ async def fill(page: Page, dice: random.Random, name: str, field: Any) -> None:
             await page.tap(f"{name}-{dice.randrange(len(field.options))}")
         case Number():
             await page.enter(name, str(dice.randint(field.low, field.high)))
-        case Group():
+        case Composite():
             for place, part in enumerate(field.parts):
                 await fill(page, dice, f"{name}-{place}", part)
 

@@ -7,8 +7,9 @@ import pytest
 from screens.room import PHONE, Page, begin, on_each_size, played, room
 from screens.test_table import full
 
-from companion.games.bronzen.actions import Cards, Einzel
-from companion.games.bronzen.model import Chips, Stack
+from companion.games.bronzen.chips import Chips
+from companion.games.bronzen.model import Stack
+from companion.games.bronzen.reports import Cards, Einzel
 from companion.kernel.log import Act
 
 

@@ -6,7 +6,7 @@ import pytest
 from harness import Screen
 from screens.room import begin, played, room
 
-from companion.games.bronzen.actions import Einzel, Jay
+from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.kernel.text import messages

@@ -10,7 +10,8 @@ from babel.messages.pofile import read_po
 from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room
 
 from companion.games import games
-from companion.games.bronzen.model import Chip, Chips, GameOver, Laying, Reveal, RoundOver, Stack
+from companion.games.bronzen.chips import Chip, Chips
+from companion.games.bronzen.model import GameOver, Laying, Reveal, RoundOver, Stack
 from companion.kernel.text import Player, messages
 from companion.storage.library import Library, Shelf
 from companion.storage.trouble import StorageError, storage
@@ -466,7 +467,7 @@ def spoiled(here: AppContext) -> str:
     good = begin(here)
     session = here.tables.table(good).session
     assert session
-    from companion.games.bronzen.actions import Color, Double, Einzel
+    from companion.games.bronzen.reports import Color, Double, Einzel
     from companion.kernel.log import Act, Entry
 
     journal = here.tables.library.journal(id)
@@ -576,7 +577,7 @@ def elsewhere(folder: Path, id: str, action: Any) -> None:
 
 @played
 async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
-    from companion.games.bronzen.actions import Jay
+    from companion.games.bronzen.reports import Jay
 
     here = room(tmp_path)
     id = begin(here)
@@ -600,7 +601,7 @@ async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
 
 @played
 async def test_a_correction_after_another_program_wrote_loads_it_too(tmp_path: Path) -> None:
-    from companion.games.bronzen.actions import Jay
+    from companion.games.bronzen.reports import Jay
 
     here = room(tmp_path)
     id = begin(here)

@@ -10,22 +10,22 @@ from effort import cases, effort
 from screens.room import Page, begin, played, room
 from screens.test_labtag import group, table
 
-from companion.games.labtag.actions import Picked
 from companion.games.labtag.cards import SPECIALS, VALUES, Card
 from companion.games.labtag.collection import FILE, to_json
 from companion.games.labtag.model import Choosing
+from companion.games.labtag.reports import Picked
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
+from companion.ui import reporting
 from companion.ui.cards import setting
-from companion.ui.screens import table as table_module
 
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
 #: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
 TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=2)
 #: What a double tap is at a table where nobody waits.
-GUARD: Final = table_module.DOUBLE_TAP
+GUARD: Final = reporting.DOUBLE_TAP
 
 
 def dealt(random: Random, size: int) -> str:

@@ -6,11 +6,11 @@ from unittest.mock import patch
 
 from screens.room import TABLET, Page, begin, german, on_each_size, played, room
 
-from companion.games.bronzen.actions import Cards, Color
 from companion.games.bronzen.model import Stack
+from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
 from companion.tables.glance import GLANCE, Glance
-from companion.ui.screens import table as table_module
+from companion.ui import reporting
 
 T, N = messages("companion")
 G, _ = messages("bronzen")
@@ -162,7 +162,7 @@ async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
         await two.tap("wins-0")
         await two.taps("insist", "insist")
         assert (one.table.version, bool(two.all("insist"))) == (1, True)
-        with patch.object(table_module, "DOUBLE_TAP", 0.0):
+        with patch.object(reporting, "DOUBLE_TAP", 0.0):
             await two.tap("insist")
         assert one.table.version == 2
 

@@ -14,9 +14,9 @@ import websockets
 from harness import RawClient
 from harness.mirror import device
 from server.test_server import _main, websocket
+from starlette.types import Message
 
 from companion.server import Server, frames
-from companion.server.asgi import Message
 from companion.server.frames import Action, fault, paced
 
 PAGE: Final = {"session_id": None, "page_name": "", "page": device(390, 844, "android", False, "/", True)}

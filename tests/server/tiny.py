@@ -11,6 +11,7 @@ from companion.kernel.text import Text
 from companion.server import run
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
+from companion.ui.live import one_by_one
 
 
 @ft.component
@@ -30,6 +31,7 @@ def Counter(languages: tuple[str, ...], host: bool) -> Any:
 
 
 def main(page: ft.Page) -> None:
+    one_by_one(page)
     page.render(Counter, PREFERRED.get(), HOST.get())
 
 

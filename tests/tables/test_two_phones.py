@@ -9,8 +9,8 @@ from games.bronzen.table import action as bronzen
 from games.schlafmuetze.table import action as schlafmuetze
 
 from companion.games import games
-from companion.games.bronzen.actions import Color, Einzel, Exchange, NextRound, Recount
-from companion.games.bronzen.model import Chip
+from companion.games.bronzen.chips import Chip
+from companion.games.bronzen.reports import Color, Einzel, Exchange, NextRound, Recount
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Header, Redo, Ruling, Undo

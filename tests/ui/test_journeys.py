@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser
 from ui.conftest import PHONE, TABLET, Phone, Program
 
+from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.messages import CHIPS, N, T
-from companion.games.bronzen.model import LADDER
 from companion.i18n import Renderer
 from companion.kernel.text import Player, Text, messages
 

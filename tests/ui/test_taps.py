@@ -12,8 +12,8 @@ from games.labtag.table import action
 from ui.conftest import PHONE, Phone, Program
 
 from companion.games import games
-from companion.games.labtag.actions import Revealed
 from companion.games.labtag.cards import Card
+from companion.games.labtag.reports import Revealed
 from companion.kernel.log import Act, Header
 from companion.storage.library import Library
 from companion.tables.tables import Tables

@@ -8,9 +8,9 @@ from typing import Final
 from attrs import field, frozen
 from attrs.validators import in_
 
-from companion.resources import numbers
+from companion.games.bronzen.numbers import NUMBERS
 
-_DECK: Final = numbers("bronzen").deck
+_DECK: Final = NUMBERS.deck
 
 JOKER: Final = len(_DECK.ranks) + 2
 _RANKS: Final = {name: value for value, name in enumerate(_DECK.ranks, start=2)}
@@ -40,7 +40,20 @@ class Special(Enum):
 
 
 #: The rule that a special rests on.
-RULE_OF: Final = {special: f"bronzen.{special.value}" for special in Special}
+RULE_OF: Final = {
+    Special.COLOR: "bronzen.color",
+    Special.COUNTER: "bronzen.counter",
+    Special.DOUBLE_C: "bronzen.double_c",
+    Special.JAY: "bronzen.jay",
+}
+
+#: How many cards are laid face down after a special, before the next open one.
+FACE_DOWN: Final = {
+    Special.COLOR: NUMBERS.face_down.color,
+    Special.COUNTER: NUMBERS.face_down.counter,
+    Special.DOUBLE_C: NUMBERS.face_down.double_c,
+    Special.JAY: NUMBERS.face_down.jay,
+}
 
 
 @frozen(order=False)
@@ -80,7 +93,7 @@ class Card:
 
 #: One deck in the order of rank, the jokers last; both players have the same.
 DECK: Final = (
-    *(Card(rank, suit) for rank in _NAMES for suit in Suit),
+    *(Card(rank, Suit(suit)) for rank in _NAMES for suit in _DECK.suits),
     *(Card(JOKER, None) for _ in range(_DECK.jokers)),
 )
 

@@ -1,50 +1,33 @@
 """Bronzen as the program plays it."""
 
-from collections.abc import Hashable, Mapping
-from typing import Any, Final, get_args
-
-from companion.games.bronzen import rules, view
-from companion.games.bronzen.actions import Action
-from companion.games.bronzen.describe import describe
+from companion.games.bronzen.house import House
+from companion.games.bronzen.messages import T
 from companion.games.bronzen.meta import META
-from companion.games.bronzen.model import GameOver, House, State
-from companion.games.bronzen.offers import offers
-from companion.games.bronzen.refusals import refusal
-from companion.kernel.explain import Explanation
-from companion.kernel.game import Meta, Setup, Step, Upcaster
-from companion.kernel.offers import Offer
-from companion.kernel.setup import house
-from companion.kernel.text import Text
+from companion.games.bronzen.model import GameOver, State
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.reports import REPORTS
+from companion.games.bronzen.view import TableView, view
+from companion.kernel.report import GameOfReports, Story
 
 
-class Bronzen:
+class Bronzen(GameOfReports[State, House]):
     """The card game Bronzen for two."""
 
-    meta: Final[Meta] = META
-    actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = {}
+    meta = META
+    house = House
+    reports = REPORTS
+    over = GameOver
 
-    def start(self, setup: Setup) -> Step[State]:
-        options: dict[str, Any] = house(META, setup)
-        return rules.begin(House(**options), older=setup.first)
+    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+        """Both shuffle for the first round (bronzen.setup.decks, bronzen.setup.hand_stack, bronzen.setup.bank)."""
+        story = Story(State(house, older=first))
+        story.todo(
+            T("Both shuffle their own {n} cards; all chips lie in the bank.", n=NUMBERS.deck.size),
+            "bronzen.setup.decks",
+            "bronzen.setup.hand_stack",
+            "bronzen.setup.bank",
+        )
+        return story
 
-    def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        return offers(state)
-
-    def refusal(self, state: State, action: Action) -> Explanation | None:
-        return refusal(state, action)
-
-    def apply(self, state: State, action: Action) -> Step[State]:
-        return rules.apply(state, action)
-
-    def view(self, state: State, seat: int | None) -> view.TableView:
-        return view.view(state)
-
-    def is_over(self, state: State) -> bool:
-        return isinstance(state.phase, GameOver)
-
-    def describe(self, action: Action) -> Text:
-        return describe(action)
-
-    def event_key(self, state: State, action: Action) -> Hashable:
-        return rules.event_key(state, action)
+    def view(self, state: State, seat: int | None) -> TableView:
+        return view(state)

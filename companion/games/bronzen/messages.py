@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.bronzen.cards import Card, Special, Suit
-from companion.games.bronzen.model import Chip
+from companion.games.bronzen.chips import Chip
 from companion.kernel.text import Text, messages
 
 T, N = messages("bronzen")
@@ -37,3 +37,8 @@ def card_name(card: Card) -> Text:
     if card.suit is None:
         return T("joker")
     return T("{rank} of {suit}", rank=rank_name(card.rank), suit=SUITS[card.suit])
+
+
+def against(left: Card, right: Card) -> Text:
+    """Return two cards that met."""
+    return T("{left} against {right}", left=card_name(left), right=card_name(right))

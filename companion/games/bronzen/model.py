@@ -1,51 +1,14 @@
 """The state of a table of Bronzen."""
 
-from enum import Enum
-from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
 from companion.games.bronzen.cards import Card, Special
-from companion.resources import numbers
-
-NUMBERS: Final = numbers("bronzen")
-SEATS: Final = (0, 1)
-
-
-class Chip(Enum):
-    """The colours of chips, ascending in value."""
-
-    BLACK = "black"
-    GREEN = "green"
-    RED = "red"
-
-
-#: The chip of a player's first, second and third double in a trick (bronzen.double.ladder).
-LADDER: Final = tuple(Chip(name) for name in NUMBERS.chips.ladder)
-
-#: What a player gives and gets (bronzen.exchange.up, bronzen.exchange.down).
-RATES: Final = {
-    **dict.fromkeys(pairwise(LADDER), (NUMBERS.exchange.up_give, NUMBERS.exchange.up_get)),
-    **{(high, low): (NUMBERS.exchange.down_give, NUMBERS.exchange.down_get) for low, high in pairwise(LADDER)},
-}
-
-
-@frozen
-class Chips:
-    """A number of chips of each colour."""
-
-    black: int = 0
-    green: int = 0
-    red: int = 0
-
-    def count(self, chip: Chip) -> int:
-        """Return how many there are of a colour."""
-        return int(getattr(self, chip.value))
-
-    def plus(self, chip: Chip, number: int) -> "Chips":
-        """Return these chips with ``number`` more of a colour (fewer if negative)."""
-        return evolve(self, **{chip.value: self.count(chip) + number})
+from companion.games.bronzen.chips import LADDER, Chip, Chips
+from companion.games.bronzen.decks import SEATS, replaced
+from companion.games.bronzen.house import House
+from companion.games.bronzen.numbers import NUMBERS
 
 
 @frozen
@@ -155,26 +118,6 @@ Phase: TypeAlias = Reveal | Laying | Decided | RoundOver | GameOver
 
 
 @frozen
-class House:
-    """The house rules in force; see the game's meta for what they mean."""
-
-    pending_streak: str = "book"
-    bank: str = "unlimited"
-    chips: str = "reset"
-    jays: str = "each"
-    exact_count: str = "showdown"
-    one_card_chip: str = "chip"
-    double_last_card: str = "allowed"
-    both_short: str = "reshuffle"
-    length: str = "open"
-    bank_black: int = 30
-    bank_green: int = 20
-    bank_red: int = 10
-    rounds: int = 3
-    target: int = 50
-
-
-@frozen
 class State:
     """Everything about a table of Bronzen.
 
@@ -225,6 +168,15 @@ class State:
         """Return how many chips of a colour the bank holds; ``None`` means enough (bronzen.ruling.bank_limit)."""
         if self.house.bank == "unlimited":
             return None
-        limit: int = getattr(self.house, f"bank_{chip.value}")
+        house = self.house
+        limit = {Chip.BLACK: house.bank_black, Chip.GREEN: house.bank_green, Chip.RED: house.bank_red}[chip]
         interim = self.streak.chips if self.streak and chip is Chip.BLACK else 0
         return limit - sum(account.count(chip) for account in self.accounts) - interim - self.running.staked.count(chip)
+
+    def with_stack(self, seat: int, stack: Stack) -> "State":
+        """Return the state with other cards of a player."""
+        return evolve(self, stacks=replaced(self.stacks, seat, stack))
+
+    def with_account(self, seat: int, chips: Chips) -> "State":
+        """Return the state with other chips on a player's account."""
+        return evolve(self, accounts=replaced(self.accounts, seat, chips))

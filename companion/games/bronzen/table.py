@@ -6,10 +6,22 @@ from typing import Any, Final, TypeAlias
 
 import flet as ft
 
-from companion.games.bronzen.actions import SPECIAL_OF, Cards, Double, Exchange, Finish, GiveUp, NextRound, Recount
 from companion.games.bronzen.cards import JOKER, Card, Special, Suit
+from companion.games.bronzen.chips import LADDER, Chip, Chips
+from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, SUITS, N, T, rank_name
-from companion.games.bronzen.model import LADDER, NUMBERS, SEATS, Chip, Chips
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.reports import (
+    Cards,
+    Double,
+    Einzel,
+    Exchange,
+    Finish,
+    GiveUp,
+    NextRound,
+    Recount,
+    Situation,
+)
 from companion.games.bronzen.view import Stake, TableView, order_note
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
@@ -18,9 +30,9 @@ from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, still, use_latest, use_maybe, use_value
-from companion.ui.pane import column, in_rows, notes, pane
+from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play, TableScreen
+from companion.ui.play import PlayOf, TableScreen
 from companion.ui.preferences import Telling
 from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
 
@@ -31,6 +43,8 @@ _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.CLUBS: "clubs",
 }
 _COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
+Play: TypeAlias = PlayOf[TableView]
+
 _CORNERS: Final = dict(enumerate(NUMBERS.deck.ranks, start=2))
 _RANKS_PER_ROW: Final = 7
 
@@ -49,7 +63,7 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
     context = play.context
-    view: TableView = play.view
+    view = play.view
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
     ft.use_dialog(
@@ -239,15 +253,8 @@ def _buttons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control
         return _answer(play, view, offers)
     if NextRound in offers:
         return column(
-            parts.verdict_button(
-                title=play.say(offers[NextRound].label),
-                emphasis="primary",
-                on_click=lambda _: play.take(offers[NextRound]),
-                identifier="next-round",
-            ),
-            parts.verdict_button(
-                title=play.say(offers[Finish].label), on_click=lambda _: play.take(offers[Finish]), identifier="finish"
-            ),
+            offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
+            offer_button(play, offers[Finish], "finish"),
         )
     if Cards in offers:
         return TellingButtons(play, view, latest)
@@ -263,21 +270,22 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
     chip = parts.poker_chip(colour=_COLOURS[view.chip], label=None, size=44.0)
     loser = 1 - view.winning
     return column(
-        parts.verdict_button(
-            title=play.say(T("{player} doubles", player=Player(loser))),
-            sublabel=play.say(T("stakes a {chip} chip", chip=CHIPS[view.chip])),
+        offer_button(
+            play,
+            offers[Double],
+            "double",
+            text=T("{player} doubles", player=Player(loser)),
+            sublabel=T("stakes a {chip} chip", chip=CHIPS[view.chip]),
             leading=chip,
             emphasis="primary",
-            large=play.layout != "phone",
-            on_click=lambda _: play.take(offers[Double]),
-            identifier="double",
+            large=play.roomy,
         ),
-        parts.verdict_button(
-            title=play.say(offers[GiveUp].label),
-            sublabel=play.say(T("{player} takes the trick", player=Player(view.winning))),
-            large=play.layout != "phone",
-            on_click=lambda _: play.take(offers[GiveUp]),
-            identifier="give-up",
+        offer_button(
+            play,
+            offers[GiveUp],
+            "give-up",
+            sublabel=T("{player} takes the trick", player=Player(view.winning)),
+            large=play.roomy,
         ),
     )
 
@@ -306,7 +314,13 @@ def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.C
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
         return column(CardPicker(play, key="picker"), row)
-    results = Results(context, play.layout, play.names, play.offers[: len(SEATS) + len(Special)], latest)
+    results = Results(
+        context,
+        play.layout,
+        play.names,
+        tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation)),
+        latest,
+    )
     return column(results, row)
 
 
@@ -327,9 +341,11 @@ def Results(
             identifier=identifier,
         )
 
-    winners = [button(offer, f"wins-{seat}") for seat, offer in enumerate(offers[: len(SEATS)])]
+    winners = [button(offer, f"wins-{dict(offer.given)['seat']}") for offer in offers if offer.kind is Einzel]
     specials = [
-        button(offer, SPECIAL_OF[offer.kind].value, _HINTS[SPECIAL_OF[offer.kind]]) for offer in offers[len(SEATS) :]
+        button(offer, offer.kind.special.value, _HINTS[offer.kind.special])
+        for offer in offers
+        if issubclass(offer.kind, Situation)
     ]
     return column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4))
 
@@ -492,7 +508,7 @@ def _exchange(play: Play, view: TableView, seat: int) -> ft.Control:
         ],
         alignment=ft.MainAxisAlignment.SPACE_EVENLY,
     )
-    offers = [offer for offer in play.offers if offer.kind is Exchange and dict(offer.given)["seat"] == seat]
+    offers = [offer for offer in play.offered(Exchange) if offer.value("seat") == seat]
     buttons = [_exchange_button(play, offer, number) for number, offer in enumerate(offers)]
     return ft.Column(
         [

@@ -1,15 +1,14 @@
 """What the players see of a table of Bronzen."""
 
+from collections.abc import Iterator
 from typing import Final, assert_never
 
 from attrs import frozen
 
+from companion.games.bronzen.chips import LADDER, Chip, Chips
+from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.model import (
-    LADDER,
-    SEATS,
-    Chip,
-    Chips,
     Decided,
     GameOver,
     Laying,
@@ -23,6 +22,7 @@ from companion.games.bronzen.model import (
 from companion.games.bronzen.rules import laying_prompt, outstanding
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
+from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final = {
@@ -43,11 +43,10 @@ class Stake:
     why: Explanation
 
 
-@frozen
-class TableView:
+@frozen(kw_only=True)
+class TableView(BaseView):
     """A table of Bronzen as everybody sees it; nothing in this game is secret.
 
-    :param notes: what else matters now: a showdown, a bunker to shuffle, who goes first.
     :param face_down: how many cards each lays face down now; ``None`` if none are laid.
     :param showdown: who lays the very last card with the next open one and so must win clearly.
     :param winning: who is winning while the other has the word.
@@ -57,11 +56,6 @@ class TableView:
     :param bank: chips left per colour; ``None`` where the bank is unlimited.
     """
 
-    prompt: Explanation
-    phase: str
-    round: int
-    facts: tuple[Fact, ...]
-    notes: tuple[Explanation, ...]
     trick: int
     running: Trick
     stacks: tuple[Stack, Stack]
@@ -77,8 +71,6 @@ class TableView:
     bank: tuple[int | None, int | None, int | None]
     round_winner: int | None
     over: bool
-    heading: Text | None = None
-    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
@@ -89,7 +81,7 @@ def view(state: State) -> TableView:
         phase=PHASES[type(phase)],
         round=state.round,
         facts=_facts(state),
-        notes=_notes(state),
+        notes=tuple(_notes(state)),
         trick=state.trick,
         running=state.running,
         stacks=state.stacks,
@@ -113,8 +105,8 @@ def _prompt(state: State) -> Explanation:
         case Reveal():
             text = T("Reveal the top cards. Who wins, or what came up?")
             return Explanation(text, ("bronzen.reveal", "bronzen.order.simultaneous"), Tone.TODO)
-        case Laying():
-            return laying_prompt(state)
+        case Laying() as phase:
+            return laying_prompt(state, phase)
         case Decided() as phase:
             chip = LADDER[phase.trick.doubles[phase.losing]]
             text = T(
@@ -143,15 +135,20 @@ def _result(totals: tuple[int, int]) -> Text:
     )
 
 
-def _notes(state: State) -> tuple[Explanation, ...]:
-    phase = state.phase
-    if not isinstance(phase, Reveal | Laying):
-        return ()
-    notes = []
+def _notes(state: State) -> Iterator[Explanation]:
+    """What else matters before cards are laid: a showdown, cards that are short, a bunker to shuffle."""
+    if isinstance(state.phase, Reveal | Laying):
+        yield from _showdown(state)
+        if isinstance(state.phase, Laying) and state.face_down < state.phase.wanted:
+            yield _shortage(state, state.phase.wanted)
+        yield from _shuffles(state)
+
+
+def _showdown(state: State) -> Iterator[Explanation]:
     last = state.last_card_of
     if len(last) == len(SEATS):
         text = T("Showdown: both lay the last card. A clear win takes everything; nobody doubles.")
-        notes.append(Explanation(text, ("bronzen.ruling.both_short", "bronzen.showdown.no_doubling"), Tone.WARNING))
+        yield Explanation(text, ("bronzen.ruling.both_short", "bronzen.showdown.no_doubling"), Tone.WARNING)
     elif last:
         text = T(
             "Showdown: {player} lays the last card and must win it clearly. Nobody doubles.", player=Player(last[0])
@@ -162,32 +159,37 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             "bronzen.ruling.very_last_card",
             "bronzen.showdown.no_doubling",
         )
-        notes.append(Explanation(text, rules, Tone.WARNING))
-    if isinstance(phase, Laying) and state.face_down < phase.wanted:
-        short = min(SEATS, key=lambda seat: state.stacks[seat].total)
-        text = T(
-            "{wanted} face down would be due, but {player} has too few cards: both lay as many as that player can.",
-            wanted=phase.wanted,
-            player=Player(short),
-        )
-        notes.append(Explanation(text, ("bronzen.showdown.short", "bronzen.ruling.shortage"), Tone.NOTE))
-    for seat in SEATS:
-        stack = state.stacks[seat]
-        if stack.needs_shuffle(state.face_down + 1):
+        yield Explanation(text, rules, Tone.WARNING)
+
+
+def _shortage(state: State, wanted: int) -> Explanation:
+    short = min(SEATS, key=lambda seat: state.stacks[seat].total)
+    text = T(
+        "{wanted} face down would be due, but {player} has too few cards: both lay as many as that player can.",
+        wanted=wanted,
+        player=Player(short),
+    )
+    return Explanation(text, ("bronzen.showdown.short", "bronzen.ruling.shortage"), Tone.NOTE)
+
+
+def _shuffles(state: State) -> Iterator[Explanation]:
+    for seat, stack in enumerate(state.stacks):
+        if not stack.needs_shuffle(state.face_down + 1):
+            continue
+        if stack.hand:
             text = T(
                 "{player} lays the rest of the hand stack ({hand}), shuffles the bunker ({bunker}) into a new one and goes on.",
                 player=Player(seat),
                 hand=stack.hand,
                 bunker=stack.bunker,
             )
-            if not stack.hand:
-                text = T(
-                    "{player} first shuffles the bunker ({bunker}) into a new hand stack.",
-                    player=Player(seat),
-                    bunker=stack.bunker,
-                )
-            notes.append(Explanation(text, ("bronzen.term.bunker", "bronzen.ruling.reshuffle_mid_trick"), Tone.TODO))
-    return tuple(notes)
+        else:
+            text = T(
+                "{player} first shuffles the bunker ({bunker}) into a new hand stack.",
+                player=Player(seat),
+                bunker=stack.bunker,
+            )
+        yield Explanation(text, ("bronzen.term.bunker", "bronzen.ruling.reshuffle_mid_trick"), Tone.TODO)
 
 
 def order_note(state_view: TableView) -> Explanation:
@@ -204,23 +206,20 @@ def _goes_first(state: State) -> int:
     return state.older if state.last_winner is None else state.last_winner
 
 
-def _stakes(state: State) -> list[Stake]:
+def _stakes(state: State) -> Iterator[Stake]:
     """What each would score for the trick (bronzen.jay.points, bronzen.double.points, bronzen.showdown.survived)."""
-    stakes = []
     for seat in SEATS:
-        parts = outstanding(state, state.running, seat)
-        if parts and seat != state.pointless:
-            points = sum(points for _, points, _ in parts)
+        due = outstanding(state, state.running, seat)
+        if due and seat != state.pointless:
+            points = sum(each.points for each in due)
             text = N(
                 "{n} point if {player} wins this trick.",
                 "{n} points if {player} wins this trick.",
                 n=points,
                 player=Player(seat),
             )
-            stakes.append(
-                Stake(seat, points, Explanation(text, tuple(rule for *_, rules in parts for rule in rules), Tone.NOTE))
-            )
-    return stakes
+            rules = tuple(rule for each in due for rule in each.rules)
+            yield Stake(seat, points, Explanation(text, rules, Tone.NOTE))
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

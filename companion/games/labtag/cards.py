@@ -7,9 +7,7 @@ from typing import Final
 from attrs import Attribute, field, frozen
 from attrs.validators import in_
 
-from companion.resources import numbers
-
-NUMBERS: Final = numbers("labtag")
+from companion.games.labtag.numbers import NUMBERS
 
 #: How long a card's name may be.
 LONGEST_NAME: Final = 40
@@ -69,7 +67,7 @@ class Card:
     @property
     def points(self) -> int:
         """What its card value counts in a sum (labtag.match.tie_values, labtag.special.jack)."""
-        return int(NUMBERS.value.special) if isinstance(self.value, Special) else self.value
+        return NUMBERS.value.special if isinstance(self.value, Special) else self.value
 
     @property
     def legendary(self) -> bool:

@@ -4,10 +4,11 @@ from itertools import groupby, zip_longest
 
 from attrs import frozen
 
-from companion.games.labtag.cards import NUMBERS, Card
+from companion.games.labtag.cards import Card
+from companion.games.labtag.house import House
 from companion.games.labtag.match import height
 from companion.games.labtag.messages import N, T, card_name
-from companion.games.labtag.model import House
+from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
 
@@ -37,7 +38,7 @@ def standings(piles: tuple[tuple[Card, ...], ...], house: House) -> tuple[Standi
         pile = piles[seat]
         place = 1 + sum(key > keys[seat] for key in keys)
         highest = max(pile, key=lambda card: height(card, house)) if pile else None
-        points = len(pile) * int(NUMBERS.points.trophy)
+        points = len(pile) * NUMBERS.points.trophy
         found.append(Standing(seat, place, points, highest, sum(card.legendary for card in pile)))
     return tuple(found)
 

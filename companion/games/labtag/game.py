@@ -1,50 +1,31 @@
 """LABTAG Schlamboree as the program plays it."""
 
-from collections.abc import Hashable, Mapping
-from typing import Any, Final, get_args
-
-from companion.games.labtag import rules, view
-from companion.games.labtag.actions import Action
-from companion.games.labtag.describe import describe
+from companion.games.labtag.house import House
+from companion.games.labtag.messages import T
 from companion.games.labtag.meta import META
-from companion.games.labtag.model import GameOver, House, State
-from companion.games.labtag.offers import offers
-from companion.games.labtag.refusals import refusal
-from companion.kernel.explain import Explanation
-from companion.kernel.game import Meta, Setup, Step, Upcaster
-from companion.kernel.offers import Offer
-from companion.kernel.setup import house
-from companion.kernel.text import Text
+from companion.games.labtag.model import GameOver, Place, State
+from companion.games.labtag.reports import Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
+from companion.games.labtag.view import TableView, view
+from companion.kernel.report import GameOfReports, Story
 
 
-class Labtag:
+class Labtag(GameOfReports[State, House]):
     """The card game LABTAG Schlamboree for two to six."""
 
-    meta: Final[Meta] = META
-    actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = {}
+    meta = META
+    house = House
+    reports = (Drawn, GroupsLaid, Picked, Revealed, TrophyChosen)
+    over = GameOver
 
-    def start(self, setup: Setup) -> Step[State]:
-        options: dict[str, Any] = house(META, setup)
-        return rules.begin(House(**options), setup.seats, setup.first)
+    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+        """Everybody draws (labtag.setup.draw, labtag.turn.start)."""
+        story = Story(State(house, first, (Place(),) * seats))
+        story.todo(
+            T("Everyone draws the same number of cards from the own collection."),
+            "labtag.setup.draw",
+            "labtag.setup.no_duplicates",
+        )
+        return story
 
-    def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        return offers(state)
-
-    def refusal(self, state: State, action: Action) -> Explanation | None:
-        return refusal(state, action)
-
-    def apply(self, state: State, action: Action) -> Step[State]:
-        return rules.apply(state, action)
-
-    def view(self, state: State, seat: int | None) -> view.TableView:
-        return view.view(state)
-
-    def is_over(self, state: State) -> bool:
-        return isinstance(state.phase, GameOver)
-
-    def describe(self, action: Action) -> Text:
-        return describe(action)
-
-    def event_key(self, state: State, action: Action) -> Hashable:
-        return rules.event_key(state, action)
+    def view(self, state: State, seat: int | None) -> TableView:
+        return view(state)

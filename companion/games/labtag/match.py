@@ -6,9 +6,10 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.games.labtag.cards import NUMBERS, SPECIALS, Card, Special
+from companion.games.labtag.cards import SPECIALS, Card, Special
+from companion.games.labtag.house import House
 from companion.games.labtag.messages import N, T
-from companion.games.labtag.model import House
+from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 
@@ -24,8 +25,8 @@ class Outcome(Enum):
 #: Own king and ace (first) against the other's (second); see labtag.ruling.kings_and_aces.
 KINGS_AND_ACES: Final = {
     (own, other): Outcome(result)
-    for own in NUMBERS.kings_and_aces.against
-    for other, result in zip(NUMBERS.kings_and_aces.against, getattr(NUMBERS.kings_and_aces, own), strict=True)
+    for own in NUMBERS.kings_and_aces["against"]
+    for other, result in zip(NUMBERS.kings_and_aces["against"], NUMBERS.kings_and_aces[own], strict=True)
 }
 
 

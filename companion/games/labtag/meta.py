@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from companion.games.labtag.cards import NUMBERS
+from companion.games.labtag.house import House
 from companion.games.labtag.messages import T
-from companion.kernel.game import Column, HouseRule, Meta, RuleOption
+from companion.games.labtag.numbers import NUMBERS
+from companion.kernel.game import Column, Meta
+from companion.kernel.house import house_rules
 
 META: Final = Meta(
     id="labtag",
@@ -16,43 +18,5 @@ META: Final = Meta(
     seats=(NUMBERS.players.fewest, NUMBERS.players.most),
     starter=T("Who was drawn to start?"),
     columns=(Column("trophies", T("Trophies"), NUMBERS.points.trophy, "labtag.final.points"),),
-    house_rules=(
-        HouseRule(
-            "queen_ties",
-            T("A tie in a match with a queen"),
-            "labtag.ruling.queen_ties",
-            (
-                RuleOption("more", T("more wins the tie-break")),
-                RuleOption("turned", T("the first tie-break is turned too: less wins")),
-            ),
-        ),
-        HouseRule(
-            "jack_ties",
-            T("A tie in a match with a jack"),
-            "labtag.ruling.jack_ties",
-            (
-                RuleOption("legendary", T("legendary cards are next")),
-                RuleOption("labtag", T("the LABTAG values break the tie")),
-            ),
-        ),
-        HouseRule(
-            "drawn_match",
-            T("A match that is level to the end"),
-            "labtag.ruling.drawn_match",
-            (
-                RuleOption("nobody", T("brings nobody a trophy")),
-                RuleOption("turn", T("is won by the player on turn")),
-            ),
-        ),
-        HouseRule(
-            "highest_card",
-            T("The highest card, for the trophy"),
-            "labtag.ruling.highest_card",
-            (
-                RuleOption("labtag", T("by the LABTAG value")),
-                RuleOption("card_value", T("by the card value")),
-                RuleOption("free", T("is the winner’s free choice")),
-            ),
-        ),
-    ),
+    house_rules=house_rules(House),
 )

@@ -4,17 +4,9 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.labtag.cards import NUMBERS, Card
-
-
-@frozen
-class House:
-    """The house rules in force; see the game's meta for what they mean."""
-
-    queen_ties: str = "more"
-    jack_ties: str = "legendary"
-    drawn_match: str = "nobody"
-    highest_card: str = "labtag"
+from companion.games.labtag.cards import Card
+from companion.games.labtag.house import House
+from companion.games.labtag.numbers import NUMBERS
 
 
 @frozen
@@ -73,6 +65,15 @@ class Match:
     seats: tuple[int, int]
     groups: tuple[int, int]
     cards: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
+
+    @property
+    def untold(self) -> tuple[int, ...]:
+        """Whose cards are not told yet."""
+        return tuple(seat for seat, cards in zip(self.seats, self.cards, strict=True) if cards is None)
+
+    def group(self, seat: int) -> int:
+        """Return which group of a player is in the match."""
+        return self.groups[self.seats.index(seat)]
 
     def told(self, seat: int) -> tuple[Card, ...] | None:
         """Return a player's cards if they are told."""
@@ -159,9 +160,19 @@ class State:
         most = max(self.places[other].face_down for other in self.seats if other != seat)
         return tuple(o for o in self.seats if o != seat and most and self.places[o].face_down == most)
 
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Who has not laid groups yet, the starting player first."""
+        order = (self.first, *self.left_of(self.first)[:-1])
+        return tuple(seat for seat in order if not self.places[seat].groups)
+
     def left_of(self, seat: int) -> tuple[int, ...]:
         """Return all seats in the order of turns after a player, that player last (labtag.turn.next)."""
         return tuple((seat + step) % len(self.places) for step in range(1, len(self.places) + 1))
+
+    def size(self, match: Match, seat: int) -> int:
+        """Return how many cards a player has in a match."""
+        return self.places[seat].groups[match.group(seat)].size
 
     def with_place(self, seat: int, place: Place) -> "State":
         """Return the state with another place at a seat."""
@@ -170,7 +181,7 @@ class State:
 
 def usual_groups(players: int) -> int:
     """Return the usual number of groups (labtag.setup.groups, labtag.ruling.five_players)."""
-    return int(NUMBERS.groups.odd_players if players % 2 else NUMBERS.groups.even_players)
+    return NUMBERS.groups.odd_players if players % 2 else NUMBERS.groups.even_players
 
 
 def fits_parity(players: int, groups: int) -> bool:

@@ -19,10 +19,10 @@ from companion.games.labtag.model import (
     Trophy,
     even_sizes,
 )
-from companion.games.labtag.refusals import missing
 from companion.games.labtag.rules import parity_note
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
+from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final = {
@@ -49,11 +49,10 @@ class Seat:
     may_be_picked: bool
 
 
-@frozen
-class TableView:
+@frozen(kw_only=True)
+class TableView(BaseView):
     """A table of LABTAG Schlamboree as everybody sees it; what lies face down is told to nobody, this program included.
 
-    :param notes: what else matters now.
     :param turn: whose turn it is to pick.
     :param laying: who still has to lay groups, the next one first.
     :param sizes: groups as equal as can be, to begin with.
@@ -63,11 +62,6 @@ class TableView:
     :param standings: everybody's place at the end, with the proof of every tie.
     """
 
-    prompt: Explanation
-    phase: str
-    round: int
-    facts: tuple[Fact, ...]
-    notes: tuple[Explanation, ...]
     seats: tuple[Seat, ...]
     cards: int
     turn: int | None
@@ -80,8 +74,6 @@ class TableView:
     standings: tuple[Standing, ...]
     proof: tuple[Explanation, ...]
     over: bool
-    heading: Text | None = None
-    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
@@ -99,7 +91,7 @@ def view(state: State) -> TableView:
         seats=tuple(Seat(place.groups, len(place.pile), seat in may) for seat, place in enumerate(state.places)),
         cards=state.cards,
         turn=phase.turn if isinstance(phase, Choosing) else None,
-        laying=missing(state) if isinstance(phase, Laying) else (),
+        laying=state.missing if isinstance(phase, Laying) else (),
         sizes=even_sizes(state.cards, state.groups) if isinstance(phase, Laying) else (),
         match=phase.match if isinstance(phase, Revealing | Trophy) else None,
         match_number=state.matches + (not isinstance(phase, Trophy)),
@@ -131,7 +123,7 @@ def _prompt(state: State) -> Explanation:
         case Laying():
             text = T(
                 "{player} lays {groups} face down. How many cards are in each?",
-                player=Player(missing(state)[0]),
+                player=Player(state.missing[0]),
                 groups=groups_of(state.groups),
             )
             return Explanation(text, ("labtag.setup.groups", "labtag.special.one_each"), Tone.TODO)
@@ -144,8 +136,7 @@ def _prompt(state: State) -> Explanation:
                 text = T("{player} picks an own group, then one of {players}.", player=Player(turn), players=players)
             return Explanation(text, ("labtag.turn.choice", "labtag.turn.largest"), Tone.TODO)
         case Revealing(current):
-            seats = [seat for seat in current.seats if current.told(seat) is None]
-            text = T("Which cards does {player} turn up?", player=Player(seats[0]))
+            text = T("Which cards does {player} turn up?", player=Player(current.untold[0]))
             return Explanation(text, ("labtag.turn.reveal", "labtag.match.strength"), Tone.TODO)
         case Trophy(_, winner):
             text = T("{player} wins the match and chooses the trophy.", player=Player(winner))

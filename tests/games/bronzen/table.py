@@ -9,8 +9,11 @@ from typing import Any
 from attrs import evolve
 from games.position import Position, each
 
-from companion.games.bronzen.actions import (
-    Action,
+from companion.games.bronzen.cards import Card
+from companion.games.bronzen.chips import Chip, Chips
+from companion.games.bronzen.game import Bronzen
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Streak
+from companion.games.bronzen.reports import (
     Cards,
     Color,
     Counter,
@@ -24,28 +27,16 @@ from companion.games.bronzen.actions import (
     NextRound,
     Recount,
 )
-from companion.games.bronzen.cards import Card
-from companion.games.bronzen.game import Bronzen
-from companion.games.bronzen.model import (
-    Chip,
-    Chips,
-    Decided,
-    GameOver,
-    Laying,
-    Reveal,
-    RoundOver,
-    Stack,
-    Streak,
-)
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Setup
+from companion.kernel.report import Report
 
 GAME = Bronzen()
 NAMES = ("Anna", "Ben")
 SITUATIONS: dict[str, Any] = {"color": Color, "counter": Counter, "double-c": DoubleC, "jay": Jay}
 
 
-def action(word: str) -> Action:
+def action(word: str) -> Report[State]:
     """Return what the players' words report.
 
     >>> action("Ben: green for red")
@@ -53,7 +44,7 @@ def action(word: str) -> Action:
     """
     name, _, rest = word.partition(" ")
     if word in SITUATIONS:
-        made: Action = SITUATIONS[word]()
+        made: Report[State] = SITUATIONS[word]()
         return made
     match rest.split():
         case ["wins"]:

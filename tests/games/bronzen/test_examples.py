@@ -7,10 +7,11 @@ from attrs import evolve
 from games.bronzen.table import GAME, Table, play
 from lookup.examples import Example, Examples
 
-from companion.games.bronzen import pracherche
-from companion.games.bronzen.actions import Cards
 from companion.games.bronzen.cards import Card
-from companion.games.bronzen.model import Chip, Decided, Laying, Reveal, RoundOver
+from companion.games.bronzen.chips import Chip
+from companion.games.bronzen.model import Decided, Laying, Reveal, RoundOver
+from companion.games.bronzen.pracherche.game import Pracherche
+from companion.games.bronzen.pracherche.reports import Cards
 from companion.kernel.game import Setup
 
 EXAMPLES = Examples(
@@ -517,7 +518,7 @@ def stacks_after(*pairs: str, anna: int = 55) -> tuple[int, int]:
 
     :param anna: how many cards Anna has at the start.
     """
-    game = pracherche.Pracherche()
+    game = Pracherche()
     state = evolve(game.start(Setup(2)).state, stacks=(anna, 110 - anna))
     for pair in pairs:
         left, right = map(Card.from_text, pair.split())

@@ -10,10 +10,10 @@ from games.bronzen.simulate import DECK as SIMULATED_DECK
 from games.bronzen.simulate import RANKS
 from games.bronzen.table import each
 
-from companion.games.bronzen.actions import Cards, Finish, NextRound
 from companion.games.bronzen.cards import DECK, JOKER, Card
-from companion.games.bronzen.model import GameOver, Reveal, RoundOver
-from companion.games.bronzen.pracherche import Equal, Higher, Pracherche, Recount, State, War
+from companion.games.bronzen.pracherche.game import Pracherche
+from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
+from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup, Step
 
@@ -71,7 +71,7 @@ class Table:
         for word in each(words):
             self.step = GAME.apply(self.state, action(word))
             self.points += self.step.points
-            assert sum(self.stacks) + 2 * self.state.laid == 110
+            assert sum(self.stacks) + 2 * self.state.running.laid == 110
             if isinstance(self.state.phase, Reveal | War):
                 assert min(self.stacks) > 0
         return self
@@ -287,7 +287,7 @@ def test_random_games_with_real_cards(seed: int) -> None:
             for seat in (0, 1):
                 pile[seat].append(hands[seat].popleft())
         # the referee counts a card as laid once the open card on it is reported
-        waiting = len(pile[0]) - table.state.laid
+        waiting = len(pile[0]) - table.state.running.laid
         assert table.stacks == (len(hands[0]) + waiting, len(hands[1]) + waiting)
 
 

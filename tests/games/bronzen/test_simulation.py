@@ -9,7 +9,8 @@ from effort import cases
 from games.bronzen.simulate import Seen, Simulation
 from games.bronzen.table import GAME, action
 
-from companion.games.bronzen.model import SEATS, Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Trick
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Trick
 from companion.kernel.game import Setup
 
 MOMENTS = {Reveal: "reveal", Laying: "laying", Decided: "answer", RoundOver: "round over", GameOver: "game over"}

@@ -8,7 +8,7 @@ from games.bronzen.table import play
 
 from companion.games.bronzen.cards import DECK, Card, Special, meet
 from companion.games.bronzen.model import Decided, Laying, Reveal
-from companion.kernel.offers import Choice, Group
+from companion.kernel.offers import Choice, Composite
 
 
 @pytest.mark.rule("bronzen.reveal", "bronzen.ruling.classification")
@@ -223,7 +223,7 @@ def test_a_single_joker_leaves_room_for_only_two_more_jays() -> None:
 @pytest.mark.rule("bronzen.ruling.same_card_twice")
 def test_cards_that_lie_open_twice_are_not_offered_again() -> None:
     field = next(offer for offer in play("QS QS").offers if offer.kind.__name__ == "Cards").fields[0]
-    assert isinstance(field, Group)
+    assert isinstance(field, Composite)
     for part in field.parts:
         assert isinstance(part, Choice)
         assert Card.from_text("QS") not in {option.value for option in part.options}

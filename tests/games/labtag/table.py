@@ -10,12 +10,13 @@ from typing import Any, Self
 from attrs import evolve
 from games.position import Position
 
-from companion.games.labtag.actions import Action, Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
 from companion.games.labtag.cards import Card
 from companion.games.labtag.game import Labtag
-from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing
+from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing, State
+from companion.games.labtag.reports import Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Setup, Step
+from companion.kernel.report import Report
 
 GAME = Labtag()
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
@@ -30,7 +31,7 @@ def cards(words: str) -> tuple[Card, ...]:
     return tuple(map(Card.from_text, words.split()))
 
 
-def action(word: str) -> Action:
+def action(word: str) -> Report[State]:
     """Return what the players' words report.
 
     >>> action("Anna 1 against Ben 3")
@@ -119,7 +120,7 @@ class Table(Position):
         """Return why a report is not allowed now."""
         return self.why_not(action(word))
 
-    def report(self, *actions: Action) -> Self:
+    def report(self, *actions: Report[State]) -> Self:
         for action in actions:
             if isinstance(action, GroupsLaid):
                 self.material += sum(action.sizes)

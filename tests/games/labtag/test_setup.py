@@ -3,9 +3,9 @@
 import pytest
 from games.labtag.table import GAME, NAMES, Table, play
 
-from companion.games.labtag.actions import Drawn, GroupsLaid, Picked
 from companion.games.labtag.cards import Card, Special, repeated
 from companion.games.labtag.model import Choosing, Drawing, Laying
+from companion.games.labtag.reports import Drawn, GroupsLaid, Picked
 from companion.kernel.explain import Refused, Tone
 from companion.kernel.game import Setup
 from companion.kernel.offers import Weight

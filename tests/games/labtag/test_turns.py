@@ -3,9 +3,9 @@
 import pytest
 from games.labtag.table import GAME, Table, duel, play
 
-from companion.games.labtag.actions import Picked, Revealed, TrophyChosen
 from companion.games.labtag.cards import Card
 from companion.games.labtag.model import Choosing, GameOver, Revealing, Trophy
+from companion.games.labtag.reports import Picked, Revealed, TrophyChosen
 
 ONES = (1, 1, 1)
 

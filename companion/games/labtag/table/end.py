@@ -4,23 +4,24 @@ import flet as ft
 
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui import parts, theme
+from companion.ui.pane import offer_button
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 def trophies(play: Play) -> list[ft.Control]:
     """The equally high cards, one of which is the trophy."""
     return [
-        parts.verdict_button(
-            title=play.say(offer.label),
-            sublabel=play.say(card_words(dict(offer.given)["card"])),
-            leading=card_face(dict(offer.given)["card"]),
+        offer_button(
+            play,
+            offer,
+            f"trophy-{number}",
+            sublabel=card_words(offer.value("card")),
+            leading=card_face(offer.value("card")),
             emphasis="tonal",
-            large=play.layout != "phone",
-            on_click=lambda _, offer=offer: play.take(offer),
-            identifier=f"trophy-{number}",
+            large=play.roomy,
         )
         for number, offer in enumerate(play.offers)
     ]

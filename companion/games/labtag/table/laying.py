@@ -4,34 +4,33 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.games.labtag.actions import Drawn, GroupsLaid
-from companion.games.labtag.cards import NUMBERS
 from companion.games.labtag.messages import N, T, cards_of
+from companion.games.labtag.numbers import NUMBERS
+from companion.games.labtag.reports import Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
 from companion.games.labtag.table.page import PER_LINE, cards_button, centred, told
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane
+from companion.ui.pane import column, notes, offer_button, pane
 from companion.ui.parts.base import drawing
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt
 
 
 def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
     """The usual numbers in one tap, others by a form."""
     buttons = [
-        parts.verdict_button(
-            title=play.say(offer.label),
-            sublabel=play.say(T("as usual")) if not offer.fields else None,
+        offer_button(
+            play,
+            offer,
+            "drawn-other" if offer.fields else "drawn",
+            sublabel=None if offer.fields else T("as usual"),
             emphasis="plain" if offer.fields else "primary",
-            large=play.layout != "phone",
-            on_click=lambda _, offer=offer: play.take(offer),
-            identifier="drawn-other" if offer.fields else "drawn",
+            large=play.roomy,
         )
-        for offer in play.offers
-        if offer.kind is Drawn
+        for offer in play.offered(Drawn)
     ]
     return column(*buttons, centred(cards_button(play, cards)))
 

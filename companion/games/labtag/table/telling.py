@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field
 
-from companion.games.labtag.cards import NUMBERS, Card, Special, repeated
+from companion.games.labtag.cards import Card, Special, repeated
 from companion.games.labtag.messages import SPECIAL_NAMES, T
+from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 

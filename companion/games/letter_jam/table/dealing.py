@@ -2,40 +2,33 @@
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.model import NUMBERS
+from companion.games.letter_jam.numbers import NUMBERS
+from companion.games.letter_jam.reports import Dealt
 from companion.games.letter_jam.table.pieces import quiet
-from companion.ui import parts, theme
-from companion.ui.pane import column
-from companion.ui.play import Play
+from companion.games.letter_jam.table.play import Play
+from companion.ui import theme
+from companion.ui.pane import column, offer_button
 
 
 def dealing(play: Play) -> ft.Control:
     """One tap for words of the same length, a form for different ones."""
-    offers = [offer for offer in play.offers if offer.kind is Dealt]
-    same = {dict(offer.given)["lengths"][0]: offer for offer in offers if offer.given}
+    offers = play.offered(Dealt)
+    same = {offer.value("lengths")[0]: offer for offer in offers if offer.given}
     normal = same.pop(NUMBERS.words.normal, None)
     mixed = next((offer for offer in offers if offer.fields), None)
     shown: list[ft.Control] = []
     if normal:
-        shown.append(
-            parts.verdict_button(
-                title=play.say(normal.label),
-                emphasis="primary",
-                large=play.layout != "phone",
-                on_click=lambda _: play.take(normal),
-                identifier=f"dealt-{NUMBERS.words.normal}",
-            )
-        )
+        shown.append(offer_button(play, normal, f"dealt-{NUMBERS.words.normal}", emphasis="primary", large=play.roomy))
     others: list[ft.Control] = [
-        parts.verdict_button(
-            title=str(letters),
-            sublabel=play.say(T("letters")),
+        offer_button(
+            play,
+            offer,
+            f"dealt-{letters}",
+            text=str(letters),
+            sublabel=T("letters"),
             expand=True,
             emphasis="tonal",
-            on_click=lambda _, offer=offer: play.take(offer),
-            identifier=f"dealt-{letters}",
         )
         for letters, offer in same.items()
     ]

@@ -5,19 +5,19 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Revealed, WordCounts, WordFails, WordLaid
 from companion.games.letter_jam.messages import BLANK, N, T
 from companion.games.letter_jam.places import Piece
+from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, WordLaid
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
-from companion.games.letter_jam.table.modes import Go, Mode, Refuse
+from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
-from companion.ui.pane import column, in_rows, note, pane
+from companion.ui.pane import column, in_rows, note, offer_button, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -29,7 +29,7 @@ def words_laid(play: Play, view: TableView) -> list[ft.Control]:
 def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
     """A word: cards face down, or the letters, and what it brought with its calculation."""
     length = N("{n} letter", "{n} letters", n=len(laid.word.tiles))
-    said = T("{letters}; the own row has {length}", letters=length, length=view.places[seat].player.length)
+    said = T("{letters}; the own row has {length}", letters=length, length=view.players[seat].place.length)
     lines: list[ft.Control] = [
         _title(play, seat, laid),
         _faces(play, laid),
@@ -99,25 +99,24 @@ def _faces(play: Play, laid: Laid) -> ft.Control:
     return ft.Row(faces, spacing=3.0, wrap=True, run_spacing=3.0)
 
 
-def reveal(play: Play, view: TableView, go: Go, refuse: Refuse) -> ft.Control:
+def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
     """Whose word is turned up next, or the group's verdict on the open one."""
     if view.open_word is not None:
-        return _verdict(play, view.open_word, go, refuse)
+        return _verdict(play, view.open_word, go)
     buttons = [
-        parts.verdict_button(
-            title=play.names[seat],
+        offer_button(
+            play,
+            offer,
+            f"reveal-{offer.value('seat')}",
+            text=play.names[offer.value("seat")],
             leading=ft.Icon(ft.Icons.FLIP, size=30.0, color=ft.Colors.PRIMARY),
             emphasis="tonal",
             expand=True,
-            on_click=lambda _, offer=offer: play.take(offer),
-            identifier=f"reveal-{seat}",
         )
-        for offer in play.offers
-        if offer.kind is Revealed
-        for seat in (dict(offer.given)["seat"],)
+        for offer in play.offered(Revealed)
     ]
     shown = [hint(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
-    if any(offer.kind is WordLaid for offer in play.offers):
+    if play.offered(WordLaid):
         anew = partial(_lay_anew, play, go)
         shown.append(small_row(quiet(play, T("Lay a word anew"), anew, "relay", icon=ft.Icons.UNDO)))
     return column(*shown)
@@ -129,22 +128,14 @@ def _lay_anew(play: Play, go: Go) -> None:
     go(Mode("word", laid[-1]))
 
 
-def _verdict(play: Play, seat: int, go: Go, refuse: Refuse) -> ft.Control:
+def _verdict(play: Play, seat: int, go: Go) -> ft.Control:
     """Whether the open word counts is for the group to say."""
-    offers = {offer.kind: offer for offer in play.offers}
-    counts, large = offers[WordCounts], play.layout != "phone"
+    (counts,), (fails,) = play.offered(WordCounts), play.offered(WordFails)
     return column(
+        offer_button(play, counts, "word-counts", emphasis="primary", large=play.roomy),
         parts.verdict_button(
-            title=play.say(counts.label),
-            emphasis="primary",
-            available=counts.closed is None,
-            large=large,
-            on_click=lambda _: refuse(counts.closed) if counts.closed else play.take(counts),
-            identifier="word-counts",
-        ),
-        parts.verdict_button(
-            title=play.say(offers[WordFails].label),
-            large=large,
+            title=play.say(fails.label),
+            large=play.roomy,
             on_click=lambda _: go(Mode("fails", seat)),
             identifier="word-fails",
         ),

@@ -4,7 +4,6 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.messages import facts_text
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
@@ -13,33 +12,31 @@ from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.glance import glance
 from companion.games.letter_jam.table.handing import Curtain, hand_out
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words
-from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode, Refuse
+from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
 from companion.games.letter_jam.table.over import result
-from companion.games.letter_jam.table.pieces import refused, told
+from companion.games.letter_jam.table.pieces import told
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, words_laid
 from companion.games.letter_jam.view import TableView
-from companion.kernel.explain import Explanation
-from companion.ui.live import component, use_maybe, use_value
+from companion.ui.live import component, use_value
 from companion.ui.pane import notes, pane
-from companion.ui.play import Play
 from companion.ui.screens.table import GameOverButtons, prompt
 
 
 @component
 def LetterJamTable(play: Play) -> ft.Control:
     """What to do next and the state at a glance above, what can be tapped below."""
-    view: TableView = play.view
+    view = play.view
     asked, ask = use_value(HOME)
-    wrong, set_wrong = use_maybe(Explanation)
 
     def go(to: Mode) -> None:
-        set_wrong(None)
+        play.refuse(None)
         ask(to)
 
     mode, home = _possible(view, asked), partial(go, HOME)
     match mode.what:
         case "home":
-            return _home(play, view, go, wrong, set_wrong)
+            return _home(play, view, go)
         case "give":
             return Composer(play, mode.seat, home, key=f"give-{mode.seat}-{mode.clue}")
         case "sheets":
@@ -66,26 +63,25 @@ def _possible(view: TableView, asked: Mode) -> Mode:
     return asked
 
 
-def _home(play: Play, view: TableView, go: Go, wrong: Explanation | None, refuse: Refuse) -> ft.Control:
-    top: list[ft.Control] = [*refused(play, wrong, refuse), prompt(play)]
+def _home(play: Play, view: TableView, go: Go) -> ft.Control:
+    top: list[ft.Control] = [prompt(play)]
     match view.phase:
         case "preparing":
             top += [glance(play, view), *told(play), *notes(play)]
             bottom = dealing(play)
         case "choosing":
             top += [glance(play, view), *notes(play), *told(play), talk(play)]
-            bottom = choose(play, view, go, refuse)
+            bottom = choose(play, view, go)
         case "deciding":
             assert view.clue
-            assert view.facts_said
-            top += [clue_on_table(play, view, view.clue), *told(play, facts_text(view.facts_said))]
+            top += [clue_on_table(play, view, view.clue), *told(play, view.clue.sayable.text)]
             bottom = decide(play, view, go)
         case "laying":
             top += [*notes(play), *told(play)]
             bottom = lay_words(play, view, go)
         case "revealing":
             top += [*notes(play), *words_laid(play, view)]
-            bottom = reveal(play, view, go, refuse)
+            bottom = reveal(play, view, go)
         case _:
             top += [result(play, view), *words_laid(play, view)]
             bottom = GameOverButtons(play)

@@ -1,27 +1,7 @@
 """The buttons under the thumb: what may be reported now."""
 
-from typing import Any
-
 import flet as ft
 
-from companion.games.schlafmuetze.actions import (
-    Agreed,
-    CannotOpen,
-    ColourNamed,
-    Finish,
-    GoesOn,
-    Halt,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    SpeedDispute,
-    Stuck,
-    Voted,
-    WrongCard,
-)
 from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.phases import (
@@ -34,21 +14,25 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
+from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
+from companion.games.schlafmuetze.reports.doubts import Halt, Voted
+from companion.games.schlafmuetze.reports.ending import Finish, NextRound
+from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
-from companion.games.schlafmuetze.view import TableView
+from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.pane import column, in_rows
+from companion.ui.pane import column, in_rows, offer_button, quiet_offer
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 from companion.ui.screens.table import GameOverButtons
 
 
 def buttons(play: Play, finger: Finger) -> ft.Control | None:
     """What may be reported, the common event first."""
-    view: TableView = play.view
+    view = play.view
     offers = {offer.kind: offer for offer in play.offers}
     match view.state_phase:
         case Opening():
@@ -58,16 +42,16 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
         case LastCard():
             answers = [
                 _halt(play, offers[Halt]),
-                _offer(play, offers[NobodyDoubts], "nobody-doubts", emphasis="primary"),
+                offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis="primary"),
             ]
             # a tablet is wide rather than high: below the circle they stand side by side
             return column(*in_rows(answers, 1 if play.layout == "phone" else 2), ft.Row(_disputes(play), wrap=True))
         case Voting():
-            yes, no = (offer for offer in play.offers if offer.kind is Voted)
+            yes, no = play.offered(Voted)
             return ft.Row(
                 [
-                    _offer(play, yes, "vote-valid", emphasis="tonal", large=True, icon=ft.Icons.THUMB_UP_OUTLINED),
-                    _offer(play, no, "vote-against", emphasis="tonal", large=True, icon=ft.Icons.THUMB_DOWN_OUTLINED),
+                    _vote(play, yes, "vote-valid", ft.Icons.THUMB_UP_OUTLINED),
+                    _vote(play, no, "vote-against", ft.Icons.THUMB_DOWN_OUTLINED),
                 ],
                 spacing=theme.Space.s,
             )
@@ -77,8 +61,8 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return _naming(play)
         case RoundOver():
             return column(
-                _offer(play, offers[NextRound], "next-round", emphasis="primary"),
-                _offer(play, offers[Finish], "finish"),
+                offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
+                offer_button(play, offers[Finish], "finish"),
             )
         case GameOver():
             return GameOverButtons(play)
@@ -86,58 +70,40 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return None
 
 
-def _offer(
-    play: Play,
-    offer: Offer,
-    identifier: str,
-    *,
-    emphasis: Any = "plain",
-    large: bool = False,
-    icon: ft.IconData | None = None,
-) -> ft.Control:
-    return parts.verdict_button(
-        title=play.say(offer.label),
-        emphasis=emphasis,
-        large=large and play.layout != "phone",
-        leading=ft.Icon(icon, size=40.0) if icon else None,
-        available=offer.closed is None,
-        expand=large or None,
-        on_click=lambda _: play.take(offer, again=offer.kind is Voted),  # hands are counted one after the other
-        identifier=identifier,
+def _vote(play: Play, offer: Offer, identifier: str, icon: ft.IconData) -> ft.Control:
+    return offer_button(
+        play,
+        offer,
+        identifier,
+        leading=ft.Icon(icon, size=40.0),
+        emphasis="tonal",
+        large=play.roomy,
+        expand=True,
+        again=True,  # hands are counted one after the other
     )
 
 
 def _halt(play: Play, offer: Offer) -> ft.Control:
     """The one big button: whoever doubts a word freezes the game."""
-    return parts.verdict_button(
-        title=play.say(offer.label),
-        sublabel=play.say(T("I doubt that word")),
-        leading=ft.Icon(
-            ft.Icons.PAN_TOOL,
-            size=30.0,
-            color=ft.Colors.ON_PRIMARY if offer.closed is None else ft.Colors.ON_SURFACE_VARIANT,
-        ),
+    ink = ft.Colors.ON_SURFACE_VARIANT if offer.closed else ft.Colors.ON_PRIMARY
+    return offer_button(
+        play,
+        offer,
+        "halt",
+        sublabel=T("I doubt that word"),
+        leading=ft.Icon(ft.Icons.PAN_TOOL, size=30.0, color=ink),
         emphasis="primary",
         large=True,
-        available=offer.closed is None,
-        on_click=lambda _: play.take(offer),
-        identifier="halt",
-    )
-
-
-def _small(play: Play, offer: Offer, identifier: str, text: Text | None = None) -> ft.Control:
-    return parts.quiet_button(
-        text=play.say(text or offer.label), on_click=lambda _: play.take(offer), identifier=identifier
     )
 
 
 def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
-    view: TableView = play.view
-    cannot = _small(play, offers[CannotOpen], "cannot")
+    view = play.view
+    cannot = quiet_offer(play, offers[CannotOpen], "cannot")
     if not view.every_card:
         return [
             _halt(play, offers[Halt]),
-            _offer(play, offers[GoesOn], "goes-on", emphasis="tonal"),
+            offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"),
             ft.Row([cannot], wrap=True),
         ]
     circle = parts.quiet_button(
@@ -154,20 +120,19 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
 
 
 def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
-    view: TableView = play.view
+    view = play.view
     halt = _halt(play, offers[Halt])
     if finger.pile is not None:
         return [_who_and_colour(play, finger.pile, finger), halt]
-    stuck_text = T("Nobody can")
-    small: list[ft.Control] = [_small(play, offers[Stuck], "stuck", stuck_text), *_disputes(play)]
+    small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
-        small.append(_small(play, offers[WrongCard], "wrong-card", T("Wrong card")))
+        small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
     row = ft.Row(small, wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s)
     if view.every_card:
         return [halt, row]
-    more: list[ft.Control] = [_offer(play, offers[LastCardLaid], "last-card", emphasis="plain")]
+    more: list[ft.Control] = [offer_button(play, offers[LastCardLaid], "last-card")]
     if GoesOn in offers:
-        more.insert(0, _offer(play, offers[GoesOn], "goes-on", emphasis="tonal"))
+        more.insert(0, offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"))
     return [halt, *more, row]
 
 
@@ -182,9 +147,9 @@ def _hint(play: Play, text: Text) -> ft.Control:
 
 def _disputes(play: Play) -> list[ft.Control]:
     """One button where one question is left, two where the card just told may be in question or not."""
-    possible = [offer for offer in play.offers if offer.kind is SpeedDispute and offer.closed is None]
+    possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
     if len(possible) < 2:
-        return [_small(play, offer, "dispute", T("Who was first?")) for offer in possible]
+        return [quiet_offer(play, offer, "dispute", text=T("Who was first?")) for offer in possible]
     menu = ft.PopupMenuButton(
         content=ft.Container(
             ft.Row(
@@ -203,7 +168,7 @@ def _disputes(play: Play) -> list[ft.Control]:
             ft.PopupMenuItem(
                 content=play.say(
                     T("The card just told is in question")
-                    if dict(offer.given)["latest"]
+                    if offer.value("latest")
                     else T("None of the cards is told yet")
                 ),
                 on_click=lambda _, offer=offer: play.take(offer),
@@ -217,7 +182,7 @@ def _disputes(play: Play) -> list[ft.Control]:
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
     """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
 
-    view: TableView = play.view
+    view = play.view
 
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)
@@ -260,19 +225,18 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
 
 
 def _agreement(play: Play, open_: Offer) -> ft.Control:
-    agreed = [offer for offer in play.offers if offer.kind is Agreed]
     buttons = [
-        _offer(play, offer, f"first-{dict(offer.given)['seat']}", emphasis="tonal", large=True) for offer in agreed
+        offer_button(play, offer, f"first-{offer.value('seat')}", emphasis="tonal", large=play.roomy, expand=True)
+        for offer in play.offered(Agreed)
     ]
-    return column(*in_rows(buttons, 2), _offer(play, open_, "not-agreed"))
+    return column(*in_rows(buttons, 2), offer_button(play, open_, "not-agreed"))
 
 
 def _naming(play: Play) -> ft.Control:
     """The four colours; those that cannot be named say why."""
-    named = [offer for offer in play.offers if offer.kind is ColourNamed]
     cells: list[ft.Control] = []
-    for offer in named:
-        colour = dict(offer.given)["colour"]
+    for offer in play.offered(ColourNamed):
+        colour = offer.value("colour")
         cells.append(
             swatch(
                 colour,
@@ -284,5 +248,5 @@ def _naming(play: Play) -> ft.Control:
                 dimmed=offer.closed is not None,
             )
         )
-    none = next((offer for offer in play.offers if offer.kind is NoColourLeft), None)
-    return column(*in_rows(cells, 2), *([_offer(play, none, "no-colour-left")] if none else []))
+    none = [offer_button(play, offer, "no-colour-left") for offer in play.offered(NoColourLeft)]
+    return column(*in_rows(cells, 2), *none)

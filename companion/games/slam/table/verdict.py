@@ -4,17 +4,17 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.slam.actions import DarlingKept, FalseApplause, SlamClosed
-from companion.games.slam.cards import NUMBERS
 from companion.games.slam.judge import kept
 from companion.games.slam.messages import T
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.table.pieces import flipped, page, tick
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
 from companion.kernel.offers import Choice, Several
 from companion.ui import parts
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, note, pane
+from companion.ui.pane import column, note, offer_button, pane
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import prompt
 
@@ -22,10 +22,10 @@ from companion.ui.screens.table import prompt
 def verdict(scene: Scene) -> ft.Control:
     """Return who wins and why, and the way to the next slam."""
     play, view = scene.play, scene.view
-    assert view.facts_told
+    assert view.evidence
     assert view.verdict
     # where the cards go stands in the prompt already
-    goes = [scene.say(line) for line in kept(view.facts_told, view.verdict)]
+    goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
     last = play.session.spoken
     told = last.step.messages if last and last.step else ()
     proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(told) if line.tone is not Tone.TODO]
@@ -34,28 +34,16 @@ def verdict(scene: Scene) -> ft.Control:
 
 def _buttons(scene: Scene) -> ft.Control:
     play = scene.play
-    close = next(offer for offer in play.offers if offer.kind is SlamClosed)
-    darlings = [offer for offer in play.offers if offer.kind is DarlingKept]
-    buttons: list[ft.Control] = [
-        parts.verdict_button(
-            title=scene.say(close.label),
-            sublabel=None if scene.view.is_gold else scene.say(T("and draw up to {n}", n=NUMBERS.setup.hand)),
-            emphasis="primary",
-            large=play.layout != "phone",
-            on_click=lambda _: play.take(close),
-            identifier="close-slam",
-        )
+    (close,) = play.offered(SlamClosed)
+    draw = None if scene.view.is_gold else T("and draw up to {n}", n=NUMBERS.setup.hand)
+    buttons = [
+        offer_button(play, close, "close-slam", sublabel=draw, emphasis="primary", large=play.roomy),
+        *(
+            offer_button(play, offer, f"darling-{number}", emphasis="tonal")
+            for number, offer in enumerate(play.offered(DarlingKept))
+        ),
     ]
-    buttons += [
-        parts.verdict_button(
-            title=scene.say(offer.label),
-            emphasis="tonal",
-            on_click=lambda _, offer=offer: play.take(offer),
-            identifier=f"darling-{number}",
-        )
-        for number, offer in enumerate(darlings)
-    ]
-    if any(offer.kind is FalseApplause for offer in play.offers):
+    if play.offered(FalseApplause):
         buttons.append(
             parts.quiet_button(
                 text=scene.say(T("Somebody called Schinken")),
@@ -73,7 +61,7 @@ def FalseCallers(scene: Scene) -> ft.Control:
     """Who called Schinken, all at once; where there was a tie, why that was right."""
     play = scene.play
     chosen, choose = use_value(tuple[int, ...]())
-    offer = next((offer for offer in play.offers if offer.kind is FalseApplause), None)
+    offer = next(iter(play.offered(FalseApplause)), None)
     if offer is None:  # somebody else was faster
         return ft.Container()
     if offer.closed:

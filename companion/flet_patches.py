@@ -1,0 +1,153 @@
+"""What Flet needs to have patched, and what of its private parts is touched: here, and nowhere else.
+
+Each says why, and holds for the version in :data:`FLET`. ``tests/test_flet_patches.py`` shows for each that Flet by itself
+still does what it is patched for, and that what the patch takes hold of is still there: where that test fails, a patch can
+go, or has to follow Flet.
+"""
+
+import asyncio
+import html
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
+
+log = logging.getLogger(__name__)
+
+#: The version of Flet all this is for.
+FLET: Final = "1.0.5"
+
+
+# Messages and sessions
+
+
+def write_messages_briefly() -> None:
+    """Let messages say in a word what they are.
+
+    Flet writes every message out for its log, whether anybody reads that or not, and with it all that the components on it
+    refer to: each line of a history would spell the whole rulebook.
+    """
+    from flet.messaging.protocol import Message
+
+    setattr(Message, "__str__", lambda message: message.action.name)  # noqa: B010
+
+
+def answer_errors(page: Any, answer: Callable[[str], None]) -> None:
+    """Let the program say that a handler has failed: Flet would cover the page with the error for good.
+
+    :param answer: is given the error with its traceback.
+    """
+    page.session.error = answer
+
+
+class Dispatch(Protocol):
+    """What hands an event of a page to its handler."""
+
+    def __call__(self, control_id: int, event_name: str, event_data: Any) -> Awaitable[None]:
+        """Hand an event to the handler of a control."""
+
+
+def around_events(page: Any, around: Callable[[Dispatch], Dispatch]) -> None:
+    """Let a program stand around the handlers of a page.
+
+    Flet draws some turns of the loop after a handler has run. Taps that come together, from a quick finger on a slow network,
+    would meet the handlers of a screen that is out of date: two digits would make one.
+
+    :param around: returns what is called instead.
+    """
+    page.session.dispatch_event = around(page.session.dispatch_event)
+
+
+def has_to_draw(page: Any) -> bool:
+    """Return whether something on a page waits to be drawn, which Flet tells nobody."""
+    waiting: asyncio.Event = page.session._Session__updates_ready
+    return waiting.is_set()
+
+
+async def let_go_of_sessions() -> None:
+    """Let go of the sessions Flet has no client for; it would only look for them now and then."""
+    from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
+
+    sessions: dict[str, Any] = app_manager._FletAppManager__sessions
+    for id in [id for id, session in sessions.items() if session.connection is None]:
+        await app_manager.delete_session(id)
+
+
+# Controls
+
+
+def name(control: Any, key: str) -> None:
+    """Give a control its key after it was made, which Flet refuses where it is a component."""
+    control._values["key"] = key
+
+
+# The start page
+
+
+#: Screen readers find the client's tree only after this button of Flutter's was pressed, which nobody would know.
+_SEMANTICS: Final = """<script>
+(() => {
+  const press = () => {
+    const button = document.querySelector('flt-semantics-placeholder');
+    if (!button) return;
+    // on a phone Flutter believes only a click on the middle of its button
+    const {left, top, width, height} = button.getBoundingClientRect();
+    const where = {bubbles: true, clientX: left + width / 2, clientY: top + height / 2};
+    button.dispatchEvent(new MouseEvent('click', where));
+  };
+  new MutationObserver(press).observe(document, {childList: true, subtree: true});
+})();
+</script>"""
+
+
+def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str], splash: str | None, base: str) -> str:
+    """Put into Flet's ``index.html`` what it has no settings for; what finds no place is left out, and the page still works.
+
+    That is its language, the colours while it loads, the press on Flutter's button, the addresses that can be kept for ever,
+    and what it shows while it loads.
+
+    :param grounds: colour of the ground and of the browser's frame while the client loads, light and dark.
+    :param splash: HTML to show meanwhile, without scripts.
+    :param base: below which address the client's files are asked for.
+    """
+    light, dark = grounds
+    head = f"""<meta name="theme-color" content="{light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="{dark}" media="(prefers-color-scheme: dark)">
+<style>
+  html, body {{ background: {light}; }}
+  @media (prefers-color-scheme: dark) {{ html, body {{ background: {dark}; }} }}
+</style>
+{_SEMANTICS}
+"""
+    paths = f"""<script>
+flet.canvasKitBaseUrl = "{base}canvaskit/";
+flet.entrypointBaseUrl = "{base}";
+flet.assetBase = "{base}";
+</script>
+"""
+    page = _replace(r"<html[^>]*>", f'<html lang="{html.escape(language)}">', page)
+    page = _replace(r"</head>", head + "</head>", page)
+    # After Flet's own settings and before the scripts that read them.
+    page = _replace(r'(?=<script src="python\.js">)', paths, page)
+    page = re.sub(r'<script src="(?!/|https?:)', f'<script src="{base}', page)
+    if splash is not None:
+        if 'id="loading"' not in splash:
+            splash = f'<div id="loading" role="status" aria-label="{html.escape(title)}">{splash}</div>'
+        page = _replace(r'<div id="loading".*?</div>', splash, page)
+        # Before the client, which takes whatever websocket there is when it begins.
+        scripts = f'<script src="{base}line.js"></script>\n<script src="{base}splash.js" defer></script>\n'
+        page = _replace(r"</head>", scripts + "</head>", page)
+    return page
+
+
+def _replace(pattern: str, text: str, page: str) -> str:
+    changed, n = re.subn(pattern, lambda _: text, page, count=1, flags=re.DOTALL)
+    if not n:
+        log.warning("the client's page has no %s", pattern)
+    return changed
+
+
+def fonts(manifest: bytes) -> bytes:
+    """Take the fonts for mathematics out of the client's list: it loads every font of it before it shows anything."""
+    return json.dumps([font for font in json.loads(manifest) if "KaTeX" not in font["family"]]).encode()

@@ -1,0 +1,74 @@
+"""The questions of Bronzen that the table may decide."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from companion.games.bronzen.messages import T
+from companion.kernel.house import number, options
+
+
+@frozen
+class House:
+    """The house rules in force."""
+
+    length: Literal["open", "rounds", "target"] = options(
+        T("Length of the game"),
+        "bronzen.ruling.rounds",
+        open=T("Open: as many rounds as you like"),
+        rounds=T("A number of rounds"),
+        target=T("Up to a number of points"),
+    )
+    pending_streak: Literal["book", "forfeit"] = options(
+        T("A streak still pending when the round ends"),
+        "bronzen.ruling.pending_streak",
+        book=T("is booked for the winner"),
+        forfeit=T("is forfeited"),
+    )
+    bank: Literal["unlimited", "limited"] = options(
+        T("Chips in the bank"),
+        "bronzen.ruling.bank_limit",
+        unlimited=T("unlimited"),
+        limited=T("a limit per colour"),
+    )
+    chips: Literal["reset", "carry"] = options(
+        T("Chips after a round"),
+        "bronzen.ruling.chips_next_round",
+        reset=T("go back to the bank"),
+        carry=T("are kept"),
+    )
+    jays: Literal["each", "once"] = options(
+        T("Several Jays in one trick"),
+        "bronzen.ruling.several_jays",
+        each=T("count each"),
+        once=T("count once"),
+    )
+    exact_count: Literal["showdown", "keeps_points"] = options(
+        T("The cards come out exactly"),
+        "bronzen.ruling.very_last_card",
+        showdown=T("is a showdown: no points for who survives"),
+        keeps_points=T("keeps the points and only bars doubling"),
+    )
+    one_card_chip: Literal["chip", "no_chip"] = options(
+        T("An Einzel with the last card"),
+        "bronzen.ruling.one_card_einzel",
+        chip=T("brings a chip"),
+        no_chip=T("brings no chip"),
+    )
+    double_last_card: Literal["allowed", "forbidden"] = options(
+        T("Doubling with one card left"),
+        "bronzen.ruling.double_last_card",
+        allowed=T("allowed"),
+        forbidden=T("forbidden"),
+    )
+    both_short: Literal["reshuffle", "drawn"] = options(
+        T("Both play the last card and nobody wins"),
+        "bronzen.ruling.both_short",
+        reshuffle=T("both take their cards back"),
+        drawn=T("the round is drawn"),
+    )
+    rounds: int = number(T("Rounds"), "bronzen.ruling.rounds", 1, 20, 3, needs=("length", "rounds"))
+    target: int = number(T("Points to reach"), "bronzen.ruling.rounds", 5, 500, 50, needs=("length", "target"))
+    bank_black: int = number(T("Black chips"), "bronzen.ruling.bank_limit", 1, 200, 30, needs=("bank", "limited"))
+    bank_green: int = number(T("Green chips"), "bronzen.ruling.bank_limit", 0, 200, 20, needs=("bank", "limited"))
+    bank_red: int = number(T("Red chips"), "bronzen.ruling.bank_limit", 0, 200, 10, needs=("bank", "limited"))

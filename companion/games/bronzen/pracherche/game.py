@@ -1,0 +1,27 @@
+"""Pracherche as the program plays it."""
+
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.pracherche.meta import META, House
+from companion.games.bronzen.pracherche.model import GameOver, State
+from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount
+from companion.games.bronzen.pracherche.view import view
+from companion.kernel.report import BaseView, GameOfReports, Story
+
+
+class Pracherche(GameOfReports[State, House]):
+    """The card game Pracherche for two."""
+
+    meta = META
+    house = House
+    reports = (Higher, Equal, Cards, Recount, NextRound, Finish)
+    over = GameOver
+
+    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+        """Both shuffle their own deck (pracherche.setup)."""
+        story = Story(State())
+        story.todo(T("Both shuffle their own {n} cards.", n=NUMBERS.deck.size), "pracherche.setup")
+        return story
+
+    def view(self, state: State, seat: int | None) -> BaseView:
+        return view(state)

@@ -1,0 +1,25 @@
+"""What is known of Pracherche before anybody plays it."""
+
+from typing import Final
+
+from attrs import frozen
+
+from companion.games.bronzen.messages import T
+from companion.kernel.game import Column, Meta
+
+
+@frozen
+class House:
+    """Pracherche asks nothing that the table may decide."""
+
+
+META: Final = Meta(
+    id="pracherche",
+    folder="bronzen",
+    title=T("Pracherche"),
+    tagline=T("The higher card wins: nothing to think about, everything to talk about"),
+    revision=1,
+    colour="#7a6a58",
+    seats=(2, 2),
+    columns=(Column("won", T("Games won"), 1, "pracherche.end"),),
+)

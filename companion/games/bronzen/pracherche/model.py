@@ -1,0 +1,66 @@
+"""The state of a table of Pracherche."""
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from companion.games.bronzen.cards import Card
+from companion.games.bronzen.numbers import NUMBERS
+
+
+@frozen
+class Reveal:
+    """Between two tricks: both reveal the top card."""
+
+
+@frozen
+class War:
+    """Equal ranks lie open: both lay one card face down, if they can, and then one open.
+
+    :param laid: cards each has laid in this trick.
+    :param told: the open cards, as far as they were reported.
+    """
+
+    laid: int
+    told: tuple[Card, ...] = ()
+
+
+@frozen
+class RoundOver:
+    """Somebody has all the cards."""
+
+    winner: int
+
+
+@frozen
+class GameOver:
+    """The last round has ended."""
+
+    winner: int
+
+
+Phase: TypeAlias = Reveal | War | RoundOver | GameOver
+
+
+@frozen
+class State:
+    """Everything about a table of Pracherche.
+
+    :param trick: number of the running trick, counted from 1.
+    :param stacks: the cards each player holds, without those on the table.
+    """
+
+    round: int = 1
+    trick: int = 1
+    phase: Phase = field(factory=Reveal)
+    stacks: tuple[int, int] = (NUMBERS.deck.size, NUMBERS.deck.size)
+
+    @property
+    def running(self) -> War:
+        """The cards on the table; none between tricks."""
+        return self.phase if isinstance(self.phase, War) else War(0)
+
+    @property
+    def face_down(self) -> int:
+        """How many cards each lays face down now (pracherche.war, pracherche.ruling.short_war)."""
+        return min(1, min(self.stacks) - 1) if isinstance(self.phase, War) else 0

@@ -1,0 +1,283 @@
+"""What the players report at a table of Pracherche, and what follows from it."""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable
+
+from attrs import frozen
+
+from companion.games.bronzen.cards import Card
+from companion.games.bronzen.decks import (
+    SEATS,
+    counts,
+    impossible_card,
+    miscounted,
+    replaced,
+    two_cards,
+    without_cards,
+)
+from companion.games.bronzen.messages import T, against
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
+from companion.games.bronzen.pracherche.rules import laying_prompt
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+def why(text: Text, *rules: str) -> Explanation:
+    """Return why something is refused."""
+    return Explanation(text, rules)
+
+
+def event(state: State, *more: Hashable) -> Hashable:
+    """Return which event of the game the table has come to."""
+    return (state.round, state.trick, state.running.laid, type(state.phase), *more)
+
+
+def _over(state: State) -> Explanation | None:
+    """Return why nothing of a trick is told any more (pracherche.end)."""
+    if isinstance(state.phase, GameOver):
+        return why(T("This game is over. Start a rematch for another one."), "pracherche.end")
+    if isinstance(state.phase, RoundOver):
+        return why(T("The round is over. Start the next one first."), "pracherche.end")
+    return None
+
+
+class Meeting(Report[State]):
+    """The two open cards are told (pracherche.reveal)."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def winner(self) -> int | None:
+        """Whose card is higher; ``None`` if the ranks are equal (pracherche.rank)."""
+
+    @property
+    def told(self) -> tuple[Card, ...]:
+        """The open cards, as far as this names them."""
+        return ()
+
+    def refusal(self, state: State) -> Explanation | None:
+        """No card lies open more often than both decks hold it (pracherche.setup, bronzen.ruling.same_card_twice)."""
+        return _over(state) or impossible_card(
+            state.running.told, self.told, "pracherche.setup", "bronzen.ruling.same_card_twice"
+        )
+
+    def tell(self, story: Story[State]) -> None:
+        """Both lay what is due, the open card last."""
+        state = story.state
+        number = state.face_down + 1
+        left, right = state.stacks
+        pile = War(state.running.laid + number, state.running.told + self.told)
+        story.change(stacks=(left - number, right - number))
+        if self.winner is None:
+            _war(story, pile)
+        else:
+            _win(story, pile, self.winner)
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class Higher(Meeting):
+    """The open card of ``seat`` has the higher rank (pracherche.rank)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Reveal | War):
+            for one in SEATS:
+                label = T("{player} wins", player=Player(one))
+                yield Offer(cls, label, ("pracherche.reveal", "pracherche.rank"), (("seat", one),))
+
+    @property
+    def winner(self) -> int:
+        return self.seat
+
+    def refusal(self, state: State) -> Explanation | None:
+        if self.seat not in SEATS and not isinstance(state.phase, GameOver):
+            text = T("Pracherche has two players; there is no seat {seat}.", seat=self.seat)
+            return why(text, "pracherche.setup")
+        return super().refusal(state)
+
+    def describe(self) -> Text:
+        return T("{player} wins", player=Player(self.seat))
+
+
+@frozen
+class Equal(Meeting):
+    """The two open cards have the same rank (pracherche.war)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Reveal | War):
+            yield Offer(cls, T("Equal ranks"), ("pracherche.war",))
+
+    @property
+    def winner(self) -> None:
+        return None
+
+    def describe(self) -> Text:
+        return T("Equal ranks")
+
+
+@frozen
+class Cards(Meeting):
+    """These two cards lie open, seat 0's and seat 1's (pracherche.rank)."""
+
+    cards: tuple[Card, Card]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Reveal | War):
+            fields = (two_cards(state.running.told),)
+            yield Offer(cls, T("Tell the cards"), ("pracherche.rank",), fields=fields, weight=Weight.SIDE)
+
+    @property
+    def winner(self) -> int | None:
+        left, right = self.cards
+        return None if left.rank == right.rank else int(left.rank < right.rank)
+
+    @property
+    def told(self) -> tuple[Card, ...]:
+        return self.cards
+
+    def describe(self) -> Text:
+        return against(*self.cards)
+
+
+def _win(story: Story[State], pile: War, winner: int) -> None:
+    """The higher card wins all that lies there (pracherche.reveal, pracherche.rank, pracherche.war)."""
+    cards = len(SEATS) * pile.laid
+    text = T("{player} wins {cards} cards and puts them under the stack.", player=Player(winner), cards=cards)
+    story.todo(text, "pracherche.reveal", "pracherche.rank", "pracherche.ruling.card_order")
+    if story.state.stacks[1 - winner]:
+        _collect(story, pile, winner)
+        story.change(phase=Reveal(), trick=story.state.trick + 1)
+    else:
+        _end(story, pile, winner)
+
+
+def _war(story: Story[State], pile: War) -> None:
+    """Equal ranks: both lay again, unless somebody cannot (pracherche.war, pracherche.ruling.short_war)."""
+    story.tell(T("Equal ranks: war!"), "pracherche.war")
+    empty = [seat for seat in SEATS if not story.state.stacks[seat]]
+    if not empty:
+        story.change(phase=pile)
+        story.say(laying_prompt(story.state))
+    elif len(empty) == 1:
+        text = T("{player} has no card left for the war.", player=Player(empty[0]))
+        story.tell(text, "pracherche.ruling.short_war")
+        _end(story, pile, 1 - empty[0])
+    else:
+        text = T("Nobody has a card left for the war: both take their own cards back, shuffle and reveal anew.")
+        story.todo(text, "pracherche.ruling.short_war")
+        story.change(stacks=(pile.laid, pile.laid), phase=Reveal(), trick=story.state.trick + 1)
+
+
+def _collect(story: Story[State], pile: War, winner: int) -> None:
+    """Put all that lies there under the winner's stack (pracherche.reveal)."""
+    stacks = story.state.stacks
+    story.change(stacks=replaced(stacks, winner, stacks[winner] + len(SEATS) * pile.laid))
+
+
+def _end(story: Story[State], pile: War, winner: int) -> None:
+    """Somebody has no card left: the other has won the round (pracherche.end)."""
+    _collect(story, pile, winner)
+    story.change(phase=RoundOver(winner))
+    text = T("{other} has no card left: {player} wins the game.", other=Player(1 - winner), player=Player(winner))
+    said = story.tell(text, "pracherche.end")
+    story.score(winner, story.state.round, "won", 1, said)
+
+
+@frozen
+class Recount(Report[State]):
+    """The players have counted their stacks (pracherche.setup)."""
+
+    stacks: tuple[int, int]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Reveal):
+            fields = (counts("stacks", T("Stack"), 1, state.stacks),)
+            yield Offer(cls, T("Recount the cards"), ("pracherche.setup",), fields=fields, weight=Weight.RARE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """A recount between two tricks accounts for every card, and nobody has lost yet (pracherche.setup, pracherche.end)."""
+        if over := _over(state):
+            return over
+        if isinstance(state.phase, War):
+            return why(T("Cards lie on the table. Play the trick out, then count."), "pracherche.war")
+        if text := miscounted(*self.stacks):
+            return why(text, "pracherche.setup")
+        if 0 in self.stacks:
+            return why(without_cards(self.stacks.index(0)), "pracherche.end")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """Take over what the players counted."""
+        story.change(stacks=self.stacks)
+        story.tell(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "pracherche.setup")
+
+    def describe(self) -> Text:
+        return T("The cards are recounted")
+
+    def event_key(self, state: State) -> Hashable:
+        """The same cards may be counted again in the same trick."""
+        return event(state, state.stacks)
+
+
+class AfterRound(Report[State]):
+    """What comes when a round is over (pracherche.end)."""
+
+    __slots__ = ()
+
+    def refusal(self, state: State) -> Explanation | None:
+        if isinstance(state.phase, RoundOver):
+            return None
+        running = why(T("The round still runs: it ends when somebody has no card left."), "pracherche.end")
+        return _over(state) or running
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class NextRound(AfterRound):
+    """Both shuffle their own deck for another round (pracherche.setup)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, RoundOver):
+            yield Offer(cls, T("Next round"), ("pracherche.setup",))
+
+    def tell(self, story: Story[State]) -> None:
+        """Begin another round with full stacks."""
+        story.state = State(round=story.state.round + 1)
+        text = T("Round {n}: both shuffle their own {cards} cards.", n=story.state.round, cards=NUMBERS.deck.size)
+        story.todo(text, "pracherche.setup")
+
+    def describe(self) -> Text:
+        return T("Next round")
+
+
+@frozen
+class Finish(AfterRound):
+    """The players stop after this round (pracherche.end)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, RoundOver):
+            yield Offer(cls, T("End the game"), ("pracherche.end",), weight=Weight.SIDE)
+
+    def tell(self, story: Story[State]) -> None:
+        """End the game with its last round."""
+        story.change(phase=GameOver(story.phase(RoundOver).winner))
+        story.tell(T("The game is over."), "pracherche.end")
+
+    def describe(self) -> Text:
+        return T("End of the game")

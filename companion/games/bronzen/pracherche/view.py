@@ -1,0 +1,35 @@
+"""What the players see of a table of Pracherche; nothing in this game is secret."""
+
+from typing import Final, assert_never
+
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
+from companion.games.bronzen.pracherche.rules import laying_prompt
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.game import Fact
+from companion.kernel.report import BaseView
+from companion.kernel.text import Player
+
+PHASES: Final = {Reveal: "reveal", War: "laying", RoundOver: "round_over", GameOver: "round_over"}
+
+
+def view(state: State) -> BaseView:
+    """Return the table as everybody sees it, built from nothing."""
+    facts = [Fact(T("Round"), state.round), Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",))]
+    facts += [Fact(T("Stack"), state.stacks[seat], seat, ("pracherche.setup", "pracherche.end")) for seat in SEATS]
+    if laid := state.running.laid:
+        facts.append(Fact(T("Cards on the table"), len(SEATS) * laid, rules=("pracherche.war",)))
+    return BaseView(prompt=_prompt(state), phase=PHASES[type(state.phase)], round=state.round, facts=tuple(facts))
+
+
+def _prompt(state: State) -> Explanation:
+    match state.phase:
+        case Reveal():
+            return Explanation(T("Reveal the top cards. Whose is higher?"), ("pracherche.reveal",), Tone.TODO)
+        case War():
+            return laying_prompt(state)
+        case RoundOver(winner) | GameOver(winner):
+            return Explanation(T("{player} has won all the cards.", player=Player(winner)), ("pracherche.end",))
+        case _:
+            assert_never(state.phase)

@@ -1,0 +1,40 @@
+"""What the players report at a table of Bronzen, in the order in which it is offered."""
+
+from typing import Final
+
+from companion.games.bronzen.reports.answers import Double, GiveUp
+from companion.games.bronzen.reports.between import Exchange, Recount
+from companion.games.bronzen.reports.meetings import Cards, Color, Counter, DoubleC, Einzel, Jay, Situation
+from companion.games.bronzen.reports.rounds import Finish, NextRound
+
+REPORTS: Final = (
+    Einzel,
+    Color,
+    Counter,
+    DoubleC,
+    Jay,
+    Cards,
+    Double,
+    GiveUp,
+    Exchange,
+    Recount,
+    NextRound,
+    Finish,
+)
+
+__all__ = [
+    "REPORTS",
+    "Cards",
+    "Color",
+    "Counter",
+    "Double",
+    "DoubleC",
+    "Einzel",
+    "Exchange",
+    "Finish",
+    "GiveUp",
+    "Jay",
+    "NextRound",
+    "Recount",
+    "Situation",
+]

@@ -1,0 +1,102 @@
+"""Who is losing a trick answers: by a double, or by giving it up."""
+
+from collections.abc import Hashable, Iterable
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from companion.games.bronzen.chips import LADDER
+from companion.games.bronzen.decks import replaced
+from companion.games.bronzen.messages import CHIPS, T
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.rules import call_for, cannot_double, event, game_over, nobody, why
+from companion.games.bronzen.trick import award
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class Answer(Report[State]):
+    """What the losing player says (bronzen.double.who)."""
+
+    seat: int
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Only who is losing answers, and only then."""
+        if stranger := nobody(self.seat):
+            return stranger
+        match state.phase:
+            case Decided(losing=losing):
+                if self.seat == losing:
+                    return None
+                text = T("{player} is winning. Only who is losing may double or give up.", player=Player(self.seat))
+                return why(text, "bronzen.double.who")
+            case Reveal():
+                text = T("An Einzel cannot be doubled, and no special has come up in this trick.")
+                return why(text, "bronzen.double.when")
+            case Laying():
+                text = T("First both lay their cards; then who is losing may double.")
+                return why(text, "bronzen.double.cards", "bronzen.double.who")
+            case RoundOver():
+                text = T("The trick is over: after a showdown nobody doubles.")
+                return why(text, "bronzen.showdown.no_doubling")
+            case GameOver():
+                return game_over()
+            case _:
+                assert_never(state.phase)
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class Double(Answer):
+    """The losing player doubles with the chip that is due (bronzen.double.ladder)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Decided):
+            losing = state.phase.losing
+            chip = LADDER[state.phase.trick.doubles[losing]]
+            label = T("{player} doubles ({chip})", player=Player(losing), chip=CHIPS[chip])
+            yield Offer(cls, label, ("bronzen.double.ladder", "bronzen.double.who"), (("seat", losing),))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """A double needs the chip that is due and a card to lay (bronzen.double.ladder, bronzen.double.no_chip)."""
+        return super().refusal(state) or cannot_double(state, state.running, self.seat)
+
+    def tell(self, story: Story[State]) -> None:
+        """Stake the chip and lay again (bronzen.double.ladder, bronzen.double.cards)."""
+        trick, seat = story.state.running, self.seat
+        chip = LADDER[trick.doubles[seat]]
+        story.state = story.state.with_account(seat, story.state.accounts[seat].plus(chip, -1))
+        text = T("{player} doubles and stakes a {chip} chip.", player=Player(seat), chip=CHIPS[chip])
+        story.tell(text, "bronzen.double.ladder", "bronzen.ruling.double_order")
+        trick = evolve(trick, doubles=replaced(trick.doubles, seat, trick.doubles[seat] + 1))
+        call_for(story, trick, NUMBERS.face_down.double, doubler=seat)
+
+    def describe(self) -> Text:
+        return T("{player} doubles", player=Player(self.seat))
+
+
+@frozen
+class GiveUp(Answer):
+    """The losing player gives up the trick (bronzen.double.who)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Decided):
+            losing = state.phase.losing
+            label = T("{player} gives up", player=Player(losing))
+            yield Offer(cls, label, ("bronzen.double.who",), (("seat", losing),))
+
+    def tell(self, story: Story[State]) -> None:
+        """The other wins the trick."""
+        story.tell(T("{player} gives up the trick.", player=Player(self.seat)), "bronzen.double.who")
+        award(story, story.state.running, 1 - self.seat)
+
+    def describe(self) -> Text:
+        return T("{player} gives up", player=Player(self.seat))

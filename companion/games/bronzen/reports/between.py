@@ -1,0 +1,165 @@
+"""Between two tricks: chips are exchanged, cards are counted."""
+
+from collections.abc import Hashable, Iterable
+from typing import assert_never
+
+from attrs import frozen
+
+from companion.games.bronzen.chips import RATES, Chip, exchange_rule
+from companion.games.bronzen.decks import SEATS, counts, miscounted, without_cards
+from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.rules import event, game_over, nobody, tell_shuffle, why
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+def _not_now(state: State, in_trick: Text, after_round: Text, rule: str) -> Explanation | None:
+    """Return why something for which no cards may lie on the table has to wait."""
+    match state.phase:
+        case Reveal():
+            return None
+        case Laying() | Decided():
+            return why(in_trick, rule)
+        case RoundOver():
+            return why(after_round, rule)
+        case GameOver():
+            return game_over()
+        case _:
+            assert_never(state.phase)
+
+
+@frozen
+class Exchange(Report[State]):
+    """A player exchanges chips with the bank, once, at the rate of the rules (bronzen.exchange.up, bronzen.exchange.down)."""
+
+    seat: int
+    give: Chip
+    get: Chip
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Reveal | Laying | Decided):
+            return
+        for one in SEATS:
+            for (give, get), (gives, gets) in RATES.items():
+                label = T("{gives} {give} → {gets} {get}", gives=gives, give=CHIPS[give], gets=gets, get=CHIPS[get])
+                rules = exchange_rule(give, get), "bronzen.exchange.between"
+                given = (("seat", one), ("give", give), ("get", get))
+                closed = cls(one, give, get).refusal(state)
+                yield Offer(cls, label, rules, given, weight=Weight.SIDE, closed=closed)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Chips on the account are exchanged between tricks, as far as the bank has them.
+
+        Rules: bronzen.exchange.between, bronzen.exchange.account, bronzen.ruling.bank_limit.
+        """
+        if stranger := nobody(self.seat):
+            return stranger
+        in_trick = T("No exchange during a trick. Play it out first.")
+        after_round = T("The round is over. Chips are exchanged between two tricks.")
+        if waits := _not_now(state, in_trick, after_round, "bronzen.exchange.between"):
+            return waits
+        rate = RATES.get((self.give, self.get))
+        if rate is None:
+            text = T(
+                "{give} is not exchanged for {get}; only neighbours are: black and green, green and red.",
+                give=CHIPS[self.give],
+                get=CHIPS[self.get],
+            )
+            return why(text, "bronzen.exchange.up", "bronzen.exchange.down")
+        give, get = rate
+        owned = state.accounts[self.seat].count(self.give)
+        if owned < give:
+            text = N(
+                "{player} needs {n} {chip} chip on the account and has {owned}.",
+                "{player} needs {n} {chip} chips on the account and has {owned}.",
+                n=give,
+                player=Player(self.seat),
+                chip=CHIPS[self.give],
+                owned=owned,
+            )
+            return why(text, "bronzen.exchange.account", exchange_rule(self.give, self.get))
+        bank = state.in_bank(self.get)
+        if bank is not None and bank < get:
+            text = T("The bank has not enough {chip} chips left.", chip=CHIPS[self.get])
+            return why(text, "bronzen.ruling.bank_limit")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """Swap chips with the bank."""
+        give, get = RATES[self.give, self.get]
+        account = story.state.accounts[self.seat].plus(self.give, -give).plus(self.get, get)
+        story.state = story.state.with_account(self.seat, account)
+        text = T(
+            "{player} exchanges {give} {from_chip} for {get} {to_chip}.",
+            player=Player(self.seat),
+            give=give,
+            from_chip=CHIPS[self.give],
+            get=get,
+            to_chip=CHIPS[self.get],
+        )
+        story.tell(text, exchange_rule(self.give, self.get), "bronzen.exchange.between")
+
+    def describe(self) -> Text:
+        player, give, get = Player(self.seat), CHIPS[self.give], CHIPS[self.get]
+        return T("{player} exchanges {give} for {get}", player=player, give=give, get=get)
+
+    def event_key(self, state: State) -> Hashable:
+        """An exchange waits for no trick, so another trick does not make it another event (bronzen.exchange.wait)."""
+        return state.accounts[self.seat] if self.seat in SEATS else event(state)
+
+
+@frozen
+class Recount(Report[State]):
+    """The players have counted their cards (bronzen.ruling.recount)."""
+
+    hands: tuple[int, int]
+    bunkers: tuple[int, int]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Reveal | Laying | Decided):
+            return
+        left, right = state.stacks
+        fields = (
+            counts("hands", T("Hand stack"), 0, (left.hand, right.hand)),
+            counts("bunkers", T("Bunker"), 0, (left.bunker, right.bunker)),
+        )
+        # while cards lie on the table no count is taken, whatever it is
+        closed = None if isinstance(state.phase, Reveal) else cls((0, 0), (0, 0)).refusal(state)
+        label, rules = T("Recount the cards"), ("bronzen.ruling.recount",)
+        yield Offer(cls, label, rules, fields=fields, weight=Weight.RARE, closed=closed)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """A recount between two tricks accounts for every card, and nobody has lost yet (bronzen.setup.decks, bronzen.goal)."""
+        in_trick = T("Cards lie on the table. Play the trick out, then count.")
+        after_round = T("The round is over; the next one starts with full hand stacks.")
+        if waits := _not_now(state, in_trick, after_round, "bronzen.ruling.recount"):
+            return waits
+        if text := miscounted(*self.hands, *self.bunkers):
+            return why(text, "bronzen.ruling.recount", "bronzen.setup.decks")
+        for seat in SEATS:
+            if not self.hands[seat] + self.bunkers[seat]:
+                return why(without_cards(seat), "bronzen.goal", "bronzen.ruling.recount")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """Take over what the players counted; who has no hand stack shuffles the bunker (bronzen.ruling.shuffle_moment)."""
+        story.tell(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
+        for seat in SEATS:
+            stack = Stack(self.hands[seat], self.bunkers[seat])
+            if not stack.hand:
+                tell_shuffle(story, seat, stack.bunker, "bronzen.ruling.shuffle_moment")
+                stack = Stack(stack.bunker, 0)
+            story.state = story.state.with_stack(seat, stack)
+
+    def describe(self) -> Text:
+        return T("The cards are recounted")
+
+    def event_key(self, state: State) -> Hashable:
+        """The same cards may be counted again in the same trick."""
+        return event(state, state.stacks)

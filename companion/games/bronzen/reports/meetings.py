@@ -1,0 +1,236 @@
+"""Two open cards meet: what they make, or the cards themselves."""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable
+from typing import ClassVar, assert_never
+
+from attrs import evolve, frozen
+
+from companion.games.bronzen import showdown
+from companion.games.bronzen.cards import FACE_DOWN, RULE_OF, TWO_JOKERS, Card, Special, meet
+from companion.games.bronzen.chips import LADDER
+from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
+from companion.games.bronzen.messages import SPECIALS, T, against
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State, Trick
+from companion.games.bronzen.rules import call_for, cannot_double, event, game_over, nobody, tell_shuffle, why
+from companion.games.bronzen.streak import book_streak, take_chip
+from companion.games.bronzen.trick import award, take_trick
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+class Meeting(Report[State]):
+    """The two open cards are told (bronzen.reveal)."""
+
+    __slots__ = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        return cls.ways(state) if isinstance(state.phase, Reveal | Laying) else ()
+
+    @classmethod
+    @abstractmethod
+    def ways(cls, state: State) -> Iterable[Offer]:
+        """Return the ways to tell it while open cards are waited for."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Special | int:
+        """The special that came up, or who has the higher card."""
+
+    @property
+    def told(self) -> tuple[Card, ...]:
+        """The open cards, as far as this names them."""
+        return ()
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Open cards can be told while cards are laid, but none more often than both decks hold it.
+
+        Rules: bronzen.reveal, bronzen.setup.decks, bronzen.ruling.same_card_twice.
+        """
+        match state.phase:
+            case Reveal() | Laying():
+                return impossible_card(
+                    state.running.told, self.told, "bronzen.ruling.same_card_twice", "bronzen.setup.decks"
+                )
+            case Decided() as phase:
+                text = T(
+                    "{player} is losing and has to answer first: double or give up the trick.",
+                    player=Player(phase.losing),
+                )
+                return why(text, "bronzen.double.who")
+            case RoundOver():
+                return why(T("The round is over. Start the next one first."), "bronzen.goal")
+            case GameOver():
+                return game_over()
+            case _:
+                assert_never(state.phase)
+
+    def tell(self, story: Story[State]) -> None:
+        """Lay the cards and judge the two open ones (bronzen.reveal, bronzen.special.chain)."""
+        last, pointless = story.state.last_card_of, story.state.pointless
+        trick = story.state.running
+        trick = evolve(trick, told=trick.told + self.told, laid=trick.laid + _lay(story))
+        outcome = self.outcome
+        if isinstance(outcome, Special):
+            _special(story, trick, outcome, last)
+        elif not trick.specials:
+            _einzel(story, trick, outcome, last)
+        elif last:
+            showdown.won(story, trick, outcome, last, pointless)
+        else:
+            _decide(story, trick, outcome)
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class Einzel(Meeting):
+    """The two open cards differ in rank and suit; ``seat`` has the higher one (bronzen.einzel, bronzen.rank)."""
+
+    seat: int
+
+    @classmethod
+    def ways(cls, state: State) -> Iterable[Offer]:
+        for seat in SEATS:
+            label = T("{player} wins", player=Player(seat))
+            yield Offer(cls, label, ("bronzen.einzel", "bronzen.rank"), (("seat", seat),))
+
+    @property
+    def outcome(self) -> int:
+        return self.seat
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(self.seat) or super().refusal(state)
+
+    def describe(self) -> Text:
+        return T("{player} wins", player=Player(self.seat))
+
+
+class Situation(Meeting):
+    """The two open cards decide nothing.
+
+    :cvar special: which special they make.
+    """
+
+    __slots__ = ()
+
+    special: ClassVar[Special]
+
+    @classmethod
+    def ways(cls, state: State) -> Iterable[Offer]:
+        yield Offer(cls, SPECIALS[cls.special], (RULE_OF[cls.special],), closed=cls().refusal(state))
+
+    @property
+    def outcome(self) -> Special:
+        return self.special
+
+    def describe(self) -> Text:
+        return SPECIALS[self.special]
+
+
+@frozen
+class Color(Situation):
+    """The two open cards have the same suit (bronzen.color)."""
+
+    special = Special.COLOR
+
+
+@frozen
+class Counter(Situation):
+    """The two open cards have the same rank (bronzen.counter)."""
+
+    special = Special.COUNTER
+
+
+@frozen
+class DoubleC(Situation):
+    """The same card lies open twice (bronzen.double_c)."""
+
+    special = Special.DOUBLE_C
+
+
+@frozen
+class Jay(Situation):
+    """Two jokers lie open (bronzen.jay); that names the cards as well as telling them does."""
+
+    special = Special.JAY
+
+    @property
+    def told(self) -> tuple[Card, ...]:
+        return TWO_JOKERS
+
+
+@frozen
+class Cards(Meeting):
+    """These two cards lie open, seat 0's and seat 1's (bronzen.ruling.classification)."""
+
+    cards: tuple[Card, Card]
+
+    @classmethod
+    def ways(cls, state: State) -> Iterable[Offer]:
+        rules = ("bronzen.reveal", "bronzen.ruling.classification")
+        yield Offer(cls, T("Tell the cards"), rules, fields=(two_cards(state.running.told),), weight=Weight.SIDE)
+
+    @property
+    def outcome(self) -> Special | int:
+        return meet(*self.cards)
+
+    @property
+    def told(self) -> tuple[Card, ...]:
+        return self.cards
+
+    def describe(self) -> Text:
+        return against(*self.cards)
+
+
+def _lay(story: Story[State]) -> int:
+    """Take the cards that are laid now from both players and return how many each lays."""
+    state = story.state
+    number = state.face_down + 1
+    for seat, stack in enumerate(state.stacks):
+        if stack.needs_shuffle(number):
+            tell_shuffle(story, seat, stack.bunker, "bronzen.ruling.reshuffle_mid_trick")
+        story.state = story.state.with_stack(seat, stack.without(number))
+    return number
+
+
+def _special(story: Story[State], trick: Trick, special: Special, last: tuple[int, ...]) -> None:
+    """A special ends the streak, and both lay again (bronzen.special.chain, bronzen.einzel.booking)."""
+    story.tell(T("{special}!", special=SPECIALS[special]), RULE_OF[special], "bronzen.reveal")
+    book_streak(story)
+    trick = evolve(trick, specials=(*trick.specials, special))
+    if last:
+        showdown.not_won(story, trick, last)
+    else:
+        call_for(story, trick, FACE_DOWN[special])
+
+
+def _einzel(story: Story[State], trick: Trick, winner: int, last: tuple[int, ...]) -> None:
+    """An Einzel brings the cards and a chip (bronzen.einzel, bronzen.einzel.chip, bronzen.ruling.one_card_einzel)."""
+    story.tell(T("{player} wins the Einzel.", player=Player(winner)), "bronzen.einzel", "bronzen.rank")
+    if story.state.streak and story.state.streak.seat != winner:
+        book_streak(story)
+    if last and story.state.house.one_card_chip == "no_chip":
+        text = T("A last card was played: by the house rule this brings no chip.")
+        story.tell(text, "bronzen.ruling.one_card_einzel", "bronzen.ruling.no_chip_einzel")
+    elif story.state.in_bank(LADDER[0]) == 0:
+        story.tell(T("The bank has no black chip left, so there is none to take."), "bronzen.ruling.bank_limit")
+    else:
+        take_chip(story, winner, *(("bronzen.ruling.one_card_einzel",) if last else ()))
+    if last:
+        showdown.won(story, trick, winner, last, pointless=last[0])
+    else:
+        take_trick(story, trick, winner)
+
+
+def _decide(story: Story[State], trick: Trick, winner: int) -> None:
+    """Give the loser the word; who cannot double has lost the trick (bronzen.double.who, bronzen.double.no_chip)."""
+    story.tell(T("{player} has the higher card.", player=Player(winner)), "bronzen.special.chain", "bronzen.rank")
+    story.change(phase=Decided(trick, winner))
+    if cannot := cannot_double(story.state, trick, 1 - winner):
+        story.say(cannot)
+        award(story, trick, winner)

@@ -1,0 +1,73 @@
+"""A round is over: another one, or the end of the game."""
+
+from collections.abc import Hashable, Iterable
+
+from attrs import frozen
+
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.model import GameOver, RoundOver, State
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.rules import event, game_over, why
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Text
+
+
+class AfterRound(Report[State]):
+    """What comes when a round is over (bronzen.goal)."""
+
+    __slots__ = ()
+
+    def refusal(self, state: State) -> Explanation | None:
+        if isinstance(state.phase, RoundOver):
+            return None
+        if isinstance(state.phase, GameOver):
+            return game_over()
+        return why(T("The round still runs: it ends when somebody has no card left."), "bronzen.goal")
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class NextRound(AfterRound):
+    """Both shuffle their own deck for another round (bronzen.score.rounds)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, RoundOver):
+            yield Offer(cls, T("Next round"), ("bronzen.score.rounds",))
+
+    def tell(self, story: Story[State]) -> None:
+        """Begin another round; chips go back unless the house rule keeps them (bronzen.ruling.chips_next_round)."""
+        last = story.state
+        story.state = State(last.house, last.older, round=last.round + 1, totals=last.totals)
+        text = T("Round {n}: both shuffle their own {cards} cards.", n=last.round + 1, cards=NUMBERS.deck.size)
+        story.todo(text, "bronzen.score.rounds", "bronzen.setup.hand_stack")
+        if last.house.chips == "carry":
+            story.change(accounts=last.accounts)
+            story.tell(T("By the house rule everybody keeps the chips."), "bronzen.ruling.chips_next_round")
+        else:
+            story.todo(T("All chips go back to the bank."), "bronzen.ruling.chips_next_round", "bronzen.setup.bank")
+
+    def describe(self) -> Text:
+        return T("Next round")
+
+
+@frozen
+class Finish(AfterRound):
+    """The players stop after this round (bronzen.ruling.rounds)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, RoundOver):
+            yield Offer(cls, T("End the game"), ("bronzen.ruling.rounds",), weight=Weight.SIDE)
+
+    def tell(self, story: Story[State]) -> None:
+        """End the game with its last round."""
+        story.change(phase=GameOver(story.phase(RoundOver).winner))
+        story.tell(T("The game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
+
+    def describe(self) -> Text:
+        return T("End of the game")

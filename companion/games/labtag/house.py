@@ -1,0 +1,39 @@
+"""The questions of LABTAG Schlamboree that the table may decide."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from companion.games.labtag.messages import T
+from companion.kernel.house import options
+
+
+@frozen
+class House:
+    """The house rules in force."""
+
+    queen_ties: Literal["more", "turned"] = options(
+        T("A tie in a match with a queen"),
+        "labtag.ruling.queen_ties",
+        more=T("more wins the tie-break"),
+        turned=T("the first tie-break is turned too: less wins"),
+    )
+    jack_ties: Literal["legendary", "labtag"] = options(
+        T("A tie in a match with a jack"),
+        "labtag.ruling.jack_ties",
+        legendary=T("legendary cards are next"),
+        labtag=T("the LABTAG values break the tie"),
+    )
+    drawn_match: Literal["nobody", "turn"] = options(
+        T("A match that is level to the end"),
+        "labtag.ruling.drawn_match",
+        nobody=T("brings nobody a trophy"),
+        turn=T("is won by the player on turn"),
+    )
+    highest_card: Literal["labtag", "card_value", "free"] = options(
+        T("The highest card, for the trophy"),
+        "labtag.ruling.highest_card",
+        labtag=T("by the LABTAG value"),
+        card_value=T("by the card value"),
+        free=T("is the winner’s free choice"),
+    )

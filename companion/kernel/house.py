@@ -1,0 +1,84 @@
+"""House rules, each declared once: the field of a frozen class whose type names the options, the first of them the ruling.
+
+>>> from typing import Literal
+>>> from attrs import frozen
+>>> from companion.kernel.text import Text
+>>> def T(words): return Text("demo", words)
+>>> @frozen
+... class House:
+...     ties: Literal["shared", "again"] = options(
+...         T("A tie"), "demo.ruling.tie", shared=T("is shared"), again=T("is played again")
+...     )
+...     rounds: int = number(T("Rounds"), "demo.ruling.rounds", 1, 9, 3, needs=("ties", "again"))
+>>> House().ties, House().rounds
+('shared', 3)
+>>> [rule.key for rule in house_rules(House)], [amount.high for amount in house_numbers(House)]
+(['ties'], [9])
+"""
+
+from typing import Any, Final, TypeVar, get_args, get_type_hints
+
+from attrs import field, fields
+
+from companion.kernel.game import HouseNumber, HouseRule, Meta, RuleOption, Setup
+from companion.kernel.setup import house as complete
+from companion.kernel.text import Text
+
+H = TypeVar("H")
+
+_DECLARED: Final = "house"
+
+
+def options(title: Text, rule: str, **ways: Text) -> Any:
+    """Return the field of a house rule.
+
+    :param rule: id of the ruling it belongs to.
+    :param ways: the title of each option, as the field's ``Literal`` names them; the first one is the ruling.
+    """
+
+    def declared(key: str) -> HouseRule:
+        return HouseRule(key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()))
+
+    return field(default=next(iter(ways)), metadata={_DECLARED: declared})
+
+
+def number(title: Text, rule: str, low: int, high: int, default: int, *, needs: tuple[str, str]) -> Any:
+    """Return the field of a number that belongs to an option of a house rule.
+
+    :param needs: the house rule's key and the option under which the number counts.
+    """
+
+    def declared(key: str) -> HouseNumber:
+        return HouseNumber(key, title, rule, low, high, default, needs)
+
+    return field(default=default, metadata={_DECLARED: declared})
+
+
+def house_rules(house: type[Any]) -> tuple[HouseRule, ...]:
+    """Return the house rules that a class declares.
+
+    :raises TypeError: if the options of one are not those of its type.
+    """
+    rules = tuple(rule for rule in _declared(house) if isinstance(rule, HouseRule))
+    types = get_type_hints(house)
+    for rule in rules:
+        if get_args(types[rule.key]) != tuple(option.id for option in rule.options):
+            raise TypeError(f"{house.__qualname__}.{rule.key}: its options are not those of its type")
+    return rules
+
+
+def house_numbers(house: type[Any]) -> tuple[HouseNumber, ...]:
+    """Return the numbers of house rules that a class declares."""
+    return tuple(number for number in _declared(house) if isinstance(number, HouseNumber))
+
+
+def chosen(house: type[H], meta: Meta, setup: Setup) -> H:
+    """Return the house rules in force at a table.
+
+    :raises Refused: if the number of players, the first seat or a house rule is not possible.
+    """
+    return house(**complete(meta, setup))
+
+
+def _declared(house: type[Any]) -> tuple[HouseRule | HouseNumber, ...]:
+    return tuple(one.metadata[_DECLARED](one.name) for one in fields(house) if _DECLARED in one.metadata)

@@ -1,0 +1,273 @@
+"""Flet by itself still does what it is patched for: where a test fails with a new version, that patch can go or has to follow.
+
+Each shows what the unpatched Flet does, and then that the patch takes hold.
+"""
+
+import asyncio
+import dataclasses
+import json
+import logging
+import re
+import tomllib
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+import flet as ft
+import flet_web
+import pytest
+from flet.messaging import protocol
+from flet.messaging.protocol import Message, MessageAction
+from flet.version import flet_version
+from flet_web.fastapi.flet_app import FletApp
+from flet_web.fastapi.flet_app_manager import FletAppManager, app_manager
+from harness import Screen, ScreenFault
+
+from companion import flet_patches
+from companion.server.frames import _FIELDS, Action
+from companion.server.page import client_folder
+from companion.ui.live import one_by_one
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+CLIENT: Final = client_folder()
+
+
+def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """Run an asynchronous test."""
+
+    def run() -> None:
+        asyncio.run(test())
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+def test_the_patches_are_for_the_version_that_is_installed() -> None:
+    assert flet_version == flet_patches.FLET
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {f"flet=={flet_patches.FLET}", f"flet-web=={flet_patches.FLET}"} <= set(project["dependencies"])
+
+
+def test_private_names_of_flet_stand_in_one_module() -> None:
+    private = re.compile(r"\._[A-Z]\w*__\w+|\._values\b|\bdispatch_event\b|session\.error\b|__str__ = |\"__str__\"")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "companion").rglob("*.py")
+        if private.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"companion/flet_patches.py"}
+
+
+# ---------------------------------------------------------------- Messages and sessions
+
+
+def test_flet_writes_out_messages_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Body:
+        spelled = 0
+
+        def __repr__(self) -> str:
+            Body.spelled += 1
+            return "all the rules there are"
+
+    def send() -> int:
+        Body.spelled = 0
+        with suppress(AttributeError, TypeError):  # there is nobody to send it to
+            FletApp.send_message(FletApp.__new__(FletApp), Message(MessageAction.PATCH_CONTROL, Body()))
+        return Body.spelled
+
+    if "__str__" in vars(Message):  # the program has patched it already
+        monkeypatch.delattr(Message, "__str__")
+    assert not logging.getLogger("flet_transport").isEnabledFor(logging.DEBUG)
+    assert send() == 1
+    flet_patches.write_messages_briefly()
+    assert send() == 0
+    assert str(Message(MessageAction.PATCH_CONTROL, Body())) == "PATCH_CONTROL"
+
+
+@ft.component
+def Failing() -> Any:
+    def fail() -> None:
+        raise ValueError("a mistake of ours")
+
+    return ft.FilledButton("Fail", on_click=fail)
+
+
+@played
+async def test_flet_covers_the_page_when_a_handler_fails() -> None:
+    async with Screen(lambda page: page.render(Failing)) as screen:
+        with pytest.raises(ScreenFault, match="a mistake of ours"):
+            await screen.tap("Fail")
+    said: list[str] = []
+
+    def patched(page: ft.Page) -> None:
+        flet_patches.answer_errors(page, said.append)
+        page.render(Failing)
+
+    async with Screen(patched) as screen:
+        await screen.tap("Fail")
+    assert ["a mistake of ours" in error for error in said] == [True]
+
+
+@ft.component
+def Counter() -> Any:
+    n, set_n = ft.use_state(0)
+    after_this = ft.FilledButton("One after this", on_click=lambda: set_n(n + 1))
+    return ft.Column([ft.Text(f"Value {n}"), ft.Semantics(identifier="after-this", content=after_this)])
+
+
+@played
+async def test_taps_that_come_together_meet_a_screen_that_is_out_of_date() -> None:
+    async with Screen(lambda page: page.render(Counter)) as screen:
+        await screen.rush(*["after-this"] * 3, turns=0)
+        assert screen.visible("Value 1")
+
+    def patched(page: ft.Page) -> None:
+        one_by_one(page)
+        page.render(Counter)
+
+    async with Screen(patched) as screen:
+        await screen.rush(*["after-this"] * 3, turns=0)
+        assert screen.visible("Value 3")
+
+
+@played
+async def test_flet_tells_nobody_that_it_has_to_draw() -> None:
+    waited: list[bool] = []
+
+    @ft.component
+    def Late() -> Any:
+        n, set_n = ft.use_state(0)
+        page = ft.context.page
+
+        def tapped() -> None:
+            set_n(n + 1)
+            waited.append(flet_patches.has_to_draw(page))
+
+        return ft.FilledButton(f"Value {n}", on_click=tapped)
+
+    async with Screen(lambda page: page.render(Late)) as screen:
+        public = [name for name in dir(screen.session) if not name.startswith("_")]
+        assert not [name for name in public if re.search("pending|ready|dirty|idle", name)]
+        assert not flet_patches.has_to_draw(screen.session.page)
+        await screen.tap("Value 0")
+        assert waited == [True]
+        assert not flet_patches.has_to_draw(screen.session.page)
+
+
+@played
+async def test_flet_keeps_a_session_whose_client_has_gone() -> None:
+    async def nothing(*_: Any) -> None:
+        pass
+
+    closed: list[bool] = []
+    gone = SimpleNamespace(connection=None, disconnect=nothing, close=lambda: closed.append(True))
+    here = SimpleNamespace(connection=object(), close=lambda: closed.append(False))
+    assert isinstance(app_manager, FletAppManager)
+    try:
+        await app_manager.add_session("gone", gone)
+        await app_manager.add_session("here", here)
+        await app_manager.disconnect_session("gone", 0)
+        assert await app_manager.get_session("gone") is gone
+        await flet_patches.let_go_of_sessions()
+        assert await app_manager.get_session("gone") is None
+        assert await app_manager.get_session("here") is here
+        assert closed == [True]
+    finally:
+        await app_manager.delete_session("here")
+
+
+def test_what_a_client_says_is_what_flet_reads() -> None:
+    bodies: dict[Action, tuple[MessageAction, type]] = {
+        Action.REGISTER: (MessageAction.REGISTER_CLIENT, protocol.RegisterClientRequestBody),
+        Action.EVENT: (MessageAction.CONTROL_EVENT, protocol.ControlEventBody),
+        Action.PROPERTIES: (MessageAction.UPDATE_CONTROL_PROPS, protocol.UpdateControlPropsBody),
+        Action.ANSWER: (MessageAction.INVOKE_METHOD, protocol.InvokeMethodResponseBody),
+    }
+    assert bodies.keys() == set(Action)
+    for action, (theirs, body) in bodies.items():
+        assert action.value == theirs.value
+        assert _FIELDS[action].keys() == {field.name for field in dataclasses.fields(body)}
+
+
+# ---------------------------------------------------------------- Controls
+
+
+@played
+async def test_a_component_takes_no_key_after_it_was_made() -> None:
+    @ft.component
+    def Late() -> Any:
+        child: Any = Counter()
+        with pytest.raises(Exception, match=r"[Ff]rozen"):
+            child.key = "by and by"
+        flet_patches.name(child, "by and by")
+        assert child.key == "by and by"
+        return ft.Column([child])
+
+    async with Screen(lambda page: page.render(Late)) as screen:
+        assert screen.visible("Value 0")
+
+
+# ---------------------------------------------------------------- The start page
+
+
+def bare_page(tmp_path: Path) -> str:
+    """Return the installed client's page with all that Flet's own settings can do."""
+    page = tmp_path / "index.html"
+    page.write_bytes((CLIENT / "index.html").read_bytes())
+    flet_web.patch_index_html(
+        index_path=str(page), base_href="/", app_name="Companion", app_description="Companion", no_cdn=True
+    )
+    return page.read_text(encoding="utf-8")
+
+
+def test_flets_page_lacks_what_is_put_into_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    bare = bare_page(tmp_path)
+    ours = flet_patches.start_page(
+        bare, title="Companion", language="de", grounds=("#ffffff", "#000000"), splash="<b>wait</b>", base="/v-0/"
+    )
+    assert not caplog.records, "a place was not found"
+    for part in (
+        '<html lang="de">',
+        'name="theme-color" content="#000000"',
+        "flt-semantics-placeholder",
+        'flet.assetBase = "/v-0/"',
+        '<script src="/v-0/python.js">',
+        '<script src="/v-0/flutter_bootstrap.js"',
+        '<script src="/v-0/line.js">',
+        '<div id="loading" role="status" aria-label="Companion"><b>wait</b></div>',
+    ):
+        assert part in ours
+        assert part not in bare
+    # after Flet's own settings, before what reads them
+    assert (
+        ours.index("flet.noCdn=true")
+        < ours.index('flet.assetBase = "/v-0/"')
+        < ours.index('<script src="/v-0/python.js">')
+    )
+    settings = set(flet_web.patch_index_html.__annotations__)
+    assert not settings & {"lang", "language", "theme_color", "splash", "entrypoint_base_url", "asset_base"}
+
+
+def test_flutter_hides_its_semantics_behind_a_button() -> None:
+    assert b"flt-semantics-placeholder" in (CLIENT / "main.dart.js").read_bytes()
+
+
+def test_the_client_loads_fonts_for_mathematics_first() -> None:
+    theirs = (CLIENT / "assets/FontManifest.json").read_bytes()
+    ours = {font["family"] for font in json.loads(flet_patches.fonts(theirs))}
+    left_out = {font["family"] for font in json.loads(theirs)} - ours
+    assert left_out
+    assert all("KaTeX" in family for family in left_out)
+    assert "MaterialIcons" in ours
+
+
+def test_a_client_without_the_known_places_still_gets_a_page() -> None:
+    def made(page: str) -> str:
+        return flet_patches.start_page(
+            page, title="C", language="en", grounds=("#fff", "#000"), splash="<b>wait</b>", base="/v-0/"
+        )
+
+    assert made("<p>new</p>") == "<p>new</p>"
+    assert "<b>wait</b></div>" in made('<div id="loading" role="status"><style></style><img></div>')
