@@ -3,6 +3,7 @@
 import pytest
 from games.letter_jam.table import GAME, NAMES, Table, play
 
+from companion.games.letter_jam.messages import T, stand_name
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
@@ -76,7 +77,9 @@ def test_the_joker_has_one_meaning() -> None:
 def test_chips_lie_only_where_a_letter_stands() -> None:
     table = play("dealt", players=5)
     for stand in (Stand(At.NPC, 1), Stand(At.SEAT, 5), Stand(At.BONUS, 0)):
-        assert table.refused(ClueGiven(0, (stand,))).rules == ("letter_jam.clue.chips",)
+        why = table.refused(ClueGiven(0, (stand,)))
+        assert why.rules == ("letter_jam.clue.chips",)
+        assert why.text == T("No letter stands there: {where}.", where=stand_name(stand))
 
 
 @pytest.mark.rule("letter_jam.clue.token")

@@ -11,6 +11,7 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import BonusGuessed, MovesOn
 from companion.kernel.game import Step
+from companion.kernel.text import Listing
 from companion.storage.codec import read_log
 
 
@@ -131,7 +132,9 @@ def test_a_used_bonus_letter_is_discarded_and_a_new_one_waits_a_round() -> None:
     table.play("next")
     assert table.state.bonus == ("O",)
     assert table.state.discards == 1
-    assert "letter_jam.bonus.use" in table.told
+    said = table.step.messages[0]
+    assert said.rules == ("letter_jam.bonus.use", "letter_jam.npc.discard_box")
+    assert dict(said.text.params)["letters"] == Listing(("M",))
 
 
 @pytest.mark.rule("letter_jam.bonus.unlimited")
