@@ -13,12 +13,12 @@ from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import quiet, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.ui import parts
 from companion.ui.pane import column, in_rows
-from companion.ui.play import Play
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {

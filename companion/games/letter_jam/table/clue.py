@@ -12,6 +12,7 @@ from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
 from companion.games.letter_jam.table.pieces import across, backspace, heading, hint, quiet, refusal, refused, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
@@ -19,7 +20,6 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
 _SIGNS: Final = {
@@ -33,7 +33,7 @@ _SIGNS: Final = {
 @component
 def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
-    view: TableView = play.view
+    view = play.view
     chips, set_chips = use_value(_NO_CHIPS)
     asking, ask_joker = use_value(False)
     wrong, set_wrong = use_maybe(Explanation)

@@ -9,13 +9,13 @@ from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import hint, sheet_of_paper, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts
 from companion.ui.pane import column
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:

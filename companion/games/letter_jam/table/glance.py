@@ -9,12 +9,12 @@ from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import letter_card
 from companion.games.letter_jam.table.pieces import hint, sheet_of_paper
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import theme
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 
 def glance(play: Play, view: TableView) -> ft.Control:

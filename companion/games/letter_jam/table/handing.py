@@ -7,6 +7,7 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import heading, quiet, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.sheet import PrivateSheet
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -14,7 +15,6 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:

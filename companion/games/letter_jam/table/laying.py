@@ -22,6 +22,7 @@ from companion.games.letter_jam.table.pieces import (
     sheet_of_paper,
     small_row,
 )
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
@@ -29,7 +30,6 @@ from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -71,7 +71,7 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
 
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
     """
-    view: TableView = play.view
+    view = play.view
     chosen, set_tiles = use_value(_NO_TILES)
     wrong, set_wrong = use_maybe(Explanation)
     length = view.players[seat].place.length

@@ -6,10 +6,10 @@ from companion.games.letter_jam.messages import N
 from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.pieces import sheet_of_paper
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.ui import parts, theme
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 
 def result(play: Play, view: TableView) -> ft.Control:

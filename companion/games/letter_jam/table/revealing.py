@@ -11,13 +11,13 @@ from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, 
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.pane import column, in_rows, note, offer_button, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:

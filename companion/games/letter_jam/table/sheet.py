@@ -11,6 +11,7 @@ from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
 from companion.games.letter_jam.table.pieces import across, heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -18,7 +19,6 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 @component

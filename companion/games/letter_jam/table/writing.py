@@ -13,13 +13,13 @@ from companion.games.letter_jam.reports import Noted
 from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import cell, letter_pad
 from companion.games.letter_jam.table.pieces import across, backspace, heading, hint
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 #: The place of the pencil when it is at the guesses.
 _GUESSES: Final = -1
