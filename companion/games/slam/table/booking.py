@@ -25,13 +25,13 @@ from companion.games.slam.table.pieces import (
     tick,
     what_counts,
 )
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt, told_card
 
 

@@ -254,7 +254,7 @@ def Bribe(scene: Scene) -> ft.Control:
         ]
         rows.append(keys(gift_keys))
     if low != high:
-        rows.append(stepper(play, scene.say(T("The card gives")), bonus, low, high, add, "bribe-bonus"))
+        rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     done = parts.verdict_button(
         title=scene.say(T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus)),
         emphasis="primary",

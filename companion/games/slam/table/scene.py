@@ -13,10 +13,10 @@ from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCa
 from companion.games.slam.messages import T
 from companion.games.slam.model import Question
 from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.table.play import Play
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.ui.cards import remember
-from companion.ui.play import Play
 
 #: What lies above the table: its kind, and a place on the stage where it is about one.
 Sheet: TypeAlias = tuple[str, int, int]
