@@ -11,6 +11,7 @@ from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
 from companion.devtools.check_sources import source_problems
+from companion.resources import OWN
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -41,6 +42,14 @@ def main(arguments: list[str] | None = None) -> int:
     new.add_argument("id", metavar="ID", help="such as go_fish")
     new.add_argument("--title", default="", help="what it is called on the screen; by default made of the id")
 
+    count = commands.add_parser(
+        "figures", help="print figures of the code, to be compared with those of another version"
+    )
+    count.add_argument(
+        "--tree", type=Path, action="append", help="a checkout to read; may be repeated; by default this one"
+    )
+    count.add_argument("--time", action="store_true", help="run checks and tests too, and tell how long they take")
+
     given = parser.parse_args(arguments)
     match given.command:
         case "extract":
@@ -55,6 +64,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _report(catalogs.fill(given.locale, given.file))
         case "new-game":
             return _new_game(given.id, given.title)
+        case "figures":
+            return _figures(given.tree or [OWN[-1]], timed=given.time)
         case "originals":
             return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
@@ -70,6 +81,15 @@ def _new_game(id: str, title: str) -> int:
         print(wrong, file=sys.stderr)
         return 1
     print(f"\nPlay it: companion\nTest it: scripts/test -k {id}")
+    return 0
+
+
+def _figures(trees: list[Path], *, timed: bool) -> int:
+    from companion.devtools.figures import figures, measured
+
+    found = [figures(tree) | (dict(measured(tree)) if timed else {}) for tree in trees]
+    for name in dict.fromkeys(name for each in found for name in each):
+        print(f"{name:<55}", *(f"{each.get(name, '–'):>12}" for each in found))
     return 0
 
 

@@ -1,10 +1,9 @@
 """Writes a new game: a copy of the toy race under a name of its own, to be made into what it shall be."""
 
 import re
+import shutil
 import subprocess
-import sys
 from collections.abc import Iterable
-from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final
@@ -75,7 +74,7 @@ def _check(root: Path, id: str, title: str, called: str) -> None:
 
 def _format(files: Iterable[Path]) -> None:
     """Order imports and break lines as the names now need it, where the formatter is installed."""
-    if find_spec("ruff"):
+    if ruff := shutil.which("ruff"):
         paths = [str(path) for path in files]
         for command in (["check", "--select=I", "--fix"], ["format"]):
-            subprocess.run([sys.executable, "-m", "ruff", *command, "--quiet", *paths], check=True)
+            subprocess.run([ruff, *command, "--quiet", *paths], check=True)
