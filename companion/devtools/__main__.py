@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.devtools import catalogs
+from companion.devtools import architecture, catalogs
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
@@ -29,12 +29,15 @@ def main(arguments: list[str] | None = None) -> int:
     update.add_argument("locales", nargs="*", metavar="LOCALE", help="all, if none is named; a new one is begun")
     update.add_argument("--domain", action="append", default=[], help="only this one; may be repeated")
     update.add_argument("--prune", action="store_true", help="remove messages that are no longer used")
-    commands.add_parser("check", help="list what is wrong with catalogs, sources and citations of rules")
+    commands.add_parser(
+        "check", help="list what is wrong with catalogs, sources, citations of rules, and the drawing of the imports"
+    )
     fill = commands.add_parser(
         "fill", help="update, and take translations from a file: [[rule]] entries, [messages.DOMAIN] tables"
     )
     fill.add_argument("locale", metavar="LOCALE")
     fill.add_argument("file", metavar="FILE.toml", type=Path)
+    commands.add_parser("architecture", help=f"draw the imports in {architecture.PLACE} as they are now")
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
     originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
 
@@ -62,6 +65,9 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         case "fill":
             return _report(catalogs.fill(given.locale, given.file))
+        case "architecture":
+            architecture.redraw()
+            return 0
         case "new-game":
             return _new_game(given.id, given.title)
         case "figures":
@@ -69,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "originals":
             return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
-            return _report([*source_problems(), *rule_problems(), *catalog_problems()])
+            return _report([*source_problems(), *rule_problems(), *catalog_problems(), *architecture.problems()])
 
 
 def _new_game(id: str, title: str) -> int:
