@@ -32,7 +32,7 @@ from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, still, use_latest, use_maybe, use_value
 from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play, TableScreen
+from companion.ui.play import PlayOf, TableScreen
 from companion.ui.preferences import Telling
 from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
 
@@ -43,6 +43,8 @@ _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.CLUBS: "clubs",
 }
 _COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
+Play: TypeAlias = PlayOf[TableView]
+
 _CORNERS: Final = dict(enumerate(NUMBERS.deck.ranks, start=2))
 _RANKS_PER_ROW: Final = 7
 
@@ -61,7 +63,7 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
     context = play.context
-    view: TableView = play.view
+    view = play.view
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
     ft.use_dialog(
