@@ -12,7 +12,7 @@ from companion.devtools import catalogs
 from companion.games import games
 from companion.resources import OWN
 
-#: Where the parts of the toy are kept, and the folder in which the like of a new game belong.
+#: Where the parts of the toy are kept, and the folder in which those of a new game belong.
 _PARTS: Final = {
     "tests/toy/games": "companion/games",
     "tests/toy/rules_data": "rules_data",
@@ -32,7 +32,7 @@ def new_game(id: str, title: str = "") -> list[Path]:
 
     :param id: begins its rules and the kinds of its reports, and names its folders.
     :param title: what it is called on the screen, in every language; by default made of the id.
-    :raises NoNewGame: if it cannot be called so, or this is no checkout of the program.
+    :raises NoNewGame: if the id or the title cannot be taken, or this is no checkout of the program.
     """
     root = OWN[-1]
     title = title or id.replace("_", " ").capitalize()
@@ -54,9 +54,9 @@ def new_game(id: str, title: str = "") -> list[Path]:
 
 
 def _check(root: Path, id: str, title: str, called: str) -> None:
-    """Check that a game can be called so.
+    """Check that a game can have this id and title.
 
-    :raises NoNewGame: if it cannot.
+    :raises NoNewGame: if not.
     """
     engine = root / "tests/toy/games/toy_race/game.py"
     if not engine.exists():
