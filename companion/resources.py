@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints, overload
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
@@ -107,11 +107,7 @@ def number(folder: str, key: str) -> Any:
     return found
 
 
-@overload
-def numbers(folder: str) -> Any: ...
-@overload
-def numbers(folder: str, shape: type[N]) -> N: ...
-def numbers(folder: str, shape: Any = None) -> Any:
+def numbers(folder: str, shape: type[N]) -> N:
     """Return the numbers of a game's rules as values of its own class: ``NUMBERS.points.jay``.
 
     :param shape: a frozen class with a field for every table, each a frozen class with a field for every key, or a
@@ -120,10 +116,6 @@ def numbers(folder: str, shape: Any = None) -> Any:
     :raises UnreadableNumbers: if the file cannot be read, or holds what the class does not know or cannot take.
     :raises MissingNumber: if it lacks one that the class has.
     """
-    if shape is None:  # until every game has its class
-        from types import SimpleNamespace
-
-        return SimpleNamespace(**{name: SimpleNamespace(**table) for name, table in tables(folder).items()})
     return _typed(shape, tables(folder), _file(folder), "")
 
 

@@ -18,7 +18,9 @@ def main(arguments: list[str] | None = None) -> int:
 
     :param arguments: those of the command line, if none are given.
     """
-    parser = argparse.ArgumentParser(prog="python -m companion.devtools", description="Tools for message catalogs.")
+    parser = argparse.ArgumentParser(
+        prog="python -m companion.devtools", description="Tools for those who work on the program."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     extract = commands.add_parser("extract", help="print what is to be translated")
     extract.add_argument("domains", nargs="*", metavar="DOMAIN", help="all, if none is named")
@@ -26,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     update.add_argument("locales", nargs="*", metavar="LOCALE", help="all, if none is named; a new one is begun")
     update.add_argument("--domain", action="append", default=[], help="only this one; may be repeated")
     update.add_argument("--prune", action="store_true", help="remove messages that are no longer used")
-    commands.add_parser("check", help="list what is wrong with catalogs and sources")
+    commands.add_parser("check", help="list what is wrong with catalogs, sources and citations of rules")
     fill = commands.add_parser(
         "fill", help="update, and take translations from a file: [[rule]] entries, [messages.DOMAIN] tables"
     )
@@ -34,6 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
     fill.add_argument("file", metavar="FILE.toml", type=Path)
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
     originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
+
+    new = commands.add_parser("new-game", help="write a game that passes all tests, to be made into what it shall be")
+    new.add_argument("id", metavar="ID", help="such as go_fish")
+    new.add_argument("--title", default="", help="what it is called on the screen; by default made of the id")
 
     given = parser.parse_args(arguments)
     match given.command:
@@ -47,10 +53,24 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         case "fill":
             return _report(catalogs.fill(given.locale, given.file))
+        case "new-game":
+            return _new_game(given.id, given.title)
         case "originals":
             return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
             return _report([*source_problems(), *rule_problems(), *catalog_problems()])
+
+
+def _new_game(id: str, title: str) -> int:
+    from companion.devtools.new_game import NoNewGame, new_game
+
+    try:
+        _report(str(path) for path in new_game(id, title))
+    except NoNewGame as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    print(f"\nPlay it: companion\nTest it: scripts/test -k {id}")
+    return 0
 
 
 def _report(lines: Iterable[str]) -> int:

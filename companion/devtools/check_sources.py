@@ -143,9 +143,13 @@ def _spoken(node: ast.expr, names: _Names) -> Iterator[tuple[ast.expr, str]]:
     match node:
         case ast.Constant(value=str(words)):
             yield node, words
-        case ast.JoinedStr(values=parts) | ast.BoolOp(values=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts):
-            pass
-        case ast.Dict(values=parts):
+        case (
+            ast.JoinedStr(values=parts)
+            | ast.BoolOp(values=parts)
+            | ast.Dict(values=parts)
+            | ast.List(elts=parts)
+            | ast.Tuple(elts=parts)
+        ):
             pass
         case ast.IfExp(body=body, orelse=orelse):
             parts = [body, orelse]

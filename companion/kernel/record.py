@@ -238,13 +238,14 @@ class Record:
         by_id = {entry.id: entry for entry in self.entries}
         undone = _all_undone(self.entries)
 
-        def named(id: str) -> Param:
+        def named(id: str | None) -> Param:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
-            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id)
+            return next((n for n, entry in enumerate(self.entries, start=1) if entry.id == id), id or "")
 
         if own in targets(change):
             text = T("A correction cannot name itself: it reaches only what was entered before it.")
             return _why(text, _RULES[type(change)])
+        wrong: str | None
         match change:
             case Undo(()):
                 return _why(T("There is nothing to undo."), UNDO_RULE)
@@ -252,23 +253,18 @@ class Record:
                 return _why(T("There is nothing to bring back."), REDO_RULE)
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
-                wrong = next((e for e in entries if e not in by_id), None)
-                if wrong is not None or undone.issuperset(entries):
-                    text = T(
-                        "There is no entry {entry} to undo, or it is undone already.",
-                        entry=named(wrong or entries[0]),
-                    )
-                    return _why(text, UNDO_RULE)
+                wrong = next((e for e in entries if e not in by_id), entries[0] if undone.issuperset(entries) else None)
+                text = T("There is no entry {entry} to undo, or it is undone already.", entry=named(wrong))
             case Redo(entries):
                 wrong = next((e for e in entries if e not in undone), None)
-                if wrong is not None:
-                    text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
-                    return _why(text, REDO_RULE)
-            case Amend(target, _):
-                if target in undone or not isinstance(getattr(by_id.get(target), "change", None), Act):
-                    text = T("There is no entry {entry} to correct, or it is undone.", entry=named(target))
-                    return _why(text, AMEND_RULE)
-        return None
+                text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
+            case Amend(entry, _):
+                acted = isinstance(getattr(by_id.get(entry), "change", None), Act)
+                wrong = None if acted and entry not in undone else entry
+                text = T("There is no entry {entry} to correct, or it is undone.", entry=named(wrong))
+            case _:
+                return None
+        return None if wrong is None else _why(text, _RULES[type(change)])
 
     def _retold(self, entries: tuple[Entry, ...]) -> "Record":
         """Tell the game again with all entries, from the first line that changed.

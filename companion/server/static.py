@@ -90,8 +90,6 @@ class Static:
                 if "etag" in headers:  # a strong one would deny that a file is the same when it is compressed
                     headers["etag"] = f"W/{headers['etag']}"
                 message = {**message, "headers": headers.raw}
-            elif scope["method"] == "HEAD":
-                message = {**message, "body": b""}
             await send(message)
 
         await (self._lasting if lasts else self._passing)(scope, receive, dressed)

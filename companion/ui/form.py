@@ -17,7 +17,7 @@ from companion.ui.parts.base import words
 T, N = messages("companion")
 
 #: From this distance between the lowest and the highest on, a number moves in tens too.
-FAR: Final = 30
+FAR: Final = 40
 
 #: From this number of letters on, an answer has a row of its own.
 LONG: Final = 20

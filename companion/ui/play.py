@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import flet as ft
 from attrs import frozen
@@ -25,8 +25,11 @@ from companion.ui.reporting import Refusal, Reporting
 T, N = messages("companion")
 
 
+V = TypeVar("V", bound=View, covariant=True)
+
+
 @frozen(eq=False, slots=False, kw_only=True)
-class Play(Reporting):
+class PlayOf(Reporting, Generic[V]):
     """One page's hands on a game in play, made anew for every drawing; what it has looked up it keeps.
 
     :param seat: whose view this is; ``None`` is the table's.
@@ -52,9 +55,9 @@ class Play(Reporting):
         return self.session.game.meta
 
     @cached_property
-    def view(self) -> Any:
+    def view(self) -> V:
         """What this seat may see."""
-        return self.session.view(self.seat)
+        return cast(V, self.session.view(self.seat))
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -106,6 +109,10 @@ class Play(Reporting):
     def title(self, line: HistoryItem) -> str:
         """Return what a line of the history reports."""
         return self.say(self.session.record.describe(line.action))
+
+
+#: A game in play, whichever it is; a game's own screen says which view it draws.
+Play: TypeAlias = PlayOf[View]
 
 
 def use_play(at: Table, session: Session) -> Play:

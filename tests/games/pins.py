@@ -1,15 +1,17 @@
 """Pins what the referee says: for every entry of every transcript the messages and rules of all that is told, scored, asked,
 offered and refused; and for every game what is known of it before anybody plays it.
 
-Run ``python -m games.pins`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
+Run ``python -m games.pins [FILE.jsonl …]`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
 purpose, and read the difference before it is committed.
 """
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve
+from toy.mount import mount
 
 from companion.games import games
 from companion.kernel.explain import Explanation
@@ -212,7 +214,8 @@ def _param(value: Param) -> str:
 
 
 if __name__ == "__main__":
-    for each in TRANSCRIPTS:
+    mount()
+    for each in map(Path, sys.argv[1:] or TRANSCRIPTS):
         pins(each).write_text(pinned(each), encoding="utf-8")
     for game in games().values():
         (_HERE / game.meta.folder / f"{game.meta.id}.pinned").write_text(known(game.meta), encoding="utf-8")

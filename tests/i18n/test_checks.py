@@ -179,12 +179,12 @@ def test_messages_inside_messages_are_extracted():
     assert {message.ids for message in said(source)} == {("a {x}",), ("b",), ("c", "d"), ("e",)}
 
 
-def rule(id: str, *, lookup_only: bool = False) -> Rule:
+def entry(id: str, *, lookup_only: bool = False) -> Rule:
     words = Text("toy", "…")
     return Rule(id, "toy", Kind.RULE, words, words, None, words, ("toy.seen",), (), None, lookup_only)
 
 
-BOOK = (rule("toy.win"), rule("toy.tip.order", lookup_only=True))
+BOOK = (entry("toy.win"), entry("toy.tip.order", lookup_only=True))
 
 
 def cited(code: str) -> list[str]:

@@ -8,8 +8,8 @@ from lookup.examples import Example, Examples
 from screens.room import room
 
 from companion.games.bronzen.model import Streak
-from companion.games.schlafmuetze.actions import Laid
 from companion.games.schlafmuetze.model import Colour
+from companion.games.schlafmuetze.reports import Laid
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Rename, Reseat, Ruling
 from companion.kernel.record import replay

@@ -8,7 +8,7 @@ import pytest
 from effort import effort
 from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
-from companion.games.letter_jam.model import Facts
+from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.ui.context import AppContext
 
@@ -43,7 +43,7 @@ async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> Non
         assert page.visible("Everybody puts the leftmost card into the stand")
         await page.tap("undo")
         await page.taps("dealt-mixed", "lengths-1-more", "form-done")
-        assert [player.length for player in page.state.players] == [5, 6, 5, 5]
+        assert [player.length for player in page.state.places] == [5, 6, 5, 5]
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
@@ -64,7 +64,7 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
         assert page.label("chips") == "Chips: Ben, Stand 1, Ben, and Joker"
         await page.tap("clue-done")
         assert isinstance(page.state.phase, Deciding)
-        assert Facts.of(page.state.clue.stands) == Facts(4, 1, 1, 0, True)
+        assert Sayable.of(page.state.clue.stands) == Sayable(4, 1, 1, 0, True)
         assert page.visible("Anna takes a red token.")
         assert page.visible(said)
 
@@ -112,7 +112,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
         assert page.find("moves-1")["checked"]
         assert page.visible("Anna takes a red token."), "decisions leave standing what was said"
         await page.tap("next-round")
-        assert [player.at for player in page.state.players] == [0, 1, 0, 0]
+        assert [player.at for player in page.state.places] == [0, 1, 0, 0]
         assert page.visible("Stand 1: discard the letter, put up the next card of its stack.")
 
 
@@ -162,8 +162,8 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
         assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A N")
         assert page.visible("could be S")
         await page.taps("box-1", "key-S", "moves-1", "box-done", "close-sheet", "sheets-back", "next-round")
-        assert page.state.sheets[1].boxes == ("S", "", "", "", "")
-        assert page.state.players[1].at == 1
+        assert page.state.guess_sheets[1].boxes == ("S", "", "", "", "")
+        assert page.state.places[1].at == 1
         await page.taps("sheets", "sheet-1", "curtain-open", "row-1", "cell-6", "rub-out", "note-done")
         assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A .")
 
@@ -180,7 +180,7 @@ async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) ->
         await page.taps("row-1", "guesses", "key-T", "note-done")
         assert page.label("moves-1") == "moves on with S"
         await page.taps("moves-1", "close-sheet", "sheets-back")
-        assert page.state.sheets[1].boxes == ("S", "", "", "", "")
+        assert page.state.guess_sheets[1].boxes == ("S", "", "", "", "")
         assert not [text for text in page.texts() if "with S" in text]
         await page.tab(2)
         assert page.visible("Ben moves on")
@@ -221,15 +221,15 @@ async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[i
         for _ in range(5):
             await give(
                 page,
-                0 if page.state.players[0].reds < 3 else 1,
-                "seat-1" if page.state.players[0].reds < 3 else "seat-0",
+                0 if page.state.places[0].reds < 3 else 1,
+                "seat-1" if page.state.places[0].reds < 3 else "seat-0",
             )
             await page.taps(*(["moves-1"] if page.state.clue.uses(1) else ["moves-0"]), "next-round")
         while page.state.open_greens > 2 or page.state.reds_left:
             giver = page.state.givers[-1]
             target = 1 - giver
             await give(page, giver, f"seat-{target}")
-            if page.state.players[target].done:
+            if page.state.places[target].done:
                 await page.taps(f"guess-{target}", "key-M", "guess-right")
             else:
                 await page.tap(f"moves-{target}")
@@ -315,7 +315,7 @@ async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
         await page.tap("undo")
         assert isinstance(page.state.phase, Choosing), "the clue is taken back, and the note with it"
         await page.tap("redo")
-        assert page.state.sheets[1].guesses == ((1, "S"),)
+        assert page.state.guess_sheets[1].guesses == ((1, "S"),)
 
 
 @played

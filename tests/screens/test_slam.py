@@ -11,11 +11,12 @@ from games.slam.table import poet, two
 from harness import ScreenFault
 from screens.room import Page, begin, on_each_size, played, room
 
-from companion.games.slam.actions import PoetsRevealed, SlamClosed, SlamOpened
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
-from companion.games.slam.model import AskApplause, Asking, Booking, GameOver, Revealing
+from companion.games.slam.model import Asking, Booking, GameOver, Revealing
+from companion.games.slam.questions import AskApplause
+from companion.games.slam.reports import PoetsRevealed, SlamClosed, SlamOpened
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act
 from companion.kernel.text import messages
@@ -578,7 +579,7 @@ async def test_a_team_is_remembered(tmp_path: Path) -> None:
         await page.taps("team-0", "slot-0-0", "poet-off", "A")
 
         await page.tap("reveal")
-        assert page.state.phase.facts.lineups[0].team
+        assert page.state.phase.evidence.lineups[0].team
 
 
 @cases(("seed", "locale"), [(1, "de"), (0, "en"), (0, "de"), (1, "en")], few=1)

@@ -53,11 +53,11 @@ def test_an_undo_passes_notes_over(session: Session) -> None:
 
 
 def test_what_was_noted_about_a_clue_goes_with_it_and_comes_back(session: Session) -> None:
-    sheets = session.record.state.sheets
+    sheets = session.record.state.guess_sheets
     session.undo(expected_version=2)
     assert counting(session) == ["1", "3"]
     session.redo()
-    assert session.record.state.sheets == sheets
+    assert session.record.state.guess_sheets == sheets
     session.undo()
     session.undo()
     assert counting(session) == []

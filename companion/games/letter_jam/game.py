@@ -1,49 +1,60 @@
 """Letter Jam as the program plays it."""
 
-from collections.abc import Hashable, Mapping
-from typing import Any, Final, get_args
-
-from companion.games.letter_jam import offers, refusals, rules, view
-from companion.games.letter_jam.actions import Action
+from companion.games.letter_jam.house import House
+from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.meta import META
-from companion.games.letter_jam.model import House, State
-from companion.games.letter_jam.phases import Over
+from companion.games.letter_jam.model import Npc, Place, State
+from companion.games.letter_jam.numbers import NUMBERS, SETUP_CARDS, STACKS
+from companion.games.letter_jam.phases import Deciding, Over
+from companion.games.letter_jam.reports import REPORTS
 from companion.games.letter_jam.revisions import UPCASTERS
-from companion.kernel.explain import Explanation
-from companion.kernel.game import Meta, Setup, Step, Upcaster
+from companion.games.letter_jam.view import TableView, view
 from companion.kernel.offers import Offer
-from companion.kernel.setup import house
-from companion.kernel.text import Text
+from companion.kernel.report import GameOfReports, Story
+from companion.kernel.text import Listing
 
 
-class LetterJam:
+class LetterJam(GameOfReports[State, House]):
     """The cooperative word game Letter Jam for two to six."""
 
-    meta: Final[Meta] = META
-    actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = UPCASTERS
+    meta = META
+    house = House
+    reports = REPORTS
+    over = Over
+    upcasters = UPCASTERS
 
-    def start(self, setup: Setup) -> Step[State]:
-        options: dict[str, Any] = house(META, setup)
-        return rules.begin(House(**options), setup.seats)
+    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+        """Words are to be made, the setup card lies ready (letter_jam.setup.word, letter_jam.setup.card)."""
+        card, others = SETUP_CARDS[seats], NUMBERS.material.stands - seats
+        story = Story(State(house, (Place(),) * seats, (Npc(),) * others, card.leaves, card.centre))
+        text = T(
+            "Setup card for {seats} players: {red} red tokens on the petals, {leaves} green ones on leaves, {centre} in the centre.",
+            seats=seats,
+            red=card.red,
+            leaves=card.leaves,
+            centre=card.centre,
+        )
+        story.todo(text, "letter_jam.setup.card", "letter_jam.ruling.setup_cards")
+        if others:
+            text = N(
+                "{n} non-player stand: a green token behind it, and {stacks} cards face down on the token.",
+                "{n} non-player stands: a green token behind each, and {stacks} cards face down on the tokens.",
+                n=others,
+                stacks=Listing(STACKS[:others]),
+            )
+            story.todo(text, "letter_jam.setup.npc", "letter_jam.setup.card")
+        return story
 
     def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        return offers.offers(state, seat)
+        """Return what a seat may report now; what each player can do about a clue stands together."""
+        found = super().offers(state, seat)
+        return tuple(sorted(found, key=_whose)) if isinstance(state.phase, Deciding) else found
 
-    def refusal(self, state: State, action: Action) -> Explanation | None:
-        return refusals.refusal(state, action)
+    def view(self, state: State, seat: int | None) -> TableView:
+        return view(state, seat)
 
-    def apply(self, state: State, action: Action) -> Step[State]:
-        return rules.apply(state, action)
 
-    def view(self, state: State, seat: int | None) -> view.TableView:
-        return view.view(state, seat)
-
-    def is_over(self, state: State) -> bool:
-        return isinstance(state.phase, Over)
-
-    def describe(self, action: Action) -> Text:
-        return view.describe(action)
-
-    def event_key(self, state: State, action: Action) -> Hashable:
-        return rules.event_key(state, action)
+def _whose(offer: Offer) -> tuple[bool, int]:
+    """Return whether an offer is for one player only, and whose report it is; the table's comes first."""
+    seat = offer.value("seat")
+    return offer.by is not None, -1 if seat is None else seat

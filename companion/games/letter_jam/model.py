@@ -1,36 +1,19 @@
 """The state of a table of Letter Jam."""
 
-from enum import Enum
-from typing import Any, Final
-
 from attrs import evolve, field, frozen
 
+from companion.games.letter_jam.house import House
+from companion.games.letter_jam.messages import N, T
+from companion.games.letter_jam.numbers import NUMBERS, SETUP_CARDS, SetupCard
 from companion.games.letter_jam.phases import Deciding, Phase, Preparing
-from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
-from companion.resources import numbers
-
-NUMBERS: Final = numbers("letter_jam")
-
-#: The sizes of the non-player stacks, the first stand's first (letter_jam.ruling.setup_cards).
-STACKS: Final = (NUMBERS.stacks.first, NUMBERS.stacks.second, NUMBERS.stacks.third, NUMBERS.stacks.fourth)
-
-
-def setup_card(seats: int) -> Any:
-    """Return the numbers of the setup card for so many players (letter_jam.ruling.setup_cards)."""
-    return getattr(NUMBERS, f"players_{seats}")
-
-
-class Token(Enum):
-    """Where the token for a clue comes from."""
-
-    RED = "red"
-    LEAF = "leaf"
-    CENTRE = "centre"
+from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile, Token
+from companion.kernel.text import Text
+from companion.kernel.tuples import with_item
 
 
 @frozen
-class Player:
-    """What everybody sees of a player.
+class Place:
+    """What everybody sees before a player.
 
     :param length: cards of the own row.
     :param at: how many of them are put back for good.
@@ -56,6 +39,17 @@ class Player:
     def turn(self) -> int:
         """The number of the card in the stand, the extra ones counted on."""
         return self.at if not self.done else self.length + self.extras - 1
+
+    @property
+    def shown(self) -> Text:
+        """What the stand holds."""
+        if not self.length:
+            return T("no word yet")
+        if not self.standing:
+            return T("empty")
+        if self.done:
+            return T("extra letter")
+        return T("letter {at} of {length}", at=self.at + 1, length=self.length)
 
 
 @frozen
@@ -83,7 +77,7 @@ class Mark:
 
 
 @frozen
-class Facts:
+class Sayable:
     """The five things that may be said about a clue (letter_jam.talk.allowed)."""
 
     letters: int
@@ -93,14 +87,26 @@ class Facts:
     joker: bool
 
     @classmethod
-    def of(cls, stands: tuple[Stand, ...]) -> "Facts":
+    def of(cls, stands: tuple[Stand, ...]) -> "Sayable":
         """Return what may be said about a clue with these chips.
 
-        >>> Facts.of((Stand(At.SEAT, 1), JOKER, Stand(At.SEAT, 1)))
-        Facts(letters=3, players=1, npcs=0, bonus=0, joker=True)
+        >>> Sayable.of((Stand(At.SEAT, 1), JOKER, Stand(At.SEAT, 1)))
+        Sayable(letters=3, players=1, npcs=0, bonus=0, joker=True)
         """
         kinds = [stand.at for stand in set(stands)]
         return cls(len(stands), kinds.count(At.SEAT), kinds.count(At.NPC), kinds.count(At.BONUS), JOKER in stands)
+
+    @property
+    def text(self) -> Text:
+        """All that may be said, and nothing else."""
+        return T(
+            "The clue: {letters}, {players}, {npcs}, {bonus}, {joker}.",
+            letters=N("{n} letter", "{n} letters", n=self.letters),
+            players=N("helps {n} player", "helps {n} players", n=self.players),
+            npcs=N("{n} non-player letter", "{n} non-player letters", n=self.npcs),
+            bonus=N("{n} bonus letter", "{n} bonus letters", n=self.bonus),
+            joker=T("with the joker") if self.joker else T("without the joker"),
+        )
 
 
 @frozen
@@ -117,14 +123,19 @@ class Clue:
         """Where its chips lie."""
         return tuple(mark.stand for mark in self.marks)
 
+    @property
+    def sayable(self) -> Sayable:
+        """What may be said about it."""
+        return Sayable.of(self.stands)
+
     def uses(self, seat: int) -> bool:
         """Tell whether a player's letter is in it."""
         return any(mark.stand == Stand(At.SEAT, seat) for mark in self.marks)
 
 
 @frozen
-class Sheet:
-    """A player's guess sheet. Only its owner sees it (letter_jam.setup.sheet).
+class GuessSheet:
+    """What a player has written on the guess sheet. Only its owner sees it (letter_jam.setup.sheet).
 
     :param seen: which letter the owner noted for which card, by stand and number.
     :param guesses: what the own letter might be, by the clue's number.
@@ -139,7 +150,7 @@ class Sheet:
         """Return the letter noted for a card."""
         return next((letter for stand, turn, letter in self.seen if (stand, turn) == (mark.stand, mark.turn)), "")
 
-    def with_letter(self, mark: Mark, letter: str) -> "Sheet":
+    def with_letter(self, mark: Mark, letter: str) -> "GuessSheet":
         """Return the sheet with a letter noted for a card, wherever it was used; none is rubbed out."""
         seen = tuple(known for known in self.seen if known[:2] != (mark.stand, mark.turn))
         return evolve(self, seen=(*seen, (mark.stand, mark.turn, letter)) if letter else seen)
@@ -148,14 +159,14 @@ class Sheet:
         """Return the guesses beside a clue."""
         return dict(self.guesses).get(clue, "")
 
-    def with_guesses(self, clue: int, letters: str) -> "Sheet":
+    def with_guesses(self, clue: int, letters: str) -> "GuessSheet":
         """Return the sheet with these guesses beside a clue."""
         kept = {**dict(self.guesses), clue: letters}
         return evolve(self, guesses=tuple(sorted((number, text) for number, text in kept.items() if text)))
 
-    def with_box(self, box: int, letter: str) -> "Sheet":
+    def with_box(self, box: int, letter: str) -> "GuessSheet":
         """Return the sheet with a guess in the box at a place counted from 0."""
-        return evolve(self, boxes=(*self.boxes[:box], letter, *self.boxes[box + 1 :]))
+        return evolve(self, boxes=with_item(self.boxes, box, letter))
 
 
 @frozen
@@ -179,16 +190,6 @@ class Word:
 
 
 @frozen
-class House:
-    """The house rules in force; see the game's meta for what they mean."""
-
-    greens: str = "free"
-    stock: str = "empty"
-    locked_greens: str = "no"
-    edition: str = "german"
-
-
-@frozen
 class State:
     """Everything about a table of Letter Jam.
 
@@ -197,13 +198,13 @@ class State:
     :param stock: cards in the face-down stock.
     :param discards: cards in the box.
     :param bonus: the bonus letters beside the joker.
-    :param sheets: the guess sheets, each for its owner's eyes only.
+    :param guess_sheets: each for its owner's eyes only.
     :param words: the words laid at the end.
     :param points: points of each seat's word.
     """
 
     house: House
-    players: tuple[Player, ...]
+    places: tuple[Place, ...]
     npcs: tuple[Npc, ...]
     leaves: int
     centre: int
@@ -212,14 +213,14 @@ class State:
     bonus: tuple[str, ...] = ()
     phase: Phase = field(factory=Preparing)
     clues: tuple[Clue, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    guess_sheets: tuple[GuessSheet, ...] = ()
     words: tuple[Word | None, ...] = ()
     points: tuple[int, ...] = ()
 
     @property
     def seats(self) -> range:
         """The seats at the table."""
-        return range(len(self.players))
+        return range(len(self.places))
 
     @property
     def clue(self) -> Clue:
@@ -227,20 +228,24 @@ class State:
         return self.clues[-1]
 
     @property
+    def card(self) -> SetupCard:
+        """The setup card."""
+        return SETUP_CARDS[len(self.places)]
+
+    @property
     def reds_left(self) -> int:
         """Red tokens on the setup card."""
-        return int(setup_card(len(self.players)).red) - sum(player.reds for player in self.players)
+        return self.card.red - sum(place.reds for place in self.places)
 
     @property
     def leaves_locked(self) -> bool:
         """Whether the greens on the leaves wait for the reds, by house rule (letter_jam.ruling.greens)."""
-        disputed = setup_card(len(self.players)).disputed
-        return bool(disputed and self.house.greens == "locked" and self.reds_left)
+        return self.card.disputed and self.house.greens == "locked" and self.reds_left > 0
 
     @property
     def centre_locked(self) -> bool:
         """Whether the greens in the centre wait for the reds (letter_jam.tokens.centre)."""
-        return bool(self.reds_left)
+        return self.reds_left > 0
 
     @property
     def open_greens(self) -> int:
@@ -254,7 +259,7 @@ class State:
 
     def token_for(self, seat: int) -> Token | None:
         """Return which token a player would take for a clue, if there is one (letter_jam.tokens.red_first)."""
-        if self.players[seat].reds < setup_card(len(self.players)).quota:
+        if self.places[seat].reds < self.card.quota:
             return Token.RED
         if self.leaves and not self.leaves_locked:
             return Token.LEAF
@@ -274,9 +279,9 @@ class State:
     def shows(self, stand: Stand) -> Mark | None:
         """Return the card at a stand, if there is one."""
         match stand.at:
-            case At.SEAT if stand.number < len(self.players):
-                player = self.players[stand.number]
-                return Mark(stand, player.turn) if player.standing else None
+            case At.SEAT if stand.number < len(self.places):
+                place = self.places[stand.number]
+                return Mark(stand, place.turn) if place.standing else None
             case At.NPC if stand.number < len(self.npcs):
                 npc = self.npcs[stand.number]
                 return Mark(stand, npc.turn) if npc.standing else None
@@ -295,12 +300,38 @@ class State:
     @property
     def stands(self) -> tuple[Stand, ...]:
         """All places at which a letter can be seen."""
-        places = [Stand(At.SEAT, seat) for seat in self.seats]
-        places += [Stand(At.NPC, number) for number in range(len(self.npcs))]
-        places += [JOKER, *(Stand(At.BONUS, number) for number in range(len(self.bonus)))]
-        return tuple(stand for stand in places if self.shows(stand))
+        stands = [Stand(At.SEAT, seat) for seat in self.seats]
+        stands += [Stand(At.NPC, number) for number in range(len(self.npcs))]
+        stands += [JOKER, *(Stand(At.BONUS, number) for number in range(len(self.bonus)))]
+        return tuple(stand for stand in stands if self.shows(stand))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The cards from the middle that may lie in a word (letter_jam.end.replace)."""
         return (*(Tile(Piece.BONUS, number) for number in range(len(self.bonus))), Tile(Piece.JOKER))
+
+    def user(self, tile: Tile) -> int | None:
+        """Return in whose word a card from the middle lies; each serves one word only (letter_jam.end.replace)."""
+        return next((seat for seat, word in enumerate(self.words) if word and tile in word.tiles), None)
+
+    def with_place(self, seat: int, place: Place) -> "State":
+        """Return the state with another place of a player."""
+        return evolve(self, places=with_item(self.places, seat, place))
+
+    def with_sheet(self, seat: int, sheet: GuessSheet) -> "State":
+        """Return the state with another guess sheet of a player."""
+        return evolve(self, guess_sheets=with_item(self.guess_sheets, seat, sheet))
+
+    def with_word(self, seat: int, word: Word) -> "State":
+        """Return the state with a word in the place of the one a player had."""
+        return evolve(self, words=with_item(self.words, seat, word))
+
+    def word(self, seat: int) -> Word:
+        """Return the word that a player has laid.
+
+        :raises LookupError: if there is none; then what asks for it should have been refused.
+        """
+        word = self.words[seat]
+        if word is None:
+            raise LookupError(f"seat {seat} has laid no word")
+        return word

@@ -2,7 +2,9 @@
 
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
+
+from companion.kernel.tuples import with_item
 
 
 @frozen
@@ -37,6 +39,14 @@ class Deciding:
 
     moves: tuple[bool | None, ...]
     guesses: tuple[Guess | None, ...]
+
+    def decided(self, seat: int, *, moves: bool) -> "Deciding":
+        """Return the phase with a player's decision."""
+        return evolve(self, moves=with_item(self.moves, seat, moves))
+
+    def guessed(self, seat: int, guess: Guess) -> "Deciding":
+        """Return the phase with what a player has guessed."""
+        return evolve(self, guesses=with_item(self.guesses, seat, guess))
 
 
 @frozen

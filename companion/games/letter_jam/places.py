@@ -1,4 +1,4 @@
-"""Where a chip can lie, and what a word can be laid of."""
+"""Where a chip can lie, where a token comes from, and what a word can be laid of."""
 
 from enum import Enum
 from typing import Final
@@ -14,6 +14,14 @@ class At(Enum):
     NPC = "npc"  #: a non-player stand
     BONUS = "bonus"  #: a bonus letter beside the joker
     JOKER = "joker"
+
+
+class Token(Enum):
+    """Where the token for a clue comes from."""
+
+    RED = "red"
+    LEAF = "leaf"
+    CENTRE = "centre"
 
 
 class Piece(Enum):

@@ -2,21 +2,29 @@
 
 from typing import Final
 
-from companion.games.letter_jam.messages import VERDICTS, N, T, verdict
-from companion.games.letter_jam.model import NUMBERS, State, setup_card
+from companion.games.letter_jam.messages import N, T
+from companion.games.letter_jam.model import State
+from companion.games.letter_jam.numbers import NUMBERS, SETUP_CARDS
 from companion.kernel.explain import Explanation
 from companion.kernel.game import ScoreLine
-from companion.kernel.text import Player as Named
-from companion.kernel.text import Text
+from companion.kernel.text import Player, Text
 
 #: The one round of the score sheet: a game has many clues and is scored once.
 SCORED_ROUND: Final = 1
 
+#: The verdict scale of letter_jam.ruling.verdict_scale, the lowest first.
+VERDICTS: Final = {
+    "edible": T("edible"),
+    "tasty": T("tasty"),
+    "yummy": T("yummy"),
+    "delicious": T("delicious"),
+    "supersweet": T("supersweet"),
+}
+
 
 def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
     """Return what a judged word brings, column by column (letter_jam.score.word, letter_jam.score.wrong)."""
-    word, length, score = state.words[seat], state.players[seat].length, NUMBERS.score
-    assert word
+    word, length, score = state.word(seat), state.places[seat].length, NUMBERS.score
 
     def line(column: str, points: int, text: Text, *rules: str) -> ScoreLine:
         return ScoreLine(seat, SCORED_ROUND, column, points, Explanation(text, rules))
@@ -59,7 +67,7 @@ def worth_text(state: State, seat: int) -> Explanation:
             "{player}’s word does not count: {n} point for the letters guessed right.",
             "{player}’s word does not count: {n} points for the letters guessed right.",
             n=brought[0],
-            player=Named(seat),
+            player=Player(seat),
         )
         return Explanation(
             text, ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters", "letter_jam.ruling.correctness")
@@ -67,7 +75,7 @@ def worth_text(state: State, seat: int) -> Explanation:
     word, longer, greens = brought
     text = T(
         "{player}’s word counts: {word} + {longer} + {greens} = {points} points.",
-        player=Named(seat),
+        player=Player(seat),
         word=word,
         longer=longer,
         greens=greens,
@@ -85,7 +93,7 @@ def worth_text(state: State, seat: int) -> Explanation:
 
 def outcome(state: State) -> tuple[Explanation, ...]:
     """Return how the game ended for the team (letter_jam.end.won, letter_jam.score.verdict)."""
-    seats, right = len(state.players), sum(bool(word and word.right) for word in state.words)
+    seats, right = len(state.places), sum(bool(word and word.right) for word in state.words)
     missing = NUMBERS.won.missing if seats >= NUMBERS.won.from_players else 0
     rules = ("letter_jam.end.won", "letter_jam.ruling.nearly_everyone")
     if right == seats:
@@ -104,7 +112,7 @@ def team_score(state: State) -> Explanation:
     """Return the team's sum, how it comes about, and the mark for it (letter_jam.score.verdict)."""
     points = sum(state.points)
     calculation = " + ".join(map(str, state.points))
-    reached = verdict(len(state.players), points)
+    reached = verdict(len(state.places), points)
     if reached:
         text = T(
             "Together {calculation} = {points} points: {verdict} (scale not confirmed).",
@@ -118,6 +126,16 @@ def team_score(state: State) -> Explanation:
             "Together {calculation} = {n} points; the first mark would be at {first} (scale not confirmed).",
             n=points,
             calculation=calculation,
-            first=setup_card(len(state.players)).edible,
+            first=state.card.edible,
         )
     return Explanation(text, ("letter_jam.score.verdict", "letter_jam.ruling.verdict_scale"))
+
+
+def verdict(seats: int, points: int) -> str | None:
+    """Return the highest mark of the scale that a team has reached (letter_jam.ruling.verdict_scale).
+
+    >>> verdict(2, 16), verdict(2, 17), verdict(2, 7)
+    ('edible', 'tasty', None)
+    """
+    reached = [mark for mark, bound in zip(VERDICTS, SETUP_CARDS[seats].scale, strict=True) if points >= bound]
+    return reached[-1] if reached else None

@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from companion.games.letter_jam.messages import ANY, BLANK, OWN
-from companion.games.letter_jam.model import Clue, Mark, Player, Sheet, State, Word
+from companion.games.letter_jam.model import Clue, GuessSheet, Mark, Place, State, Word
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand
 
 
@@ -24,8 +24,8 @@ class Row:
 
 
 @frozen
-class GuessSheet:
-    """What only its owner sees.
+class SheetView:
+    """A guess sheet as only its owner sees it.
 
     :param boxes: the guess for each letter of the row.
     :param rows: the clues with the own letter, in order.
@@ -38,25 +38,25 @@ class GuessSheet:
     word: str
 
 
-def guess_sheet(state: State, seat: int) -> GuessSheet:
+def sheet_view(state: State, seat: int) -> SheetView:
     """Return a player's own sheet (letter_jam.sheet.note, letter_jam.sheet.guess)."""
-    sheet, player, word = state.sheets[seat], state.players[seat], state.words[seat]
-    rows = tuple(_row(clue, sheet, seat, player) for clue in state.clues if clue.uses(seat))
-    return GuessSheet(seat, sheet.boxes, rows, spelled(state, seat, word) if word else "")
+    sheet, place, word = state.guess_sheets[seat], state.places[seat], state.words[seat]
+    rows = tuple(_row(clue, sheet, seat, place) for clue in state.clues if clue.uses(seat))
+    return SheetView(seat, sheet.boxes, rows, spelled(state, seat, word) if word else "")
 
 
-def _row(clue: Clue, sheet: Sheet, seat: int, player: Player) -> Row:
+def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place) -> Row:
     turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
     return Row(
         clue,
-        turn if turn < player.length else None,
-        player.standing and turn == player.turn,
+        turn if turn < place.length else None,
+        place.standing and turn == place.turn,
         "".join(_noted(mark, sheet, seat) for mark in clue.marks),
         sheet.guessed(clue.number),
     )
 
 
-def _noted(mark: Mark, sheet: Sheet, seat: int) -> str:
+def _noted(mark: Mark, sheet: GuessSheet, seat: int) -> str:
     """Return what stands on a sheet for a card: the letter once noted for it stays noted, and bonus letters are known."""
     if mark.stand == Stand(At.SEAT, seat):
         return OWN
@@ -64,11 +64,12 @@ def _noted(mark: Mark, sheet: Sheet, seat: int) -> str:
 
 
 def spelled(state: State, seat: int, word: Word) -> str:
+    """Return a word as its owner's guesses spell it: "." where nothing was written, "*" for the joker."""
     letters = []
     for tile in word.tiles:
         match tile.piece:
             case Piece.OWN:
-                letters.append(state.sheets[seat].boxes[tile.number] or BLANK)
+                letters.append(state.guess_sheets[seat].boxes[tile.number] or BLANK)
             case Piece.BONUS:
                 letters.append(state.bonus[tile.number])
             case Piece.JOKER:

@@ -1,29 +1,30 @@
 """What the players see of a table of Letter Jam, each with the own guess sheet only."""
 
-from collections import Counter
 from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.letter_jam import actions, phases
-from companion.games.letter_jam.messages import EDITIONS, N, T, stand_name, tile_name, what_stands
-from companion.games.letter_jam.model import NUMBERS, STACKS, Clue, Facts, Npc, Player, State, Token, Word
-from companion.games.letter_jam.places import At, Piece, Stand, Tile
-from companion.games.letter_jam.refusals import bonus_closed, refusal
+from companion.games.letter_jam.messages import N, T, stand_name, tile_name
+from companion.games.letter_jam.model import Clue, Npc, Place, State, Word
+from companion.games.letter_jam.numbers import NUMBERS, STACKS
+from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.places import At, Stand, Token
+from companion.games.letter_jam.reports import Stays
+from companion.games.letter_jam.reports.deciding import may_not_guess
 from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
-from companion.games.letter_jam.sheets import GuessSheet, guess_sheet, spelled
+from companion.games.letter_jam.sheets import SheetView, sheet_view, spelled
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
-from companion.kernel.text import Listing, Text
-from companion.kernel.text import Player as Named
+from companion.kernel.report import BaseView
+from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final = {
-    phases.Preparing: "preparing",
-    phases.Choosing: "choosing",
-    phases.Deciding: "deciding",
-    phases.Laying: "laying",
-    phases.Revealing: "revealing",
-    phases.Over: "over",
+    Preparing: "preparing",
+    Choosing: "choosing",
+    Deciding: "deciding",
+    Laying: "laying",
+    Revealing: "revealing",
+    Over: "over",
 }
 
 
@@ -47,7 +48,7 @@ class Card:
 
 
 @frozen
-class Place:
+class PlayerView:
     """A player as everybody sees them.
 
     :param token: the token a clue would take; ``None`` if the player cannot give one.
@@ -57,10 +58,10 @@ class Place:
     """
 
     seat: int
-    player: Player
+    place: Place
     token: Token | None
     moves: bool | None
-    guess: phases.Guess | None
+    guess: Guess | None
     may_decide: bool
     may_guess: bool
 
@@ -92,81 +93,53 @@ class Laid:
     worth: Worth | None
 
 
-@frozen
-class TableView:
-    """A table of Letter Jam as one seat sees it; ``sheet`` is the only part that differs.
+@frozen(kw_only=True)
+class TableView(BaseView):
+    """A table of Letter Jam as one seat sees it; ``guess_sheet`` is the only part that differs.
 
     :param clue: the clue that lies on the table.
-    :param facts_said: what may be said about it.
-    :param givers: who can still give a clue.
     :param grey: letters printed grey on the sheet: no card has them.
     :param open_word: whose word waits for the group's verdict.
-    :param sheet: the own guess sheet; ``None`` for the table.
+    :param guess_sheet: the own guess sheet; ``None`` for the table.
     """
 
-    prompt: Explanation
-    phase: str
-    round: int
-    facts: tuple[Fact, ...]
-    notes: tuple[Explanation, ...]
-    seats: int
+    players: tuple[PlayerView, ...]
     card: Card
-    places: tuple[Place, ...]
     npcs: tuple[Npc, ...]
     bonus: tuple[str, ...]
-    stock: int
     clues: tuple[Clue, ...]
     clue: Clue | None
-    facts_said: Facts | None
     stands: tuple[Stand, ...]
-    givers: tuple[int, ...]
     grey: str
     words: tuple[Laid | None, ...]
-    taken: tuple[Tile, ...]
     open_word: int | None
     points: tuple[int, ...]
     team: Explanation | None
-    over: bool
-    sheet: GuessSheet | None
-    heading: Text
-    ranks: tuple[int, ...] | None = None
+    guess_sheet: SheetView | None
 
 
 def view(state: State, seat: int | None) -> TableView:
     """Return the table as a seat sees it, built from nothing; the own guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase = state.phase
-    clue = state.clue if isinstance(phase, phases.Deciding) else None
     return TableView(
         prompt=_prompt(state),
         phase=PHASES[type(phase)],
         round=SCORED_ROUND,
         facts=_facts(state),
         notes=_notes(state),
-        seats=len(state.players),
-        card=Card(
-            state.reds_left,
-            state.leaves,
-            state.centre,
-            state.leaves_locked,
-            state.centre_locked,
-        ),
-        places=tuple(_place(state, other) for other in state.seats),
+        players=tuple(_player(state, other) for other in state.seats),
+        card=Card(state.reds_left, state.leaves, state.centre, state.leaves_locked, state.centre_locked),
         npcs=_npcs(state),
         bonus=state.bonus,
-        stock=state.stock,
         clues=state.clues,
-        clue=clue,
-        facts_said=Facts.of(clue.stands) if clue else None,
+        clue=state.clue if isinstance(phase, Deciding) else None,
         stands=state.stands,
-        givers=state.givers,
-        grey=EDITIONS[state.house.edition],
+        grey=NUMBERS.grey[state.house.edition],
         words=tuple(_laid(state, other) for other in state.seats) if state.words else (),
-        taken=tuple(tile for word in state.words if word for tile in word.tiles if tile.piece is not Piece.OWN),
-        open_word=phase.seat if isinstance(phase, phases.Revealing) else None,
+        open_word=phase.seat if isinstance(phase, Revealing) else None,
         points=state.points,
-        team=team_score(state) if isinstance(phase, phases.Over) else None,
-        over=isinstance(phase, phases.Over),
-        sheet=guess_sheet(state, seat) if seat is not None and state.sheets else None,
+        team=team_score(state) if isinstance(phase, Over) else None,
+        guess_sheet=sheet_view(state, seat) if seat is not None and state.guess_sheets else None,
         heading=_heading(state),
     )
 
@@ -174,32 +147,32 @@ def view(state: State, seat: int | None) -> TableView:
 def _heading(state: State) -> Text:
     """Return what this stretch is called; a clue's lasts until the next one, since closing its round belongs to it."""
     match state.phase:
-        case phases.Preparing() | phases.Choosing() | phases.Deciding():
+        case Preparing() | Choosing() | Deciding():
             return T("Clue {n}", n=len(state.clues)) if state.clues else T("Before the first clue")
-        case phases.Laying() | phases.Revealing() | phases.Over():
+        case Laying() | Revealing() | Over():
             return T("The words")
         case _:
             assert_never(state.phase)
 
 
-def _place(state: State, seat: int) -> Place:
+def _player(state: State, seat: int) -> PlayerView:
     phase = state.phase
-    moves = phase.moves[seat] if isinstance(phase, phases.Deciding) else None
-    guess = phase.guesses[seat] if isinstance(phase, phases.Deciding) else None
-    return Place(
+    moves = phase.moves[seat] if isinstance(phase, Deciding) else None
+    guess = phase.guesses[seat] if isinstance(phase, Deciding) else None
+    return PlayerView(
         seat,
-        state.players[seat],
+        state.places[seat],
         state.token_for(seat),
         moves,
         guess,
-        may_decide=refusal(state, actions.Stays(seat)) is None,
-        may_guess=bonus_closed(state, seat) is None,
+        may_decide=Stays(seat).refusal(state) is None,
+        may_guess=may_not_guess(state, seat) is None,
     )
 
 
 def _npcs(state: State) -> tuple[Npc, ...]:
     """Return the non-player stands; before the words are dealt, with the stacks they are to get (letter_jam.setup.npc)."""
-    if not isinstance(state.phase, phases.Preparing):
+    if not isinstance(state.phase, Preparing):
         return state.npcs
     return tuple(Npc(left=size) for size in STACKS[: len(state.npcs)])
 
@@ -231,30 +204,29 @@ def _prompt(state: State) -> Explanation:
     """Return what the players do next."""
     phase = state.phase
     match phase:
-        case phases.Preparing():
+        case Preparing():
             text = T("Make a secret word for the player on your right, shuffle it and pass it on face down.")
             return Explanation(text, ("letter_jam.setup.word", "letter_jam.setup.app"), Tone.TODO)
-        case phases.Choosing():
+        case Choosing():
             return _choose_prompt(state)
-        case phases.Deciding():
+        case Deciding():
             text = T("Note the clue and guess. Then: move on, or keep the letter up?")
             return Explanation(text, ("letter_jam.advance.choice", "letter_jam.advance.wait"), Tone.TODO)
-        case phases.Laying():
-            waiting = tuple(Named(seat) for seat in state.seats if not state.words[seat])
+        case Laying():
+            waiting = tuple(Player(seat) for seat in state.seats if not state.words[seat])
             text = (
                 T("Arrange your cards face down into a word. Still at it: {players}.", players=Listing(waiting))
                 if any(state.words)
                 else T("Everybody arranges the own cards face down into a word.")
             )
             return Explanation(text, ("letter_jam.end.word", "letter_jam.end.replace"), Tone.TODO)
-        case phases.Revealing(None):
-            text = T("Turn up your words one after the other, the surest first.")
-            return Explanation(text, ("letter_jam.end.reveal",), Tone.TODO)
-        case phases.Revealing(seat):
-            assert seat is not None
-            text = T("{player}’s word lies open: is it spelled right, and does everybody know it?", player=Named(seat))
+        case Revealing(seat):
+            if seat is None:
+                text = T("Turn up your words one after the other, the surest first.")
+                return Explanation(text, ("letter_jam.end.reveal",), Tone.TODO)
+            text = T("{player}’s word lies open: is it spelled right, and does everybody know it?", player=Player(seat))
             return Explanation(text, ("letter_jam.end.any_word", "letter_jam.ruling.correctness"), Tone.TODO)
-        case phases.Over():
+        case Over():
             return outcome(state)[0]
         case _:
             assert_never(phase)
@@ -262,10 +234,10 @@ def _prompt(state: State) -> Explanation:
 
 def _choose_prompt(state: State) -> Explanation:
     rules = ("letter_jam.round.choose", "letter_jam.round.look")
-    if len(state.givers) == len(state.players):
+    if len(state.givers) == len(state.places):
         text = T("Find words and compare: who gives the clue?")
         return Explanation(text, rules, Tone.TODO)
-    able = Listing(tuple(Named(seat) for seat in state.givers))
+    able = Listing(tuple(map(Player, state.givers)))
     text = T("Find words. The clue must come from {players}: nobody else has a token to take.", players=able)
     return Explanation(text, ("letter_jam.tokens.no_green", *rules), Tone.TODO)
 
@@ -274,7 +246,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     """Return what matters now besides the prompt."""
     phase = state.phase
     match phase:
-        case phases.Preparing():
+        case Preparing():
             words = NUMBERS.words
             text = T(
                 "{normal} letters are the norm, {first} for a first game. It helps if {vowels} or more are vowels.",
@@ -283,20 +255,20 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 vowels=words.vowels,
             )
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
-        case phases.Choosing():
+        case Choosing():
             return _last_clue(state)
-        case phases.Laying() | phases.Revealing(None) if not state.turned_up:
-            left = [tile for tile in state.tiles if not any(word and tile in word.tiles for word in state.words)]
+        case Laying() | Revealing(None) if not state.turned_up:
+            left = [tile for tile in state.tiles if state.user(tile) is None]
             if not left:
                 return ()
             text = T(
                 "Free for one word each: {cards}.", cards=Listing(tuple(tile_name(tile, state.bonus) for tile in left))
             )
             return (Explanation(text, ("letter_jam.end.replace", "letter_jam.end.longer"), Tone.NOTE),)
-        case phases.Revealing() if phase.seat is not None:
+        case Revealing() if phase.seat is not None:
             text = T("Any word counts that all know without looking it up, also another than the one given.")
             return (Explanation(text, ("letter_jam.end.any_word",), Tone.NOTE),)
-        case phases.Over():
+        case Over():
             return (team_score(state),)
         case _:
             return ()
@@ -311,7 +283,7 @@ def _last_clue(state: State) -> tuple[Explanation, ...]:
 
 def _facts(state: State) -> tuple[Fact, ...]:
     facts = [
-        Fact(T("Clue"), len(state.clues) + isinstance(state.phase, phases.Choosing), rules=("letter_jam.round.look",)),
+        Fact(T("Clue"), len(state.clues) + isinstance(state.phase, Choosing), rules=("letter_jam.round.look",)),
         Fact(T("Red tokens"), state.reds_left, rules=("letter_jam.tokens.red_first",)),
         Fact(T("Green on leaves"), state.leaves, rules=("letter_jam.tokens.red_first",)),
         Fact(
@@ -325,46 +297,9 @@ def _facts(state: State) -> tuple[Fact, ...]:
     for number, npc in enumerate(_npcs(state)):
         text = N("{n} card left", "{n} cards left", n=npc.left) if npc.standing or npc.left else T("empty")
         facts.append(Fact(stand_name(Stand(At.NPC, number)), text, rules=("letter_jam.npc.freed",)))
-    for seat, player in enumerate(state.players):
-        facts.append(Fact(T("Stand"), what_stands(player), seat, ("letter_jam.setup.row",)))
-        facts.append(Fact(T("Clues given"), player.reds + player.greens, seat, ("letter_jam.clue.token",)))
-    if isinstance(state.phase, phases.Revealing | phases.Over):
+    for seat, place in enumerate(state.places):
+        facts.append(Fact(T("Stand"), place.shown, seat, ("letter_jam.setup.row",)))
+        facts.append(Fact(T("Clues given"), place.reds + place.greens, seat, ("letter_jam.clue.token",)))
+    if isinstance(state.phase, Revealing | Over):
         facts.append(Fact(T("Points of the team"), sum(state.points), rules=("letter_jam.score.verdict",)))
     return tuple(facts)
-
-
-def describe(action: actions.Action) -> Text:
-    """Return what an action reports, in a few words; of a guess sheet only whose it is."""
-    seat = Named(getattr(action, "seat", 0))
-    match action:
-        case actions.Dealt(lengths):
-            counts = Counter(lengths)
-            if len(counts) == 1:
-                return T("Words of {letters} letters are dealt", letters=lengths[0])
-            return T("Words are dealt: {lengths}", lengths=Listing(lengths))
-        case actions.ClueGiven(_, stands):
-            return N("{player}: clue of {n} letter", "{player}: clue of {n} letters", n=len(stands), player=seat)
-        case actions.MovesOn():
-            return T("{player} moves on", player=seat)
-        case actions.Stays():
-            return T("{player} stays", player=seat)
-        case actions.BonusGuessed(_, letter, right):
-            if right:
-                return T("{player} guesses {letter}: right", player=seat, letter=letter.upper())
-            return T("{player} guesses {letter}: wrong", player=seat, letter=letter.upper())
-        case actions.RoundEnded():
-            return T("Next round")
-        case actions.EndAgreed():
-            return T("No more clues needed")
-        case actions.WordLaid():
-            return T("{player} lays a word", player=seat)
-        case actions.Revealed():
-            return T("{player} turns up the word", player=seat)
-        case actions.WordCounts():
-            return T("{player}’s word counts", player=seat)
-        case actions.WordFails():
-            return T("{player}’s word does not count", player=seat)
-        case actions.Noted() | actions.Boxed():
-            return T("{player} writes on the guess sheet", player=seat)
-        case _:
-            assert_never(action)

@@ -5,10 +5,9 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.resources import numbers
+from companion.games.schlafmuetze.numbers import NUMBERS
 
-NUMBERS: Final = numbers("schlafmuetze")
-PILES: Final[int] = NUMBERS.circle.piles
+PILES: Final = NUMBERS.circle.piles
 
 
 class Colour(Enum):

@@ -1,28 +1,25 @@
 """The state of a table of Schlafmütze."""
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
+from typing import Final
 
 from attrs import evolve, frozen
 
 from companion.games.schlafmuetze.cards import (
     COLOURS,
     FRESH_CIRCLE,
-    NUMBERS,
     PILES,
     UNKNOWN_CARD,
     UNKNOWN_CIRCLE,
     Card,
     Colour,
 )
-from companion.games.schlafmuetze.phases import Phase, Voting
+from companion.games.schlafmuetze.house import House
+from companion.games.schlafmuetze.numbers import NUMBERS
+from companion.games.schlafmuetze.phases import Phase, Running, Voting
 
-
-class Keeping(Enum):
-    """What is told to the referee (schlafmuetze.ruling.keeping)."""
-
-    EVERY_CARD = "every_card"
-    REFEREE_ONLY = "referee_only"
+#: How many cards there are besides the circle's first twelve.
+IN_PLAY: Final = NUMBERS.cards.all - PILES
 
 
 @frozen
@@ -87,27 +84,10 @@ class Told:
 
 
 @frozen
-class House:
-    """The house rules in force; see the game's meta for what they mean."""
-
-    keeping: str = "every_card"
-    length: str = "target"
-    target: int = NUMBERS.target.first_time
-    votes: str = "all"
-    names_colour: str = "previous"
-    first_rejected: str = "left"
-    new_colour: str = "differs"
-    chips: str = "count_on"
-    nobody_opens: str = "draw"
-    wrong_card: str = "no_penalty"
-    deal: str = "clockwise"
-    tie: str = "shared"
-
-
-@frozen
 class State:
     """Everything about a table of Schlafmütze.
 
+    :param every_card: whether each card laid is told, or only what needs a referee (schlafmuetze.ruling.keeping).
     :param hands: cards in each hand; ``None`` while nobody keeps track of them.
     :param stock: cards in the face-down stock.
     :param colour: the colour on which the next card goes, if it is known and if there is one.
@@ -120,7 +100,7 @@ class State:
     house: House
     seats: int
     dealer: int
-    keeping: Keeping
+    every_card: bool
     phase: Phase
     hands: tuple[int, ...] | None
     stock: int
@@ -137,17 +117,12 @@ class State:
     @property
     def middle(self) -> int:
         """Chips left in the middle; below zero when more were taken than there are (schlafmuetze.ruling.chips)."""
-        return int(NUMBERS.chips.middle) - sum(self.chips)
+        return NUMBERS.chips.middle - sum(self.chips)
 
     @property
     def everybody(self) -> range:
         """All seats."""
         return range(self.seats)
-
-    @property
-    def every_card(self) -> bool:
-        """Whether each card laid is told."""
-        return self.keeping is Keeping.EVERY_CARD
 
     @property
     def circle_known(self) -> bool:
@@ -164,7 +139,7 @@ class State:
     @property
     def laid(self) -> int:
         """Cards laid on the circle's first twelve: those in no hand and not in the stock; 0 where nobody keeps the hands."""
-        return 0 if self.hands is None else in_play() - sum(self.hands) - self.stock
+        return 0 if self.hands is None else IN_PLAY - sum(self.hands) - self.stock
 
     @property
     def open(self) -> Latest | None:
@@ -181,10 +156,15 @@ class State:
         return Latest(None, first, sure=False, not_by=latest.seat if self.house.names_colour == "previous" else None)
 
     @property
+    def claimed(self) -> int | None:
+        """Whose card lies by agreement but has not been told yet."""
+        return self.phase.claimed if isinstance(self.phase, Running) else None
+
+    @property
     def lying(self) -> int:
         """How many cards lie on the circle at least: the latest, and the one it was laid on if nothing came in between."""
-        latest, claimed = self.latest, getattr(self.phase, "claimed", None)
-        two = latest and latest.before and not (latest.named or latest.before.named) and claimed is None
+        latest = self.latest
+        two = latest and latest.before and not (latest.named or latest.before.named) and self.claimed is None
         return 2 if two else 1
 
     def left_of(self, seat: int) -> int:
@@ -225,6 +205,11 @@ class State:
         return evolve(table, hands=hands, colour=latest.colour, pausing=latest.pausing, tried=(), latest=self.beneath)
 
     # Where single cards are not told
+
+    @property
+    def told_colour(self) -> Colour | None:
+        """The colour of the card told last, on which another may lie by now that nobody has told."""
+        return self.told.colour if self.told and not self.told.covered else None
 
     def forgotten(self) -> "State":
         """Return the table when cards may lie that nobody tells: neither hands nor tops, colour nor pause are known."""
@@ -280,17 +265,12 @@ class State:
 
 def dealt(seats: int) -> int:
     """Return how many cards each is dealt (schlafmuetze.setup.hands)."""
-    return int(getattr(NUMBERS.hands, f"of_{seats}"))
+    return NUMBERS.hands[f"of_{seats}"]
 
 
 def stock_after_deal(seats: int) -> int:
     """Return how many cards are left for the stock (schlafmuetze.setup.hands)."""
-    return int(NUMBERS.cards.all) - PILES - seats * dealt(seats)
-
-
-def in_play() -> int:
-    """Return how many cards there are besides the circle's first twelve."""
-    return int(NUMBERS.cards.all) - PILES
+    return IN_PLAY - seats * dealt(seats)
 
 
 def most_in_hand(state: State) -> int:

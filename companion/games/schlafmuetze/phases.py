@@ -37,6 +37,10 @@ class LastCard:
     seat: int
 
 
+#: What goes on until somebody calls "Halt".
+Playing: TypeAlias = Opening | Running | LastCard
+
+
 @frozen
 class Halted:
     """Somebody has called "Halt".
@@ -44,7 +48,7 @@ class Halted:
     :param before: what was going on.
     """
 
-    before: Opening | Running | LastCard
+    before: Playing
 
 
 @frozen
@@ -57,7 +61,7 @@ class Voting:
     :param against: the votes so far, in order.
     """
 
-    before: Opening | Running | LastCard
+    before: Playing
     doubters: tuple[int, ...]
     author: int
     words: tuple[str, str, str] = ("", "", "")

@@ -1,29 +1,44 @@
 """What the players see of a table of Schlafmütze."""
 
+from collections.abc import Iterator
 from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.schlafmuetze import actions, phases
-from companion.games.schlafmuetze.cards import Card, Colour
-from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, capitals, card_name, hour
+from companion.games.schlafmuetze.cards import COLOURS, Card, Colour
+from companion.games.schlafmuetze.doubtable import authors, doubtable, either
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, card_name, hour
 from companion.games.schlafmuetze.model import State
-from companion.games.schlafmuetze.refusals import authors, doubtable, either
+from companion.games.schlafmuetze.phases import (
+    Counting,
+    Disputed,
+    GameOver,
+    Halted,
+    LastCard,
+    Naming,
+    Opening,
+    Phase,
+    Playing,
+    RoundOver,
+    Running,
+    Voting,
+)
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
+from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final[dict[type, str]] = {
-    phases.Opening: "opening",
-    phases.Running: "running",
-    phases.LastCard: "last_card",
-    phases.Halted: "doubt",
-    phases.Voting: "doubt",
-    phases.Disputed: "dispute",
-    phases.Naming: "naming",
-    phases.Counting: "round_over",
-    phases.RoundOver: "round_over",
-    phases.GameOver: "round_over",
+    Opening: "opening",
+    Running: "running",
+    LastCard: "last_card",
+    Halted: "doubt",
+    Voting: "doubt",
+    Disputed: "dispute",
+    Naming: "naming",
+    Counting: "round_over",
+    RoundOver: "round_over",
+    GameOver: "round_over",
 }
 
 
@@ -62,11 +77,10 @@ class Vote:
         return len(self.order) // 2 + 1
 
 
-@frozen
-class TableView:
+@frozen(kw_only=True)
+class TableView(BaseView):
     """A table of Schlafmütze as everybody sees it; the hands lie at the table, so nothing here is secret.
 
-    :param notes: what else matters now.
     :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
     :param authors: whose word may be the one that is doubted, while the game is halted.
@@ -74,12 +88,7 @@ class TableView:
     :param target: minus points to play to; ``None`` in an open game.
     """
 
-    prompt: Explanation
-    phase: str
-    round: int
-    facts: tuple[Fact, ...]
-    notes: tuple[Explanation, ...]
-    state_phase: phases.Phase
+    state_phase: Phase
     every_card: bool
     circle: tuple[Card, ...]
     hands: tuple[int, ...] | None
@@ -96,8 +105,6 @@ class TableView:
     totals: tuple[int, ...]
     target: int | None
     over: bool
-    heading: Text | None = None
-    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
@@ -120,12 +127,12 @@ def view(state: State) -> TableView:
         pausing=state.pausing,
         dealer=state.dealer,
         doubtable=_lying(state),
-        authors=authors(state, phase) if isinstance(phase, phases.Halted) else (),
-        either=either(state, phase) if isinstance(phase, phases.Halted) else (),
+        authors=authors(state, phase) if isinstance(phase, Halted) else (),
+        either=either(state, phase) if isinstance(phase, Halted) else (),
         vote=_vote(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,
-        over=isinstance(phase, phases.GameOver),
+        over=isinstance(phase, GameOver),
     )
 
 
@@ -142,7 +149,7 @@ def _lying(state: State) -> tuple[Lying, ...]:
 
 def _vote(state: State) -> Vote | None:
     voting = state.phase
-    if not isinstance(voting, phases.Voting):
+    if not isinstance(voting, Voting):
         return None
     return Vote(voting.doubters, voting.author, state.voters(voting), voting.against, voting.words)
 
@@ -156,43 +163,68 @@ def _todo(text: Text, *rules: str) -> Explanation:
 
 def _prompt(state: State) -> Explanation:
     match state.phase:
-        case phases.Opening(asked):
-            text = T("{player} lays the first card, at leisure, on any pile.", player=Player(asked))
-            return _todo(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
-        case phases.Running():
-            return _running(state, state.phase)
-        case phases.LastCard(seat):
-            text = T("{player} is out of cards! Does anybody doubt the word?", player=Player(seat))
-            return _todo(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
-        case phases.Halted():
-            return _todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
-        case phases.Voting() as voting:
-            voter = Player(state.voter(voting))
-            text = T("{voter}: is {author}'s word valid?", voter=voter, author=Player(voting.author))
-            return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
-        case phases.Disputed():
-            text = T("Whose card was first? All have to agree.")
-            return _todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
-        case phases.Naming() as naming:
-            return _naming(naming)
-        case phases.Counting(winner):
-            if winner is None:
-                return _todo(
-                    T("Nobody can go on. Count all hands."), "schlafmuetze.stuck.end", "schlafmuetze.score.minus"
-                )
-            text = T("{player} wins the round. Count the other hands.", player=Player(winner))
-            return _todo(text, "schlafmuetze.goal.round", "schlafmuetze.score.minus")
-        case phases.RoundOver(winner):
-            if winner is None:
-                return Explanation(T("The round is over: nobody could go on."), ("schlafmuetze.stuck.end",))
-            return Explanation(T("{player} wins the round!", player=Player(winner)), ("schlafmuetze.goal.round",))
-        case phases.GameOver():
-            return Explanation(_result(state.totals), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
+        case Opening() | Running() | LastCard():
+            return _played(state, state.phase)
+        case Halted() | Voting() | Disputed() | Naming():
+            return _settled(state, state.phase)
+        case Counting() | RoundOver() | GameOver():
+            return _over(state, state.phase)
         case _:
             assert_never(state.phase)
 
 
-def _running(state: State, phase: phases.Running) -> Explanation:
+def _played(state: State, phase: Playing) -> Explanation:
+    match phase:
+        case Opening(asked):
+            text = T("{player} lays the first card, at leisure, on any pile.", player=Player(asked))
+            return _todo(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
+        case Running():
+            return _running(state, phase)
+        case LastCard(seat):
+            text = T("{player} is out of cards! Does anybody doubt the word?", player=Player(seat))
+            return _todo(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
+        case _:
+            assert_never(phase)
+
+
+def _settled(state: State, phase: Halted | Voting | Disputed | Naming) -> Explanation:
+    match phase:
+        case Halted():
+            return _todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
+        case Voting(author=author):
+            text = T("{voter}: is {author}'s word valid?", voter=Player(state.voter(phase)), author=Player(author))
+            return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+        case Disputed():
+            text = T("Whose card was first? All have to agree.")
+            return _todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
+        case Naming(cause, by):
+            text = T("The pausing player names a new colour.")
+            if by is not None:
+                text = T("{player} names a new colour.", player=Player(by))
+            return _todo(text, cause.value, "schlafmuetze.ruling.new_colour")
+        case _:
+            assert_never(phase)
+
+
+def _over(state: State, phase: Counting | RoundOver | GameOver) -> Explanation:
+    match phase:
+        case Counting(winner):
+            if winner is None:
+                text = T("Nobody can go on. Count all hands.")
+                return _todo(text, "schlafmuetze.stuck.end", "schlafmuetze.score.minus")
+            text = T("{player} wins the round. Count the other hands.", player=Player(winner))
+            return _todo(text, "schlafmuetze.goal.round", "schlafmuetze.score.minus")
+        case RoundOver(winner):
+            if winner is None:
+                return Explanation(T("The round is over: nobody could go on."), ("schlafmuetze.stuck.end",))
+            return Explanation(T("{player} wins the round!", player=Player(winner)), ("schlafmuetze.goal.round",))
+        case GameOver():
+            return Explanation(_result(state.totals), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
+        case _:
+            assert_never(phase)
+
+
+def _running(state: State, phase: Running) -> Explanation:
     rules = ("schlafmuetze.colour.forced", "schlafmuetze.pause", "schlafmuetze.speed.first_card")
     if phase.claimed is not None:
         text = T("{player}'s card lies: which one is it?", player=Player(phase.claimed))
@@ -206,14 +238,6 @@ def _running(state: State, phase: phases.Running) -> Explanation:
         return _todo(T("The next card goes on {colour}.", colour=colour), *rules)
     text = T("Next on {colour}! {player} pauses.", colour=colour, player=Player(state.pausing))
     return _todo(text, *rules)
-
-
-def _naming(naming: phases.Naming) -> Explanation:
-    if naming.by is None:
-        text = T("The pausing player names a new colour.")
-    else:
-        text = T("{player} names a new colour.", player=Player(naming.by))
-    return _todo(text, naming.cause.value, "schlafmuetze.ruling.new_colour")
 
 
 def _result(totals: tuple[int, ...]) -> Text:
@@ -234,50 +258,42 @@ def _result(totals: tuple[int, ...]) -> Text:
     )
 
 
-def _notes(state: State) -> list[Explanation]:
+def _notes(state: State) -> Iterator[Explanation]:
     """What matters now besides the prompt, with the rules it rests on."""
-    notes: list[Explanation] = []
     match state.phase:
-        case phases.Running() if state.hands is not None:
-            notes += _nearly_out(state, state.hands)
-        case phases.Halted() | phases.Voting():
-            notes.append(
-                _note(
-                    T(
-                        "The compound makes sense; plural and linking letters are fine, parts that change a word are not."
-                    ),
-                    "schlafmuetze.combine.sense",
-                    "schlafmuetze.combine.forms",
-                    "schlafmuetze.combine.no_derivation",
-                    "schlafmuetze.combine.two_words",
-                )
+        case Opening():
+            turn = tuple(COLOUR_NAMES[card.colour] for card in state.circle[: len(COLOURS)] if card.colour)
+            if turn:
+                text = T("The circle from twelve o'clock: {colours}, and so on.", colours=Listing(turn))
+                yield _note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order")
+        case Running():
+            yield from _nearly_out(state)
+        case Halted() | Voting():
+            text = T("The compound makes sense; plural and linking letters are fine, parts that change a word are not.")
+            yield _note(
+                text,
+                "schlafmuetze.combine.sense",
+                "schlafmuetze.combine.forms",
+                "schlafmuetze.combine.no_derivation",
+                "schlafmuetze.combine.two_words",
             )
-        case phases.RoundOver(hands=hands, sleepy=sleepy) | phases.GameOver(hands=hands, sleepy=sleepy):
+        case RoundOver(hands=hands, sleepy=sleepy) | GameOver(hands=hands, sleepy=sleepy):
             text = N(
                 "Schlafmütze: {players} ({n} card)",
                 "Schlafmütze: {players} ({n} cards)",
                 n=max(hands),
                 players=Listing(tuple(map(Player, sleepy))),
             )
-            notes.append(_note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title"))
-        case _:
-            pass
-    if isinstance(state.phase, phases.Opening):
-        colours = Listing(tuple(COLOUR_NAMES[card.colour] for card in state.circle[:4] if card.colour))
-        if colours.items:
-            text = T("The circle from twelve o'clock: {colours}, and so on.", colours=colours)
-            notes.append(_note(text, "schlafmuetze.setup.circle", "schlafmuetze.ruling.circle_order"))
-    if state.middle <= 0 and not isinstance(state.phase, phases.RoundOver | phases.GameOver):
-        notes.append(_note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips"))
-    return notes
+            yield _note(text, "schlafmuetze.score.title", "schlafmuetze.ruling.title")
+    if state.middle <= 0:
+        yield _note(T("No chips are left in the middle."), "schlafmuetze.ruling.chips")
 
 
-def _nearly_out(state: State, hands: tuple[int, ...]) -> list[Explanation]:
-    last = tuple(Player(seat) for seat in state.everybody if hands[seat] == 1)
-    if not last:
-        return []
-    text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
-    return [Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)]
+def _nearly_out(state: State) -> Iterator[Explanation]:
+    last = tuple(Player(seat) for seat, cards in enumerate(state.hands or ()) if cards == 1)
+    if last:
+        text = N("One card left: {players}.", "One card left each: {players}.", n=len(last), players=Listing(last))
+        yield Explanation(text, ("schlafmuetze.end.out", "schlafmuetze.doubt.tip"), Tone.WARNING)
 
 
 def _note(text: Text, *rules: str) -> Explanation:
@@ -305,69 +321,3 @@ def _facts(state: State) -> tuple[Fact, ...]:
         facts.append(Fact(T("Chips"), state.chips[seat], seat, ("schlafmuetze.setup.chips",)))
         facts.append(Fact(T("Minus points"), state.totals[seat], seat, ("schlafmuetze.score.sheet",)))
     return tuple(facts)
-
-
-def describe(action: actions.Action) -> Text:
-    """Return what an action reports, in a few words."""
-    match action:
-        case actions.CircleTold():
-            return T("The circle is laid")
-        case actions.TopTold(pile, colour, word):
-            card = card_name(Card(colour, capitals(word)))
-            return T("{hour} o'clock: {card}", hour=hour(pile), card=card)
-        case actions.Laid(seat, pile, colour, word):
-            card = card_name(Card(colour, capitals(word)))
-            return T("{player}: {card} at {hour} o'clock", player=Player(seat), card=card, hour=hour(pile))
-        case actions.CannotOpen(seat):
-            return T("{player} cannot open", player=Player(seat))
-        case actions.GoesOn():
-            return T("A card lies")
-        case actions.LastCardLaid(seat):
-            return T("{player} lays the last card", player=Player(seat))
-        case actions.NobodyDoubts():
-            return T("Nobody doubts")
-        case actions.WrongCard(seat):
-            return T("{player} takes a card back", player=Player(seat))
-        case actions.Halt():
-            return T("Halt!")
-        case actions.Doubted(doubters, author, compound=compound):
-            named = Listing(tuple(map(Player, doubters)))
-            if compound.strip():
-                return T(
-                    "{doubters}: {word} by {player}?", doubters=named, word=capitals(compound), player=Player(author)
-                )
-            return T("{doubters}: {player}'s word?", doubters=named, player=Player(author))
-        case actions.Voted(seat, against):
-            if against:
-                return T("{player}: against", player=Player(seat))
-            return T("{player}: valid", player=Player(seat))
-        case actions.SpeedDispute():
-            return T("Who was first?")
-        case actions.Agreed(seat):
-            return T("{player} was first", player=Player(seat))
-        case actions.NotAgreed():
-            return T("Not agreed who was first")
-        case actions.Stuck(colour):
-            if colour is not None:
-                return T("Nobody can lay on {colour}", colour=COLOUR_NAMES[colour])
-            return T("Nobody can lay a card")
-        case actions.ColourNamed(colour):
-            return T("New colour: {colour}", colour=COLOUR_NAMES[colour])
-        case actions.NoColourLeft():
-            return T("No other colour shows")
-        case actions.HandsCounted():
-            return T("The hands are counted")
-        case actions.Recount(seat):
-            return T("{player}'s cards are recounted", player=Player(seat))
-        case actions.StockCounted():
-            return T("The stock is recounted")
-        case actions.KeepEveryCard():
-            return T("Every card is told")
-        case actions.KeepRefereeOnly():
-            return T("Only the referee's part is told")
-        case actions.NextRound():
-            return T("Next round")
-        case actions.Finish():
-            return T("End of the game")
-        case _:
-            assert_never(action)

@@ -1,5 +1,5 @@
 """Slam! – the card game of the poetry slam."""
 
-from companion.games.slam.game import Slam
+from companion.games.slam.game import SlamGame
 
-GAMES = (Slam(),)
+GAMES = (SlamGame(),)

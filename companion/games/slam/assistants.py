@@ -6,7 +6,8 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.games.slam.cards import NUMBERS, Poet, Special, Trait
+from companion.games.slam.cards import Poet, Special, Trait
+from companion.games.slam.numbers import NUMBERS
 
 WEEK: Final = 7
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.games.slam.assistants import smart
-from companion.games.slam.cards import NUMBERS, Bonus, Gold, Place, Poet, Source, Special, Trait, Voice, left_of
-from companion.games.slam.model import Facts, State
+from companion.games.slam.cards import Bonus, Gold, Place, Source, Special, Trait, Voice, left_of
+from companion.games.slam.model import Evidence, State
+from companion.games.slam.numbers import NUMBERS
 
 #: The rule each kind of bonus rests on.
 RULE_OF: Final = {
@@ -22,42 +23,36 @@ RULE_OF: Final = {
 }
 
 
-def bonuses_of(state: State, facts: Facts, taking_part: Sequence[Place]) -> Mapping[Place, tuple[Bonus, ...]]:
+def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Mapping[Place, tuple[Bonus, ...]]:
     """Return each poet's bonuses; those who do not take part neither get nor give any (slam.turn.not_admitted)."""
-    found: dict[Place, list[Bonus]] = {place: [*_poet(facts, place).bonuses] for place in taking_part}
-    for place in taking_part:
-        poet = _poet(facts, place)
+    found: dict[Place, list[Bonus]] = {place: [*evidence.standing(place).bonuses] for place in present}
+    for place in present:
+        poet = evidence.standing(place)
         mine = found[place]
-        if facts.slam.special is Special.FEMINISM and place.seat in (state.not_male or ()):
+        if evidence.slam.special is Special.FEMINISM and place.seat in (state.not_male or ()):
             mine.append(Bonus(NUMBERS.bonus.not_male, Source.NOT_MALE))
-        if facts.slam.special is Special.BEST_OF and is_smart(state, facts, place):
+        if evidence.slam.special is Special.BEST_OF and is_smart(state, evidence, place):
             mine.append(Bonus(NUMBERS.bonus.smart, Source.SMART))
-        mine += [Bonus(bonus, Source.BRIBE) for bribed, bonus, _ in facts.bribes if bribed == place and bonus]
-        if facts.slam.gold is Gold.TEAM and poet.sister:
+        mine += [Bonus(bonus, Source.BRIBE) for bribed, bonus, _ in evidence.bribes if bribed == place and bonus]
+        if evidence.slam.gold is Gold.TEAM and poet.sister:
             mine.append(Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED))
-    _infect(state, facts, found)
-    _diversify(state, facts, found)
+    _infect(state, evidence, found)
+    _diversify(state, evidence, found)
     return {place: tuple(mine) for place, mine in found.items()}
 
 
-def _poet(facts: Facts, place: Place) -> Poet:
-    poet = facts.poet(place)
-    assert poet
-    return poet
-
-
-def is_smart(state: State, facts: Facts, place: Place) -> bool:
+def is_smart(state: State, evidence: Evidence, place: Place) -> bool:
     """Tell whether more than half of the players find a poet smart (slam.card.best_of, slam.ruling.smart_vote)."""
-    if facts.votes is None:
+    if evidence.votes is None:
         return False
     if place.seat is None:
-        return smart(facts.votes[-1][0], state.seats)
-    return smart(facts.votes[place.seat][place.card], state.seats)
+        return smart(evidence.votes[-1][0], state.seats)
+    return smart(evidence.votes[place.seat][place.card], state.seats)
 
 
-def _infect(state: State, facts: Facts, found: dict[Place, list[Bonus]]) -> None:
+def _infect(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -> None:
     """Apply the dice of contagious poets: the poet and all poets of the left neighbour (slam.poet.contagious)."""
-    for place, die in facts.rolls:
+    for place, die in evidence.rolls:
         if die != NUMBERS.die.contagious or place not in found or place.seat is None:
             continue
         found[place].append(Bonus(NUMBERS.die.own, Source.CONTAGION))
@@ -66,34 +61,34 @@ def _infect(state: State, facts: Facts, found: dict[Place, list[Bonus]]) -> None
                 theirs.append(Bonus(NUMBERS.die.neighbour, Source.CONTAGION))
 
 
-def voice_of(facts: Facts, place: Place) -> Voice | None:
+def voice_of(evidence: Evidence, place: Place) -> Voice | None:
     """Return what a poet performs in this slam, if it is settled (slam.team.lyric_prose)."""
-    chosen = dict(facts.voices)
+    chosen = dict(evidence.voices)
     if place in chosen:
         return chosen[place]
-    poet = _poet(facts, place)
+    poet = evidence.standing(place)
     if poet.voice is Voice.EITHER and place.seat is not None and place.card < NUMBERS.setup.poets:
-        lineup = facts.lineups[place.seat]
+        lineup = evidence.lineups[place.seat]
         if lineup.team and lineup.poets[1 - place.card].has(Trait.TEAM_POET):
             return Voice.LYRIC
     return None if poet.voice is Voice.EITHER else poet.voice
 
 
-def voices_matter(state: State, facts: Facts, taking_part: Sequence[Place]) -> bool:
+def voices_matter(state: State, evidence: Evidence, present: Sequence[Place]) -> bool:
     """Tell whether lyric or prose makes a difference (slam.adv.style_diversity, slam.poet.storyteller)."""
     return state.house.style_diversity == "on" or any(
-        _poet(facts, place).has(Trait.STORYTELLER) for place in taking_part
+        evidence.standing(place).has(Trait.STORYTELLER) for place in present
     )
 
 
-def _diversify(state: State, facts: Facts, found: dict[Place, list[Bonus]]) -> None:
+def _diversify(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -> None:
     """Reward the only lyric and the only prose poet (slam.adv.style_diversity, slam.poet.storyteller)."""
     for voice in (Voice.LYRIC, Voice.PROSE):
-        alike = [place for place in found if voice_of(facts, place) is voice]
+        alike = [place for place in found if voice_of(evidence, place) is voice]
         if len(alike) != 1:
             continue
         only = alike[0]
         if state.house.style_diversity == "on":
             found[only].append(Bonus(NUMBERS.bonus.style_diversity, Source.STYLE_DIVERSITY))
-        if voice is Voice.PROSE and _poet(facts, only).has(Trait.STORYTELLER):
+        if voice is Voice.PROSE and evidence.standing(only).has(Trait.STORYTELLER):
             found[only].append(Bonus(NUMBERS.bonus.storyteller, Source.STORYTELLER))

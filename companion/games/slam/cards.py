@@ -6,9 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from companion.resources import numbers
-
-NUMBERS: Final = numbers("slam")
+from companion.games.slam.numbers import NUMBERS
 
 #: What a die shows.
 FACES: Final = range(1, NUMBERS.die.faces + 1)
@@ -134,6 +132,11 @@ class Poet:
     def has(self, trait: Trait) -> bool:
         """Tell whether a trait is printed on the card."""
         return trait in self.traits
+
+    @property
+    def is_rogue(self) -> bool:
+        """Whether it is a rogue; the Unscrupulous always is (slam.poet.unscrupulous)."""
+        return self.has(Trait.ROGUE) or self.has(Trait.UNSCRUPULOUS)
 
 
 class Form(Enum):

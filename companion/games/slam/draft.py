@@ -5,11 +5,12 @@ from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
-from companion.games.slam.actions import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import NUMBERS, Champion, Entry, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import Champion, Entry, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.house import House
 from companion.games.slam.library import Library
-from companion.games.slam.model import House
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.teams import brings_buddy
 
 #: The place of the open list's poet in a draft.
@@ -84,7 +85,7 @@ class Draft:
         """Return how many places a player has: a third one by an action card or a spontaneous buddy who takes part."""
         pair = Lineup(tuple(poet or Poet() for poet in self.poets[seat][: NUMBERS.setup.poets]), self.teams[seat])
         third = self.action_cards[seat] or brings_buddy(house, slam, pair)
-        return int(NUMBERS.setup.with_third if third else NUMBERS.setup.poets)
+        return NUMBERS.setup.with_third if third else NUMBERS.setup.poets
 
     def next_empty(self, house: House, slam: Slam) -> tuple[int, int] | None:
         """Return the first place where somebody is missing."""

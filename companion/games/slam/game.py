@@ -1,51 +1,58 @@
 """Slam! as the program plays it."""
 
-from collections.abc import Hashable, Mapping
-from typing import Any, Final, get_args
+from collections.abc import Mapping
+from typing import ClassVar
 
-from companion.games.slam import rules, view
-from companion.games.slam.actions import Action
-from companion.games.slam.describe import describe
+from companion.games.slam.cards import Gold
+from companion.games.slam.house import House
+from companion.games.slam.messages import GOLD, T
 from companion.games.slam.meta import META
-from companion.games.slam.model import GameOver, House, State
-from companion.games.slam.offers import offers
-from companion.games.slam.refusals import refusal
+from companion.games.slam.model import GameOver, State
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports import REPORTS
 from companion.games.slam.upcasting import untold_as_zero
-from companion.kernel.explain import Explanation
-from companion.kernel.game import Meta, Setup, Step, Upcaster
-from companion.kernel.offers import Offer
-from companion.kernel.setup import house
-from companion.kernel.text import Text
+from companion.games.slam.view import TableView, view
+from companion.kernel.game import Upcaster
+from companion.kernel.report import GameOfReports, Story
 
 
-class Slam:
+class SlamGame(GameOfReports[State, House]):
     """The card game Slam! for two to six."""
 
-    meta: Final[Meta] = META
-    actions: Final[tuple[type[Action], ...]] = get_args(Action)
-    upcasters: Final[Mapping[int, Upcaster]] = {1: untold_as_zero}
+    meta = META
+    house = House
+    reports = REPORTS
+    over = GameOver
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero}
 
-    def start(self, setup: Setup) -> Step[State]:
-        options: dict[str, Any] = house(META, setup)
-        return rules.begin(House(**options), setup.seats, setup.first)
+    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+        """The cards are shuffled and dealt (slam.setup.slams, slam.setup.poets).
 
-    def offers(self, state: State, seat: int | None) -> tuple[Offer, ...]:
-        return offers(state)
+        :param first: who was named youngest.
+        """
+        story = Story(State(house, seats, first, slams=(0,) * seats, piles=((),) * seats))
+        championship = house.championship
+        text = T(
+            "Shuffle the {n} slam cards, one side each; the gold card “{gold}” goes to the bottom.",
+            n=house.slams,
+            gold=GOLD[championship],
+        )
+        story.todo(text, "slam.setup.slams", "slam.ruling.length")
+        text = T(
+            "Shuffle the poets, deal {n} to each; the rest is the draw pile. A die lies ready.", n=NUMBERS.setup.hand
+        )
+        story.todo(text, "slam.setup.poets")
+        text = T("All should know equally much about the slams to come, at least this gold card.")
+        story.note(text, "slam.setup.gold_choice", "slam.setup.gold_tip")
+        if championship is Gold.TEAM and seats >= NUMBERS.setup.many_players:
+            text = T("With {n} players the Landesmeisterschaft is advised as the gold card.", n=seats)
+            story.note(text, "slam.setup.gold_choice", "slam.gold.team_one")
+        if championship is Gold.TEAM:
+            text = T("For a first game the Landesmeisterschaft is advised as the gold card.")
+            story.note(text, "slam.setup.gold_choice")
+        if seats > NUMBERS.setup.players_best:
+            story.note(T("Slam! plays best with two to four."), "slam.players")
+        return story
 
-    def refusal(self, state: State, action: Action) -> Explanation | None:
-        return refusal(state, action)
-
-    def apply(self, state: State, action: Action) -> Step[State]:
-        return rules.apply(state, action)
-
-    def view(self, state: State, seat: int | None) -> view.TableView:
-        return view.view(state)
-
-    def is_over(self, state: State) -> bool:
-        return isinstance(state.phase, GameOver)
-
-    def describe(self, action: Action) -> Text:
-        return describe(action)
-
-    def event_key(self, state: State, action: Action) -> Hashable:
-        return rules.event_key(state, action)
+    def view(self, state: State, seat: int | None) -> TableView:
+        return view(state)

@@ -6,10 +6,10 @@ from typing import Final
 
 from attrs import evolve
 
-from companion.games.slam.cards import NUMBERS, UNTOLD, Champion, Entry, Gold, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import UNTOLD, Champion, Entry, Gold, Lineup, Poet, Slam, Trait, filled
 from companion.games.slam.messages import GOLD, N, T, poet_name
-from companion.games.slam.model import Facts, State
-from companion.games.slam.questions import is_rogue
+from companion.games.slam.model import Evidence, State
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 
@@ -22,7 +22,7 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
     Rules: slam.gold.poets, slam.gold.rogues, slam.ruling.state_poets.
     """
     team = state.house.championship is Gold.TEAM
-    return tuple(pick for pick, poet in enumerate(state.piles[seat]) if team or not is_rogue(poet))
+    return tuple(pick for pick, poet in enumerate(state.piles[seat]) if team or not poet.is_rogue)
 
 
 def needed(state: State, seat: int) -> int:
@@ -32,9 +32,9 @@ def needed(state: State, seat: int) -> int:
     """
     number = len(eligible(state, seat))
     if state.house.championship is Gold.STATE:
-        return min(number, int(NUMBERS.setup.poets))
+        return min(number, NUMBERS.setup.poets)
     if number >= NUMBERS.gold.team_poets:
-        return int(NUMBERS.gold.team_poets)
+        return NUMBERS.gold.team_poets
     alone = state.house.avantgardist_alone == "yes" and any(poet.has(Trait.AVANTGARDIST) for poet in state.piles[seat])
     return 1 if alone else 0
 
@@ -69,19 +69,22 @@ def _only_teams(state: State) -> bool:
 
 def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     """Return why a player cannot enter like this."""
-    championship = state.house.championship
-    number = needed(state, seat)
-    picks = [champion.pick for champion in entry.champions]
-    rules = (RULE_OF[championship], "slam.gold.poets")
-    only_teams = _only_teams(state)
-    if not picks and only_teams:
+    if not entry.champions and _only_teams(state):
         return None
-    pile = state.piles[seat]
+    return (
+        _picks_refusal(state, seat, entry) or _sister_refusal(state, seat, entry) or _number_refusal(state, seat, entry)
+    )
+
+
+def _picks_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+    """Poets of the own victory pile enter, rogues among them only as a team (slam.gold.poets, slam.gold.rogues)."""
+    championship = state.house.championship
+    pile, picks = state.piles[seat], [champion.pick for champion in entry.champions]
     if any(pick not in range(len(pile)) for pick in picks) or len({*picks}) != len(picks):
         text = T(
             "{player} has no such poet on the victory pile: choose different ones that lie there.", player=Player(seat)
         )
-        return Explanation(text, rules)
+        return Explanation(text, (RULE_OF[championship], "slam.gold.poets"))
     for pick in picks:
         if pick not in eligible(state, seat):
             text = T(
@@ -90,27 +93,41 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
                 championship=GOLD[championship],
             )
             return Explanation(text, ("slam.gold.rogues", "slam.ruling.state_poets"))
-    sisters = [champion for champion in entry.champions if champion.sister]
-    if any(not pile[champion.pick].has(Trait.AVANTGARDIST) for champion in sisters):
-        return Explanation(
-            T("Only the Avantgardist has a sister: let this poet come alone."), ("slam.poet.avantgardist",)
-        )
-    if entry.team and (len(picks) < NUMBERS.gold.team_poets or sisters):
-        return Explanation(T("A team is two poet cards; the sister is none."), ("slam.ruling.one_poet_sister",))
-    sisters_alone = len(picks) == 1 and bool(sisters) and championship is Gold.TEAM
+    return None
+
+
+def _sister_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+    """The Avantgardist brings her sister, who is no poet card (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
+    sisters = [state.piles[seat][champion.pick] for champion in entry.champions if champion.sister]
+    if not all(poet.has(Trait.AVANTGARDIST) for poet in sisters):
+        text = T("Only the Avantgardist has a sister: let this poet come alone.")
+        return Explanation(text, ("slam.poet.avantgardist",))
+    if entry.team and (len(entry.champions) < NUMBERS.gold.team_poets or sisters):
+        text = T("A team is two poet cards; the sister is none.")
+        return Explanation(text, ("slam.ruling.one_poet_sister",))
+    return None
+
+
+def _number_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+    """As many poets enter as the championship needs; the Avantgardist's sister may stand for one of a team.
+
+    Rules: slam.gold.state_one, slam.gold.team_one, slam.ruling.avantgardist_alone, slam.ruling.any_two.
+    """
+    number, only_teams = needed(state, seat), _only_teams(state)
+    team_championship = state.house.championship is Gold.TEAM
+    sisters_alone = team_championship and len(entry.champions) == 1 and entry.champions[0].sister
     if sisters_alone and (number == 1 or (number and only_teams)):
         return None
-    if len(picks) != number or (championship is Gold.TEAM and number == 1):
+    if len(entry.champions) != number or (team_championship and number == 1):
+        text = N(
+            "{player} plays {n} poet from the victory pile.",
+            "{player} plays {n} poets from the victory pile.",
+            n=number,
+            player=Player(seat),
+        )
         if not number:
             text = T("{player} cannot take part: not enough winning poets.", player=Player(seat))
-        else:
-            text = N(
-                "{player} plays {n} poet from the victory pile.",
-                "{player} plays {n} poets from the victory pile.",
-                n=number,
-                player=Player(seat),
-            )
-        return Explanation(text, (*rules, "slam.turn.play"))
+        return Explanation(text, (RULE_OF[state.house.championship], "slam.gold.poets", "slam.turn.play"))
     if only_teams and not entry.team:
         text = T(
             "By the house rule only teams enter the team championship: two partners, or the Avantgardist with her sister."
@@ -119,14 +136,14 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     return None
 
 
-def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[Entry, ...]) -> Facts:
-    """Return the facts of a gold card: the chosen poets, taken from the piles with their printed values."""
+def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[Entry, ...]) -> Evidence:
+    """Return the evidence of a gold card: the chosen poets, taken from the piles with their printed values."""
     shown = []
     for seat, entry in enumerate(entries):
         poets = tuple(_champion(piles[seat][one.pick], one) for one in entry.champions)
         shown.append(Lineup(poets, entry.team))
     picks = tuple(tuple(one.pick for one in entry.champions) for entry in entries)
-    return Facts(slam, tuple(shown), picks=picks)
+    return Evidence(slam, tuple(shown), picks=picks)
 
 
 def _champion(poet: Poet, told: Champion) -> Poet:
@@ -135,16 +152,16 @@ def _champion(poet: Poet, told: Champion) -> Poet:
     return evolve(poet, values=values, admitted=told.admitted, free=True, bonuses=told.bonuses, sister=told.sister)
 
 
-def walkover(state: State) -> Facts:
-    """Return the facts of a gold card that is decided without poets."""
-    return Facts(Slam(gold=state.house.championship), tuple(Lineup(()) for _ in range(state.seats)))
+def walkover(state: State) -> Evidence:
+    """Return the evidence of a gold card that is decided without poets."""
+    return Evidence(Slam(gold=state.house.championship), tuple(Lineup(()) for _ in range(state.seats)))
 
 
-def piles_after(state: State, facts: Facts, kept: tuple[tuple[int, ...], ...]) -> tuple[tuple[Poet, ...], ...]:
+def piles_after(state: State, evidence: Evidence, kept: Sequence[Sequence[int]]) -> tuple[tuple[Poet, ...], ...]:
     """Return the piles after the gold card: who was played and lost is discarded (slam.turn.win)."""
     piles = []
     for seat, pile in enumerate(state.piles):
-        played = facts.picks[seat] if facts.picks else ()
+        played = evidence.picks[seat] if evidence.picks else ()
         lost = {pick for card, pick in enumerate(played) if card not in kept[seat]}
         piles.append(tuple(poet for pick, poet in enumerate(pile) if pick not in lost))
     return tuple(piles)

@@ -1,25 +1,16 @@
 """The judgement of a slam: a pure function of the line-ups and of what was told, with its proof."""
 
 from collections.abc import Sequence
+from typing import Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Source
+from companion.games.slam.house import House
 from companion.games.slam.messages import T, listed, poet_name, reckoned
-from companion.games.slam.model import (
-    AskApplause,
-    AskOwnTie,
-    AskRunnerUp,
-    Choice,
-    Facts,
-    House,
-    Question,
-    State,
-    Tie,
-    Verdict,
-)
-from companion.games.slam.questions import pending
+from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
+from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, pending
 from companion.games.slam.teams import Entrant, entrants, stage
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
@@ -36,49 +27,36 @@ class Contender:
     sum: Text
 
 
-@frozen
-class Answers:
-    """What was told about ties so far.
-
-    :param applause: the winner of the applause.
-    """
-
-    choices: tuple[Choice, ...] = ()
-    applause: int | None = None
-
-    def chosen(self, stage: str, seat: int) -> int | None:
-        """Return the card an owner has chosen."""
-        return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
+C = TypeVar("C", Entrant, Contender)
 
 
-def judged(state: State, facts: Facts) -> Verdict | Question:
+def judged(state: State, evidence: Evidence) -> Verdict | Question:
     """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
-    return pending(state, facts) or _bench(state, facts, Answers(facts.choices, facts.applause)).verdict()
+    return pending(state, evidence) or _bench(state, evidence).verdict()
 
 
-def reckoning(state: State, facts: Facts) -> tuple[Explanation, ...]:
+def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
     """Return who has how much, for a table that has to settle a tie."""
-    return _bench(state, facts, Answers()).reckoning().proof
+    return _bench(state, evidence).reckoning().proof
 
 
-def _bench(state: State, facts: Facts, answers: Answers) -> "_Bench":
-    found = entrants(state, facts)
-    is_last = facts.slam.gold is not None
-    return _Bench(found, state.seats, state.house, answers, is_last, _left_out(facts, found))
+def _bench(state: State, evidence: Evidence) -> "_Bench":
+    found = entrants(state, evidence)
+    return _Bench(found, state.seats, state.house, evidence, _left_out(evidence, found))
 
 
-def _left_out(facts: Facts, all_entrants: Sequence[Entrant]) -> tuple[Explanation, ...]:
+def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> tuple[Explanation, ...]:
     """Return who does not take part (slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective)."""
     in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}
     lines = []
-    for caller in facts.callers:
+    for caller in evidence.callers:
         text = T("{player} called Schinken without a tie and leaves this slam.", player=Player(caller))
         lines.append(Explanation(text, ("slam.tie.false_applause", "slam.ruling.false_applause")))
-    for place, poet in stage(facts):
-        if (place.seat, place.card) in in_play or place.seat in facts.callers:
+    for place, poet in stage(evidence):
+        if (place.seat, place.card) in in_play or place.seat in evidence.callers:
             continue
         name = poet_name(poet, place.card)
-        if place in facts.exposed:
+        if place in evidence.exposed:
             text, rule = T("{poet} was exposed by a detective and is out.", poet=name), "slam.poet.detective"
         else:
             text, rule = T("{poet} is not admitted: no effect, discarded.", poet=name), "slam.turn.not_admitted"
@@ -88,16 +66,12 @@ def _left_out(facts: Facts, all_entrants: Sequence[Entrant]) -> tuple[Explanatio
 
 @frozen
 class _Bench:
-    """One judgement.
-
-    :param is_last: whether it is the gold card, after which no other slam comes.
-    """
+    """One judgement."""
 
     entrants: tuple[Entrant, ...]
     seats: int
     house: House
-    answers: Answers
-    is_last: bool
+    evidence: Evidence
     proof: tuple[Explanation, ...] = field(default=())
 
     def verdict(self) -> Verdict | Question:
@@ -155,7 +129,7 @@ class _Bench:
         if any("slam.tie.false_applause" in line.rules for line in self.proof):
             text = T("Nobody is left: nobody gets the slam.")
             return self.told(text, "slam.ruling.false_applause").end(None, {}, Tie.NONE)
-        if self.house.nobody_admitted == "next" and not self.is_last:
+        if self.house.nobody_admitted == "next" and not self.evidence.slam.gold:  # after it no other slam comes
             text = T("Nobody was admitted: the slam card goes with the next slam.")
             return self.told(text, "slam.ruling.nobody_admitted").end(None, {}, Tie.NONE, stays=True)
         text = T("Nobody was admitted: nobody gets the slam.")
@@ -198,12 +172,13 @@ class _Bench:
         text = T("{player} wins the slam with {poet}.", player=Player(seat), poet=winner.name)
         return bench.told(text, *rules).end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
-    def own_choice(self, stage: str, seat: int, equal: Sequence[Entrant]) -> "Entrant | AskOwnTie":
+    def own_choice(self, stage: Literal["lead", "runner_up_tie"], seat: int, equal: Sequence[C]) -> C | AskOwnTie:
+        """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
         if len(equal) == 1:
             return equal[0]
-        card = self.answers.chosen(stage, seat)
-        found = next((entrant for entrant in equal if entrant.cards[0] == card), None)
-        return found or AskOwnTie("lead", seat, tuple(entrant.cards[0] for entrant in equal))
+        card = self.evidence.chosen(stage, seat)
+        found = next((one for one in equal if one.cards[0] == card), None)
+        return found or AskOwnTie(stage, seat, tuple(one.cards[0] for one in equal))
 
     # Ties between players
 
@@ -247,7 +222,7 @@ class _Bench:
         rest = [entrant for entrant in self.entrants if entrant.seat == seat and entrant is not leader]
         once_more = [_again(leader)] if leader.again is not None else []
         if leader.is_team and rest:
-            card = self.answers.chosen("runner_up", seat)
+            card = self.evidence.chosen("runner_up", seat)
             if card is None:
                 return AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest)))
             return [one for one in (*once_more, *map(_as_is, rest)) if one.cards[0] == card]
@@ -288,35 +263,26 @@ class _Bench:
         first = tuple(dict.fromkeys(one.seat for one in best))
         if len(first) > 1:
             return bench.applause(first, piles, best)
-        second = bench.equal_seconds(first[0], best)
+        second = bench.own_choice("runner_up_tie", first[0], best)
         if isinstance(second, AskOwnTie):
             return second
         piles[first[0]].update(second.cards)
         text = T("{player} takes the slam with {poet}.", player=Player(first[0]), poet=second.name)
         return bench.told(text, "slam.tie.first").end(first[0], piles, Tie.LEAD)
 
-    def equal_seconds(self, seat: int, best: Sequence[Contender]) -> "Contender | AskOwnTie":
-        """Return the contender of a seat; between equal ones the owner chooses (slam.poet.third, slam.tie.own)."""
-        mine = [one for one in best if one.seat == seat]
-        card = self.answers.chosen("runner_up_tie", seat)
-        found = next((one for one in mine if one.cards[0] == card), None)
-        if found or len(mine) == 1:
-            return found or mine[0]
-        return AskOwnTie("runner_up_tie", seat, tuple(one.cards[0] for one in mine))
-
     def applause(
         self, among: tuple[int, ...], piles: dict[int, set[int]], best: Sequence[Contender] = ()
     ) -> Verdict | Question:
         """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets)."""
-        winner = self.answers.applause
+        winner = self.evidence.applause
         if winner is None or winner not in among:
             return AskApplause(among)
         names: Listing = listed([T("{player}", player=Player(seat)) for seat in among])
         bench = self.told(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
         keep = among if self.house.runner_up_poets == "kept" else (winner,)
         for seat in keep:
-            if any(one.seat == seat for one in best):
-                second = bench.equal_seconds(seat, best)
+            if mine := [one for one in best if one.seat == seat]:
+                second = bench.own_choice("runner_up_tie", seat, mine)
                 if isinstance(second, AskOwnTie):
                     return second
                 piles[seat].update(second.cards)
@@ -344,23 +310,22 @@ def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:
     return ("slam.team.win_both",) if any(entrant.is_team for entrant in lead) else ()
 
 
-def kept(facts: Facts, verdict: Verdict) -> tuple[Text, ...]:
+def kept(evidence: Evidence, verdict: Verdict) -> tuple[Text, ...]:
     """Return in short what is kept; all else is discarded (slam.turn.win)."""
     said = []
-    for seat, lineup in enumerate(facts.lineups):
-        won = {*verdict.piles[seat], *(place.card for place in facts.kept if place.seat == seat)}
-        if won:
-            names = listed([poet_name(lineup.poets[card], card) for card in sorted(won)])
+    for seat, lineup in enumerate(evidence.lineups):
+        if won := verdict.kept(evidence, seat):
+            names = listed([poet_name(lineup.poets[card], card) for card in won])
             said.append(T("{player}: {kept} to the victory pile.", player=Player(seat), kept=names))
-    return (*said, T("All other poets to the discard pile.")) if any(one.poets for one in facts.lineups) else ()
+    return (*said, T("All other poets to the discard pile.")) if any(one.poets for one in evidence.lineups) else ()
 
 
-def losers(facts: Facts, verdict: Verdict) -> tuple[Explanation, ...]:
+def losers(evidence: Evidence, verdict: Verdict) -> tuple[Explanation, ...]:
     """Return where the cards go, seat by seat (slam.turn.win)."""
     said = []
-    for seat, lineup in enumerate(facts.lineups):
-        won = [*verdict.piles[seat], *(place.card for place in facts.kept if place.seat == seat)]
-        kept = [poet_name(lineup.poets[card], card) for card in sorted({*won})]
+    for seat, lineup in enumerate(evidence.lineups):
+        won = verdict.kept(evidence, seat)
+        kept = [poet_name(lineup.poets[card], card) for card in won]
         gone = [poet_name(poet, card) for card, poet in enumerate(lineup.poets) if card not in won]
         if kept and gone:
             text = T(
@@ -376,7 +341,7 @@ def losers(facts: Facts, verdict: Verdict) -> tuple[Explanation, ...]:
         else:
             continue
         said.append(Explanation(text, ("slam.turn.win",), Tone.TODO))
-    if facts.open_list:
-        text = T("Open list: {poet} to the discard pile.", poet=poet_name(facts.open_list, 0))
+    if evidence.open_list:
+        text = T("Open list: {poet} to the discard pile.", poet=poet_name(evidence.open_list, 0))
         said.append(Explanation(text, ("slam.adv.open_list",), Tone.TODO))
     return tuple(said)

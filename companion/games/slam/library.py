@@ -8,21 +8,10 @@ from typing import Any, Final, TypeVar
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import (
-    ATTRIBUTES,
-    NUMBERS,
-    UNTOLD,
-    Attribute,
-    Bonus,
-    Poet,
-    Source,
-    Special,
-    Trait,
-    Values,
-    Voice,
-)
+from companion.games.slam.cards import ATTRIBUTES, UNTOLD, Attribute, Bonus, Poet, Source, Special, Trait, Values, Voice
 from companion.games.slam.messages import T
 from companion.games.slam.meta import META
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.cards import CardFile, WrongFile
 
 #: More cards of a kind than this are no library of anybody.

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.games.slam.cards import Attribute, Bonus, Gold, Place, Poet, Source, Special, Trait, Voice
-from companion.games.slam.model import Facts
-from companion.kernel.text import Listing, Player, Text, messages
+from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Source, Special, Trait, Voice
+from companion.kernel.text import Listing, Text, messages
 
 T, N = messages("slam")
 
@@ -117,11 +116,3 @@ def money(cents: int) -> Text:
     if not cents % 100:
         return T("{euros} €", euros=cents // 100)
     return T("{euros}.{cents} €", euros=cents // 100, cents=f"{cents % 100:02d}")
-
-
-def name_on_stage(facts: Facts, place: Place) -> Text:
-    """Return a poet's name, or whose it is where nobody told the name."""
-    poet = facts.poet(place)
-    if poet and not poet.name and place.seat is not None:
-        return T("{player}’s poet {n}", player=Player(place.seat), n=place.card + 1)
-    return poet_name(poet, place.card) if poet else T("Poet {n}", n=place.card + 1)

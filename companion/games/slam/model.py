@@ -1,49 +1,18 @@
 """The state of a table of Slam!"""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import Enum
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.slam.cards import NUMBERS, Attribute, Gold, Lineup, Place, Poet, Slam, Voice
+from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Voice
+from companion.games.slam.house import House
+from companion.games.slam.messages import T, poet_name
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Explanation
-
-Switch: TypeAlias = Literal["off", "on"]
-
-
-@frozen
-class House:
-    """The house rules and options in force; see ``meta``."""
-
-    length: Literal["ten", "nine"] = "ten"
-    gold: Literal["state", "team"] = "state"
-    weekday: Switch = "off"
-    drinking: Switch = "off"
-    style_diversity: Switch = "off"
-    open_list: Switch = "off"
-    runner_up_poets: Literal["discarded", "kept"] = "discarded"
-    own_and_others: Literal["kept", "unless_wins"] = "kept"
-    no_second: Literal["applause", "nobody"] = "applause"
-    sympathy: Literal["yes", "no"] = "yes"
-    applause_split: Literal["hand", "call", "repeat"] = "hand"
-    void_call: Literal["void", "false"] = "void"
-    nobody_admitted: Literal["nobody", "next"] = "nobody"
-    open_tie: Literal["player", "nobody"] = "player"
-    state_empty: Literal["nobody", "applause"] = "nobody"
-    avantgardist_alone: Literal["no", "yes"] = "no"
-    final_tie: Literal["shared", "poets"] = "shared"
-    any_two: Literal["any", "teams"] = "any"
-
-    @property
-    def slams(self) -> int:
-        """How many slams are played before the gold card (slam.ruling.length)."""
-        return int(NUMBERS.setup.slams if self.length == "ten" else NUMBERS.setup.slams_short)
-
-    @property
-    def championship(self) -> Gold:
-        """The gold card that lies at the bottom."""
-        return Gold(self.gold)
+from companion.kernel.text import Player, Text
 
 
 class Tie(Enum):
@@ -55,7 +24,7 @@ class Tie(Enum):
 
 
 @frozen
-class Choice:
+class OwnChoice:
     """An owner's choice between own poets of the same value, or between a team and a third poet.
 
     :param stage: what it was about.
@@ -68,7 +37,7 @@ class Choice:
 
 
 @frozen
-class Facts:
+class Evidence:
     """All that has been told of the running slam; the judgement follows from it alone.
 
     :param exposed: rogues that a detective has disqualified.
@@ -94,7 +63,7 @@ class Facts:
     voices: tuple[tuple[Place, Voice], ...] = ()
     show: tuple[Attribute, ...] = ()
     die: int = 0
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[OwnChoice, ...] = ()
     applause: int | None = None
     callers: tuple[int, ...] = ()
     kept: tuple[Place, ...] = ()
@@ -105,6 +74,16 @@ class Facts:
         """What counts, as far as it is known."""
         return self.show or self.slam.attributes
 
+    @property
+    def rows(self) -> tuple[tuple[Poet, ...], ...]:
+        """The poets of each player, those of the open list last."""
+        return (*(lineup.poets for lineup in self.lineups), *(((self.open_list,),) if self.open_list else ()))
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Who has poets on the stage and is not out for a false call."""
+        return tuple(seat for seat, lineup in enumerate(self.lineups) if lineup.poets and seat not in self.callers)
+
     def poet(self, place: Place) -> Poet | None:
         """Return the poet at a place, if there is one."""
         if place.seat is None:
@@ -114,8 +93,28 @@ class Facts:
         poets = self.lineups[place.seat].poets
         return poets[place.card] if place.card in range(len(poets)) else None
 
-    def each(self, change: Callable[[Place, Poet], Poet]) -> "Facts":
-        """Return the facts with every poet on the stage changed."""
+    def standing(self, place: Place) -> Poet:
+        """Return the poet at a place where one stands.
+
+        :raises LookupError: if nobody does.
+        """
+        if poet := self.poet(place):
+            return poet
+        raise LookupError(place)
+
+    def name(self, place: Place) -> Text:
+        """Return a poet's name, or whose it is where nobody told the name."""
+        poet = self.poet(place)
+        if poet and not poet.name and place.seat is not None:
+            return T("{player}’s poet {n}", player=Player(place.seat), n=place.card + 1)
+        return poet_name(poet, place.card) if poet else T("Poet {n}", n=place.card + 1)
+
+    def chosen(self, stage: str, seat: int) -> int | None:
+        """Return the card an owner has chosen between own poets."""
+        return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
+
+    def each(self, change: Callable[[Place, Poet], Poet]) -> "Evidence":
+        """Return the evidence with every poet on the stage changed."""
         lineups = tuple(
             evolve(lineup, poets=tuple(change(Place(seat, card), poet) for card, poet in enumerate(lineup.poets)))
             for seat, lineup in enumerate(self.lineups)
@@ -139,103 +138,30 @@ class Verdict:
     proof: tuple[Explanation, ...]
     stays: bool = False
 
-
-# What the referee must ask
-
-
-@frozen
-class AskDetective:
-    """Whether a detective disqualifies a rogue."""
-
-    detective: Place
-    rogues: tuple[Place, ...]
+    def kept(self, evidence: Evidence, seat: int) -> tuple[int, ...]:
+        """Return a seat's cards that go to the victory pile, scene darlings included."""
+        darlings = (place.card for place in evidence.kept if place.seat == seat)
+        return tuple(sorted({*self.piles[seat], *darlings}))
 
 
-@frozen
-class AskContagion:
-    """The die of a contagious poet."""
+class Question(ABC):
+    """What the referee must know before a slam can be judged."""
 
-    place: Place
+    __slots__ = ()
 
+    @property
+    @abstractmethod
+    def seat(self) -> int | None:
+        """Who answers it; ``None`` where that is not for one player alone."""
 
-@frozen
-class AskBribe:
-    """What the owner of the Unscrupulous gives the opponents."""
+    @abstractmethod
+    def prompt(self, evidence: Evidence) -> Explanation:
+        """Return what is asked, and the rules it rests on."""
 
-    place: Place
-
-
-@frozen
-class AskNotMale:
-    """Which players are not male."""
-
-
-@frozen
-class AskSmart:
-    """Which poets are dressed smartly."""
-
-
-@frozen
-class AskVoice:
-    """Whether a poet performs lyric or prose."""
-
-    place: Place
-
-
-@frozen
-class AskShow:
-    """What counts in the show."""
-
-
-@frozen
-class AskValues:
-    """What a poet has of what counts, where nobody has told it yet."""
-
-    place: Place
-    attributes: tuple[Attribute, ...]
-
-
-@frozen
-class AskOwnTie:
-    """Which of the own equal poets wins.
-
-    :param cards: the first card of each that is equal.
-    """
-
-    stage: Literal["lead", "runner_up_tie"]
-    seat: int
-    cards: tuple[int, ...]
-
-
-@frozen
-class AskRunnerUp:
-    """Whether a tied team or its owner's third poet competes for the runner-up title."""
-
-    seat: int
-    cards: tuple[int, ...]
-
-
-@frozen
-class AskApplause:
-    """Who wins the Schinken applause."""
-
-    seats: tuple[int, ...]
-    again: bool = False
-
-
-Question: TypeAlias = (
-    AskDetective
-    | AskContagion
-    | AskBribe
-    | AskNotMale
-    | AskSmart
-    | AskVoice
-    | AskShow
-    | AskValues
-    | AskOwnTie
-    | AskRunnerUp
-    | AskApplause
-)
+    def first(self, evidence: Evidence) -> Explanation:
+        """Return why nothing else can be reported before it is answered."""
+        text = T("The slam is being judged: answer the referee’s question first.")
+        return Explanation(text, ("slam.turn.show",))
 
 
 # Phases
@@ -257,7 +183,7 @@ class Revealing:
 class Asking:
     """The slam is being judged, and something must be told first."""
 
-    facts: Facts
+    evidence: Evidence
     question: Question
 
 
@@ -265,7 +191,7 @@ class Asking:
 class Judged:
     """The slam is judged; the cards are still on the table."""
 
-    facts: Facts
+    evidence: Evidence
     verdict: Verdict
 
 
@@ -322,6 +248,16 @@ class State:
             NUMBERS.points.slam * won + (NUMBERS.points.gold if self.gold == seat else 0)
             for seat, won in enumerate(self.slams)
         )
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The final place of each seat (slam.goal, slam.ruling.final_tie).
+
+        With the house rule the larger victory pile decides between equal totals, for every place.
+        """
+        poets = self.house.final_tie == "poets"
+        reached = [(total, len(pile) if poets else 0) for total, pile in zip(self.totals, self.piles, strict=True)]
+        return tuple(1 + sum(other > mine for other in reached) for mine in reached)
 
     @property
     def chooses_first(self) -> int:

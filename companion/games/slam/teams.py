@@ -6,21 +6,11 @@ from typing import Final
 from attrs import frozen
 
 from companion.games.slam.bonuses import bonuses_of
-from companion.games.slam.cards import (
-    NUMBERS,
-    Attribute,
-    Bonus,
-    Gold,
-    Lineup,
-    Place,
-    Poet,
-    Slam,
-    Source,
-    Special,
-    Trait,
-)
+from companion.games.slam.cards import Attribute, Bonus, Gold, Lineup, Place, Poet, Slam, Source, Special, Trait
+from companion.games.slam.house import House
 from companion.games.slam.messages import poet_name, together
-from companion.games.slam.model import Facts, House, State
+from companion.games.slam.model import Evidence, State
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.text import Text
 
 _MORE: Final = (Attribute.MESSAGE, Attribute.HUMOUR)
@@ -72,25 +62,25 @@ class Entrant:
 
 def brings_buddy(house: House, slam: Slam, lineup: Lineup) -> bool:
     """Tell whether a poet who takes part draws a third one (slam.poet.third)."""
-    facts = Facts(slam, (lineup,))
+    evidence = Evidence(slam, (lineup,))
     pair = [Place(0, card) for card in range(NUMBERS.setup.poets)]
-    return any(admitted(house, facts, place) and lineup.poets[place.card].has(Trait.BUDDY) for place in pair)
+    return any(admitted(house, evidence, place) and lineup.poets[place.card].has(Trait.BUDDY) for place in pair)
 
 
-def admitted(house: House, facts: Facts, place: Place) -> bool:
+def admitted(house: House, evidence: Evidence, place: Place) -> bool:
     """Tell whether a poet takes part, as a member of a team or alone.
 
     Rules: slam.turn.not_admitted, slam.team.conditions, slam.adv.weekday, slam.ruling.partner_out.
     """
-    poet = facts.poet(place)
-    if poet is None or place.seat in facts.callers or place in facts.exposed:
+    poet = evidence.poet(place)
+    if poet is None or place.seat in evidence.callers or place in evidence.exposed:
         return False
     if place.seat is None:
         return _alone(house, poet)
-    lineup = facts.lineups[place.seat]
-    if stands_as_team(facts, place.seat) and place.card < NUMBERS.setup.poets:
+    lineup = evidence.lineups[place.seat]
+    if stands_as_team(evidence, place.seat) and place.card < NUMBERS.setup.poets:
         pair = lineup.poets[: NUMBERS.setup.poets]
-        meet = all if facts.slam.special is Special.FEMINISM else any
+        meet = all if evidence.slam.special is Special.FEMINISM else any
         return meet(one.admitted for one in pair) and (house.weekday == "off" or all(one.free for one in pair))
     return _alone(house, poet)
 
@@ -99,29 +89,36 @@ def _alone(house: House, poet: Poet) -> bool:
     return poet.admitted and (house.weekday == "off" or poet.free)
 
 
-def stands_as_team(facts: Facts, seat: int) -> bool:
+def stands_as_team(evidence: Evidence, seat: int) -> bool:
     """Tell whether a player's first two poets compete as a team; one who was disqualified leaves the other alone."""
-    gone = any(place.seat == seat and place.card < NUMBERS.setup.poets for place in facts.exposed)
-    return facts.lineups[seat].team and not gone
+    gone = any(place.seat == seat and place.card < NUMBERS.setup.poets for place in evidence.exposed)
+    return evidence.lineups[seat].team and not gone
 
 
-def stage(facts: Facts) -> Iterator[tuple[Place, Poet]]:
+def stage(evidence: Evidence) -> Iterator[tuple[Place, Poet]]:
     """Yield every poet on the table, the open list's last."""
-    for seat, lineup in enumerate(facts.lineups):
+    for seat, lineup in enumerate(evidence.lineups):
         for card, poet in enumerate(lineup.poets):
             yield Place(seat, card), poet
-    if facts.open_list:
-        yield Place(None, 0), facts.open_list
+    if evidence.open_list:
+        yield Place(None, 0), evidence.open_list
 
 
-def competing(facts: Facts, present: Sequence[Place]) -> list[tuple[Place, ...]]:
+def taking_part(house: House, evidence: Evidence) -> list[tuple[Place, Poet]]:
+    """Return every poet who takes part, in the order of the stage (slam.turn.not_admitted)."""
+    return [(place, poet) for place, poet in stage(evidence) if admitted(house, evidence, place)]
+
+
+def competing(evidence: Evidence, present: Sequence[Place]) -> list[tuple[Place, ...]]:
     """Return who competes, each with its places: two for a team.
 
     :param present: all poets who take part, in the order of the stage.
     """
     found: list[tuple[Place, ...]] = []
     for place in present:
-        partner = place.seat is not None and 0 < place.card < NUMBERS.setup.poets and stands_as_team(facts, place.seat)
+        partner = (
+            place.seat is not None and 0 < place.card < NUMBERS.setup.poets and stands_as_team(evidence, place.seat)
+        )
         if partner:
             found[-1] = (*found[-1], place)
         else:
@@ -129,23 +126,22 @@ def competing(facts: Facts, present: Sequence[Place]) -> list[tuple[Place, ...]]
     return found
 
 
-def entrants(state: State, facts: Facts) -> tuple[Entrant, ...]:
+def entrants(state: State, evidence: Evidence) -> tuple[Entrant, ...]:
     """Return everybody who competes, with the points and what they are made of."""
-    present = [place for place, _ in stage(facts) if admitted(state.house, facts, place)]
-    bonuses = bonuses_of(state, facts, present)
+    present = [place for place, _ in taking_part(state.house, evidence)]
+    bonuses = bonuses_of(state, evidence, present)
     return tuple(
-        _team(state, facts, places, [bonuses[place] for place in places])
+        _team(state, evidence, places, [bonuses[place] for place in places])
         if len(places) > 1
-        else _single(facts, places[0], bonuses[places[0]])
-        for places in competing(facts, present)
+        else _single(evidence, places[0], bonuses[places[0]])
+        for places in competing(evidence, present)
     )
 
 
-def _single(facts: Facts, place: Place, bonuses: tuple[Bonus, ...]) -> Entrant:
+def _single(evidence: Evidence, place: Place, bonuses: tuple[Bonus, ...]) -> Entrant:
     """Return a poet alone, or the Avantgardist with her sister (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
-    poet = facts.poet(place)
-    assert poet
-    known, unknown = _told(facts, [poet])
+    poet = evidence.standing(place)
+    known, unknown = _told(evidence, [poet])
     values = tuple((attribute, value + (_change(attribute) if poet.sister else 0)) for attribute, (value,) in known)
     worse = None
     rules: tuple[str, ...] = ("slam.turn.show",)
@@ -157,10 +153,12 @@ def _single(facts: Facts, place: Place, bonuses: tuple[Bonus, ...]) -> Entrant:
     return Entrant(place.seat, (place.card,), name, values, bonuses, worse, rules, unknown)
 
 
-def _told(facts: Facts, poets: Sequence[Poet]) -> tuple[list[tuple[Attribute, tuple[int, ...]]], tuple[Attribute, ...]]:
+def _told(
+    evidence: Evidence, poets: Sequence[Poet]
+) -> tuple[list[tuple[Attribute, tuple[int, ...]]], tuple[Attribute, ...]]:
     """Return what poets have of what counts, each attribute with one value a poet, and what is unknown of it."""
     known, unknown = [], []
-    for attribute in facts.attributes:
+    for attribute in evidence.attributes:
         values = [value for poet in poets if (value := poet.value(attribute)) is not None]
         if len(values) == len(poets):
             known.append((attribute, tuple(values)))
@@ -171,17 +169,17 @@ def _told(facts: Facts, poets: Sequence[Poet]) -> tuple[list[tuple[Attribute, tu
 
 def _change(attribute: Attribute) -> int:
     if attribute in _MORE:
-        return int(NUMBERS.sister.more)
-    return int(NUMBERS.sister.less) if attribute in _LESS else 0
+        return NUMBERS.sister.more
+    return NUMBERS.sister.less if attribute in _LESS else 0
 
 
-def _team(state: State, facts: Facts, pair: Sequence[Place], bonuses: Sequence[tuple[Bonus, ...]]) -> Entrant:
+def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequence[tuple[Bonus, ...]]) -> Entrant:
     """Return a team: the better of each attribute and ability for the win, the worse values for the runner-up title.
 
     Rules: slam.team.cherry_pick, slam.team.runner_up, slam.ruling.sympathy, slam.ruling.team_abilities.
     """
-    poets = [poet for place in pair if (poet := facts.poet(place))]
-    known, unknown = _told(facts, poets)
+    poets = [poet for place in pair if (poet := evidence.poet(place))]
+    known, unknown = _told(evidence, poets)
     values, worse = [], []
     for attribute, both in known:
         # Decision: what is not picked is the lower one, for the win as for the runner-up title
@@ -189,10 +187,10 @@ def _team(state: State, facts: Facts, pair: Sequence[Place], bonuses: Sequence[t
         values.append((attribute, max(both) if picked else min(both)))
         worse.append((attribute, min(both)))
     rules = ["slam.team.cherry_pick", "slam.turn.show"]
-    if Attribute.SYMPATHY in facts.attributes:
+    if Attribute.SYMPATHY in evidence.attributes:
         rules.append("slam.ruling.sympathy")
     extra = best_of(bonuses)
-    if facts.slam.gold is Gold.TEAM:
+    if evidence.slam.gold is Gold.TEAM:
         extra = (*(bonus for bonus in extra if bonus.source is not Source.EXPERIENCED), experienced())
         rules.append("slam.gold.team_bonus")
     name = together([poet_name(poet, place.card) for poet, place in zip(poets, pair, strict=True)])

@@ -4,59 +4,32 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.slam import gold, speech
-from companion.games.slam.cards import NUMBERS, Entry, Gold, Poet, Slam, Special
-from companion.games.slam.closing import places
-from companion.games.slam.messages import ATTRIBUTE, N, T, listed, name_on_stage
-from companion.games.slam.model import (
-    AskApplause,
-    AskBribe,
-    AskContagion,
-    AskDetective,
-    Asking,
-    AskNotMale,
-    AskOwnTie,
-    AskRunnerUp,
-    AskShow,
-    AskSmart,
-    AskValues,
-    AskVoice,
-    Booking,
-    Facts,
-    GameOver,
-    House,
-    Judged,
-    Question,
-    Revealing,
-    State,
-    Verdict,
-)
+from companion.games.slam import gold
+from companion.games.slam.cards import Entry, Gold, Poet, Slam, Special
+from companion.games.slam.house import House
+from companion.games.slam.messages import N, T, listed
+from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Question, Revealing, State, Verdict
+from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
+from companion.kernel.report import BaseView
 from companion.kernel.text import Player, Text
 
 PHASES: Final = {Booking: "booking", Revealing: "reveal", Asking: "judging", Judged: "verdict", GameOver: "end"}
 
 
-@frozen
-class TableView:
+@frozen(kw_only=True)
+class TableView(BaseView):
     """A table of Slam! as everybody sees it; what is face down is not told before it is revealed.
 
-    :param notes: what else matters now.
     :param number: the running slam, the gold card last.
     :param tricks: all slams and the gold card.
     :param slam: the slam that is on, if one is.
-    :param facts_told: what has been told of the slam that is being judged.
+    :param evidence: what has been told of the slam that is being judged.
     :param question: what the referee must know.
     :param verdict: how the slam ends, as long as its cards are on the table.
-    :param ranks: the final place of each seat.
     """
 
-    prompt: Explanation
-    phase: str
-    round: int
-    facts: tuple[Fact, ...]
-    notes: tuple[Explanation, ...]
     house: House
     seats: int
     number: int
@@ -68,19 +41,17 @@ class TableView:
     gold: int | None
     waiting: int
     slam: Slam | None
-    facts_told: Facts | None
+    evidence: Evidence | None
     question: Question | None
     verdict: Verdict | None
     possible: tuple[tuple[Entry, ...], ...]
     over: bool
-    heading: Text | None = None
-    ranks: tuple[int, ...] | None = None
 
 
 def view(state: State) -> TableView:
     """Return the table as everybody sees it, built from nothing."""
     phase = state.phase
-    told = phase.facts if isinstance(phase, Asking | Judged) else None
+    told = phase.evidence if isinstance(phase, Asking | Judged) else None
     slam = phase.slam if isinstance(phase, Revealing) else told.slam if told else None
     over = isinstance(phase, GameOver)
     revealing_gold = isinstance(phase, Revealing) and phase.slam.gold is not None
@@ -101,12 +72,12 @@ def view(state: State) -> TableView:
         gold=state.gold,
         waiting=state.waiting,
         slam=slam,
-        facts_told=told,
+        evidence=told,
         question=phase.question if isinstance(phase, Asking) else None,
         verdict=phase.verdict if isinstance(phase, Judged) else None,
         possible=tuple(gold.possible(state, seat) for seat in range(state.seats)) if revealing_gold else (),
         over=over,
-        ranks=places(state) if over else None,
+        ranks=state.places if over else None,
     )
 
 
@@ -126,79 +97,30 @@ def _prompt(state: State) -> Explanation:
                 return Explanation(text, ("slam.gold.poets", gold.RULE_OF[slam.gold]), Tone.TODO)
             text = T("All lay {n} poets face down and reveal together.", n=NUMBERS.setup.poets)
             return Explanation(text, ("slam.turn.play", "slam.turn.not_admitted"), Tone.TODO)
-        case Asking(facts, question):
-            return _question(facts, question)
-        case Judged(facts, verdict):
-            return _verdict(facts, verdict)
+        case Asking(evidence, question):
+            return question.prompt(evidence)
+        case Judged(evidence, verdict):
+            return _verdict(evidence, verdict)
         case GameOver():
             return _result(state)
         case _:
             assert_never(state.phase)
 
 
-def _question(facts: Facts, question: Question) -> Explanation:
-    def ask(text: Text, *rules: str) -> Explanation:
-        return Explanation(text, rules, Tone.TODO)
-
-    match question:
-        case AskDetective(detective, _):
-            text = T("{poet} is a detective: is a rogue disqualified?", poet=name_on_stage(facts, detective))
-            return ask(text, "slam.poet.detective")
-        case AskContagion(place):
-            return ask(
-                T("{poet} is contagious: roll the die.", poet=name_on_stage(facts, place)), "slam.poet.contagious"
-            )
-        case AskBribe(place):
-            text = T("{poet} bribes: what does each opponent get?", poet=name_on_stage(facts, place))
-            return ask(text, "slam.poet.unscrupulous", "slam.poet.unscrupulous_zero")
-        case AskNotMale():
-            return ask(T("Feminism slam: which players are not male?"), "slam.card.feminism")
-        case AskSmart():
-            return ask(T("Vote on each poet: dressed smartly?"), "slam.card.best_of", "slam.ruling.smart_vote")
-        case AskVoice(place):
-            return ask(
-                T("{poet}: lyric or prose?", poet=name_on_stage(facts, place)),
-                "slam.adv.style_diversity",
-                "slam.ruling.style_diversity_order",
-            )
-        case AskShow():
-            return ask(T("Show part: what counts?"), "slam.turn.show", "slam.turn.die")
-        case AskValues(place, attributes):
-            text = T(
-                "{poet}: what does the card say of {attributes}? Nobody has told it yet.",
-                poet=name_on_stage(facts, place),
-                attributes=listed(ATTRIBUTE[one] for one in attributes),
-            )
-            rules = ("slam.gold.poets",) if facts.slam.gold else ()
-            return ask(text, "slam.ruling.card_values", *rules)
-        case AskOwnTie(_, seat, _):
-            text = T("{player} has own poets with the same value: which of them counts?", player=Player(seat))
-            return ask(text, "slam.tie.own", "slam.poet.third")
-        case AskRunnerUp(seat, _):
-            text = T("{player}: does the team compete again, or the third poet?", player=Player(seat))
-            return ask(text, "slam.ruling.third_or_team", "slam.team.runner_up")
-        case AskApplause(seats, _):
-            names = listed([T("{player}", player=Player(seat)) for seat in seats])
-            text = T("Still a tie: {players}, hand on the card and call “Schinken”!", players=names)
-            return ask(text, "slam.tie.applause", "slam.ruling.false_applause")
-        case _:
-            assert_never(question)
-
-
-def _verdict(facts: Facts, verdict: Verdict) -> Explanation:
+def _verdict(evidence: Evidence, verdict: Verdict) -> Explanation:
     rules = verdict.proof[-1].rules if verdict.proof else ("slam.turn.win",)
     if verdict.winner is None:
-        text = T("Nobody gets the gold card.") if facts.slam.gold else T("Nobody gets the slam.")
+        text = T("Nobody gets the gold card.") if evidence.slam.gold else T("Nobody gets the slam.")
         if verdict.stays:
             text = T("The slam card goes with the next slam.")
         return Explanation(text, rules)
-    if facts.slam.gold:
+    if evidence.slam.gold:
         return Explanation(T("{player} wins the gold card!", player=Player(verdict.winner)), rules)
     return Explanation(T("{player} wins the slam!", player=Player(verdict.winner)), rules)
 
 
 def _result(state: State) -> Explanation:
-    best = [seat for seat, place in enumerate(places(state)) if place == 1]
+    best = [seat for seat, place in enumerate(state.places) if place == 1]
     points = state.totals[best[0]]
     rules = ("slam.goal", "slam.end", "slam.ruling.final_tie")
     if len(best) > 1:
@@ -215,35 +137,39 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     match state.phase:
         case Booking():
             if state.is_gold and state.house.championship is Gold.TEAM:
-                notes.append(speech.note(T("Rogues may take part in the team championship."), "slam.gold.rogues"))
+                notes.append(_note(T("Rogues may take part in the team championship."), "slam.gold.rogues"))
             if state.waiting:
                 text = N(
                     "{n} slam card waits for the next winner.",
                     "{n} slam cards wait for the next winner.",
                     n=state.waiting,
                 )
-                notes.append(speech.note(text, "slam.ruling.nobody_admitted"))
+                notes.append(_note(text, "slam.ruling.nobody_admitted"))
         case Revealing(slam):
             if slam.special is Special.FEMINISM:
                 text = T(
                     "Feminism slam: in a team neither poet may be male. Players who are not male get +{n}.",
                     n=NUMBERS.bonus.not_male,
                 )
-                notes.append(speech.note(text, "slam.team.conditions", "slam.card.feminism"))
+                notes.append(_note(text, "slam.team.conditions", "slam.card.feminism"))
             if slam.special is Special.BEST_OF:
                 text = T(
                     "Smart clothes bring +{n}: ties, bow ties, suits, sweeping dresses. All vote.",
                     n=NUMBERS.bonus.smart,
                 )
-                notes.append(speech.note(text, "slam.card.best_of", "slam.card.best_of_hints"))
+                notes.append(_note(text, "slam.card.best_of", "slam.card.best_of_hints"))
             if state.house.weekday == "on" and not slam.gold:
                 text = T("Weekdays count: both poets of a team must have time.")
-                notes.append(speech.note(text, "slam.adv.weekday", "slam.team.conditions"))
+                notes.append(_note(text, "slam.adv.weekday", "slam.team.conditions"))
         case Asking() | Judged() | GameOver():
             pass
         case _:
             assert_never(state.phase)
     return tuple(notes)
+
+
+def _note(text: Text, *rules: str) -> Explanation:
+    return Explanation(text, rules, Tone.NOTE)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

@@ -1,6 +1,6 @@
 """The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Final
@@ -98,39 +98,24 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
         play.attempt(do)
 
-    dialog = None
-    if line:
+    def opened_line(line: HistoryItem) -> ft.DialogControl:
         content = (
             _unfit(play, trouble, correct, lambda: set_trouble(None))
             if trouble
             # what is being filled in outlives what others report meanwhile
             else LineActions(play, line, correct, key=line.entry.id)
         )
-        dialog = above(
-            context,
-            title=context.say(T("Entry {n}", n=_number(play, line))),
-            content=content,
-            layout=play.layout,
-            on_close=close,
-        )
-    ft.use_dialog(dialog)
+        title = context.say(T("Entry {n}", n=_number(play, line)))
+        return above(context, title=title, content=content, layout=play.layout, on_close=close)
+
+    ft.use_dialog(opened_line(line) if line else None)
 
     if not lines:
         return parts.empty_state(
             title=context.say(T("Nothing has happened yet.")),
             text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
         )
-    controls: list[ft.Control] = []
-    numbers = _numbers(play)
-    above_it = None
-    for line_shown in reversed(lines[-shown:]):
-        led_into = _stretch(play, line_shown) or above_it
-        if led_into and led_into != above_it:
-            above_it = led_into
-            controls.append(heading(words(led_into, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
-        id = line_shown.entry.id
-        what, was = map(play.session.record.describe, (line_shown.action, line_shown.reported))
-        controls.append(HistoryRow(context, play.names, play.seat, numbers[id], line_shown, what, was, latest, key=id))
+    controls = _rows(play, lines[-shown:], latest)
     if len(lines) > shown:
         controls.append(
             parts.quiet_button(
@@ -140,6 +125,22 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
             )
         )
     return ft.Column(controls, spacing=theme.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _rows(play: Play, lines: Sequence[HistoryItem], latest: SimpleNamespace) -> list[ft.Control]:
+    """Return a row for each line, the latest first, with a heading where a stretch of the game ends."""
+    rows: list[ft.Control] = []
+    numbers = _numbers(play)
+    above_it = None
+    for line in reversed(lines):
+        led_into = _stretch(play, line) or above_it
+        if led_into and led_into != above_it:
+            above_it = led_into
+            rows.append(heading(words(led_into, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
+        id = line.entry.id
+        what, was = map(play.session.record.describe, (line.action, line.reported))
+        rows.append(HistoryRow(play.context, play.names, play.seat, numbers[id], line, what, was, latest, key=id))
+    return rows
 
 
 def _stretch(play: Play, line: HistoryItem) -> str | None:

@@ -344,24 +344,30 @@ def SetupForm(meta: Meta) -> ft.Control:
         controls.append(Starter(setup, meta.starter))
     if meta.house_rules:
         controls.append(HouseRules(setup))
-    foot: list[ft.Control] = []
-    if tried and wrong:
-        foot.append(parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
-    if trouble is not None:
-        foot.append(
-            notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble")
-        )
-    foot.append(
-        parts.verdict_button(
-            title=context.say(T("Start the game")),
-            sublabel=context.say(setup.counted()),
-            leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
-            emphasis="primary",
-            on_click=attempt(context, start),
-            identifier="start",
-        )
+    refused = [
+        *(
+            [parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name")]
+            if tried and wrong
+            else []
+        ),
+        *(
+            [notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble")]
+            if trouble
+            else []
+        ),
+    ]
+    return page_with_foot(controls, [*refused, _start_button(setup, attempt(context, start))])
+
+
+def _start_button(setup: Setup, on_click: Callable[..., None]) -> ft.Control:
+    return parts.verdict_button(
+        title=setup.context.say(T("Start the game")),
+        sublabel=setup.context.say(setup.counted()),
+        leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
+        emphasis="primary",
+        on_click=on_click,
+        identifier="start",
     )
-    return page_with_foot(controls, foot)
 
 
 # ---------------------------------------------------------------- What is kept for the next time

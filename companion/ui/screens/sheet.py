@@ -144,27 +144,17 @@ def RoundBlock(
         heading = words(say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
         rows.append(row(heading, [cell(column, seat, points[seat]) for seat in seats]))
     rows.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
-    whose = [T("{sum}, {player}", sum=sums, player=Player(seat)) for seat in seats]
-    rows.append(
-        row(
-            title(sums),
-            [
-                number(shown.sums[seat], whose[seat], f"round-{round}-{seat}", strong=True, seat=seat, round=round)
-                for seat in seats
-            ],
+
+    def summed(name: Text, sums: tuple[int, ...], id: str, **part: Any) -> ft.Control:
+        whose = [T("{sum}, {player}", sum=name, player=Player(seat)) for seat in seats]
+        return row(
+            title(name),
+            [number(sums[seat], whose[seat], f"{id}-{seat}", strong=True, seat=seat, **part) for seat in seats],
         )
-    )
+
+    rows.append(summed(sums, shown.sums, f"round-{round}", round=round))
     if shown.totals:
-        totals = (T("Total, {player}", player=Player(seat)) for seat in seats)
-        rows.append(
-            row(
-                title(T("Total")),
-                [
-                    number(shown.totals[seat], what, f"all-{seat}", strong=True, seat=seat)
-                    for seat, what in enumerate(totals)
-                ],
-            )
-        )
+        rows.append(summed(T("Total"), shown.totals, "all"))
     return parts.paper(content=ft.Column(rows, spacing=theme.Space.xs, tight=True), padding=theme.Space.m)
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.games.letter_jam.model import NUMBERS, State, setup_card
+from companion.games.letter_jam.model import State
+from companion.games.letter_jam.numbers import NUMBERS
 from companion.scoring import ScoreSheet
 
 
 def _letter_jam(state: State, sheet: ScoreSheet) -> None:
     """No card and no token is lost or made, nobody takes too many reds, and the points are those of the sheet."""
-    card, players = setup_card(len(state.players)), state.players
+    card, players = state.card, state.places
     on_players = sum(player.length + (player.standing and player.done) for player in players)
     on_stands = sum(npc.left + npc.standing for npc in state.npcs)
     assert on_players + on_stands + state.stock + state.discards + len(state.bonus) == NUMBERS.material.letters

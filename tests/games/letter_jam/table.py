@@ -3,8 +3,8 @@
 Players are Anna, Ben, Cleo, Dora, Emil and Fay; ``1`` to ``4`` are the non-player stands, ``*`` is the joker and ``+M``
 a bonus M. A round is a clue, what is decided and guessed, and ``next``.
 
->>> play("dealt", "Anna: Ben 1 * 1", players=2).facts
-Facts(letters=4, players=1, npcs=1, bonus=0, joker=True)
+>>> play("dealt", "Anna: Ben 1 * 1", players=2).sayable
+Sayable(letters=4, players=1, npcs=1, bonus=0, joker=True)
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,11 @@ from attrs import evolve
 from games.letter_jam.material import CONSERVED
 from games.position import Position
 
-from companion.games.letter_jam.actions import (
-    Action,
+from companion.games.letter_jam.game import LetterJam
+from companion.games.letter_jam.model import Sayable, State
+from companion.games.letter_jam.phases import Deciding
+from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
+from companion.games.letter_jam.reports import (
     BonusGuessed,
     Boxed,
     ClueGiven,
@@ -30,14 +33,11 @@ from companion.games.letter_jam.actions import (
     WordFails,
     WordLaid,
 )
-from companion.games.letter_jam.game import LetterJam
-from companion.games.letter_jam.model import Facts
-from companion.games.letter_jam.phases import Deciding
-from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
-from companion.games.letter_jam.sheets import GuessSheet
+from companion.games.letter_jam.sheets import SheetView
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Setup, Step
 from companion.kernel.offers import Offer
+from companion.kernel.report import Report
 from companion.scoring import ScoreSheet
 
 GAME = LetterJam()
@@ -59,9 +59,9 @@ class Table(Position):
         super().__init__(GAME.start(Setup(players, house=house)), NAMES[:players])
         self.check()
 
-    def sheet_of(self, name: str) -> GuessSheet:
+    def sheet_of(self, name: str) -> SheetView:
         """Return what only this player sees."""
-        sheet = GAME.view(self.state, NAMES.index(name)).sheet
+        sheet = GAME.view(self.state, NAMES.index(name)).guess_sheet
         assert sheet
         return sheet
 
@@ -87,12 +87,12 @@ class Table(Position):
             return Tile(Piece.BONUS, self.state.bonus.index(word[1:]))
         return Tile(Piece.OWN, int(word) - 1)
 
-    def action(self, report: str) -> Action:
+    def action(self, report: str) -> Report[State]:
         """Return what the players' words report."""
         match report.split():
             case ["dealt", *lengths]:
                 given = tuple(map(int, lengths)) or (5,)
-                return Dealt(given * len(self.state.players) if len(given) == 1 else given)
+                return Dealt(given * len(self.state.places) if len(given) == 1 else given)
             case ["next"]:
                 return RoundEnded()
             case ["enough"]:
@@ -101,7 +101,7 @@ class Table(Position):
                 return self._of_seat(NAMES.index(name.rstrip(":")), rest)
         raise ValueError(report)
 
-    def _of_seat(self, seat: int, words: list[str]) -> Action:
+    def _of_seat(self, seat: int, words: list[str]) -> Report[State]:
         match words:
             case ["on", *letter]:
                 return MovesOn(seat, "".join(letter))
@@ -131,7 +131,7 @@ class Table(Position):
             self.report(self.action(report))
         return self
 
-    def refused(self, report: str | Action) -> Explanation:
+    def refused(self, report: str | Report[State]) -> Explanation:
         """Return why a report is not allowed now."""
         return self.why_not(self.action(report) if isinstance(report, str) else report)
 
@@ -144,16 +144,9 @@ class Table(Position):
     def letters_done(self, name: str) -> "Table":
         """Let a player put all own letters back, as the rounds of a real game would."""
         seat = NAMES.index(name)
-        player = self.state.players[seat]
-        state = evolve(
-            self.state,
-            players=(
-                *self.state.players[:seat],
-                evolve(player, at=player.length, extras=1),
-                *self.state.players[seat + 1 :],
-            ),
-            stock=self.state.stock - 1,
-        )
+        place = self.state.places[seat]
+        state = self.state.with_place(seat, evolve(place, at=place.length, extras=1))
+        state = evolve(state, stock=state.stock - 1)
         self.step = Step(state)
         self.check()
         return self
@@ -161,11 +154,11 @@ class Table(Position):
     # What lies on the table
 
     @property
-    def facts(self) -> Facts:
+    def sayable(self) -> Sayable:
         """What may be said about the clue."""
-        said = self.view.facts_said
-        assert said
-        return said
+        clue = self.view.clue
+        assert clue
+        return clue.sayable
 
     @property
     def tokens(self) -> tuple[int, int, int]:
@@ -175,7 +168,7 @@ class Table(Position):
     @property
     def at(self) -> tuple[int, ...]:
         """How many own letters each has put back."""
-        return tuple(player.at for player in self.state.players)
+        return tuple(player.at for player in self.state.places)
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -195,7 +188,7 @@ class Table(Position):
 
     def check(self) -> None:
         points = [(str(number), line) for number, line in enumerate(self.lines)]
-        sheet = ScoreSheet.of(GAME.meta.columns, len(self.state.players), 1, points)
+        sheet = ScoreSheet.of(GAME.meta.columns, len(self.state.places), 1, points)
         conserved: Any = CONSERVED["letter_jam"]
         conserved(self.state, sheet)
 

@@ -3,9 +3,9 @@
 import pytest
 from games.letter_jam.table import GAME, NAMES, Table, play
 
-from companion.games.letter_jam.actions import ClueGiven
-from companion.games.letter_jam.model import Facts
+from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
+from companion.games.letter_jam.reports import ClueGiven
 from companion.kernel.offers import Choice, Several
 
 
@@ -13,7 +13,7 @@ from companion.kernel.offers import Choice, Several
 def test_the_example_of_seven_letters() -> None:
     """Seven letters, all players' letters but the giver's own, one non-player letter, no joker."""
     table = play("dealt", "Cleo: Anna Ben Dora Emil 1 Anna Anna", players=5)
-    assert table.facts == Facts(letters=7, players=4, npcs=1, bonus=0, joker=False)
+    assert table.sayable == Sayable(letters=7, players=4, npcs=1, bonus=0, joker=False)
     assert [mark.stand.to_text() for mark in table.state.clue.marks] == [
         "seat-0",
         "seat-1",
@@ -43,8 +43,8 @@ def test_the_giver_cannot_use_the_own_letter() -> None:
 def test_a_card_may_be_used_twice_or_both() -> None:
     once = play("dealt", "Anna: 1 Ben Ben")
     both = play("dealt", "Anna: 1 Ben Cleo")
-    assert (once.facts.letters, once.facts.players) == (3, 1)
-    assert (both.facts.letters, both.facts.players) == (3, 2)
+    assert (once.sayable.letters, once.sayable.players) == (3, 1)
+    assert (both.sayable.letters, both.sayable.players) == (3, 2)
 
 
 @pytest.mark.rule("letter_jam.clue.longer")
@@ -52,7 +52,7 @@ def test_a_clue_may_be_longer_than_the_chips() -> None:
     table = play("dealt", "Anna: Ben Cleo Ben Cleo Ben Cleo Ben Cleo")
     assert "letter_jam.clue.longer" not in table.told
     table = play("dealt", "Anna: " + "Ben Cleo " * 5)
-    assert table.facts.letters == 10
+    assert table.sayable.letters == 10
     assert "letter_jam.clue.longer" in table.told
     # Decision: nobody taps more letters than this; it only keeps slips out of the log.
     assert "letter_jam.clue.longer" in play("dealt").refused("Anna: " + "Ben " * 25).rules
@@ -67,7 +67,7 @@ def test_the_joker_has_one_meaning() -> None:
     # once it cannot have two meanings, whatever is reported
     GAME.apply(table.state, ClueGiven(0, twice[:2], one_letter=False))
     table.report(ClueGiven(0, twice))
-    assert table.facts == Facts(letters=4, players=2, npcs=0, bonus=0, joker=True)
+    assert table.sayable == Sayable(letters=4, players=2, npcs=0, bonus=0, joker=True)
     table.play("next")
     assert JOKER in table.view.stands, "the joker stays"
 
@@ -83,7 +83,7 @@ def test_chips_lie_only_where_a_letter_stands() -> None:
 def test_a_clue_takes_a_token_and_the_next_waits_for_the_round() -> None:
     table = play("dealt", "Anna: Ben 1")
     assert table.tokens == (3, 6, 1)
-    assert table.state.players[0].reds == 1
+    assert table.state.places[0].reds == 1
     why = table.refused("Ben: 1")
     assert why.rules == ("letter_jam.advance.wait", "letter_jam.round.chips_back")
 
@@ -93,7 +93,7 @@ def test_only_five_things_are_said_of_a_clue() -> None:
     """Whichever players, stands or letters it was: what may be said is the same."""
     one = play("dealt", "Anna: Ben Cleo 1 Ben *")
     other = play("dealt", "Anna: 2 * Dora Dora Ben")
-    assert one.facts == other.facts == Facts(letters=5, players=2, npcs=1, bonus=0, joker=True)
+    assert one.sayable == other.sayable == Sayable(letters=5, players=2, npcs=1, bonus=0, joker=True)
 
 
 @pytest.mark.rule("letter_jam.round.choose")

@@ -4,10 +4,9 @@ import pytest
 from attrs import evolve
 from games.letter_jam.table import ALL, NAMES, Table, ended, labels, laid, play
 
-from companion.games.letter_jam.actions import WordCounts, WordLaid
-from companion.games.letter_jam.messages import verdict
 from companion.games.letter_jam.places import Piece, Tile
-from companion.games.letter_jam.scoring import team_score
+from companion.games.letter_jam.reports import WordCounts, WordLaid
+from companion.games.letter_jam.scoring import team_score, verdict
 
 
 @pytest.mark.rule("letter_jam.end.agreed")
@@ -52,7 +51,7 @@ def test_a_card_lies_in_one_place_of_one_word() -> None:
     assert table.refused("Ben lays 1 2 +O 4 5").rules == ("letter_jam.end.replace",)
     table.play("Anna lays 1 2 3 4 5", "Ben lays 1 2 +O 4 *")
     assert table.refused("Anna lays 1 2 3 4 *").rules == ("letter_jam.end.replace",)
-    assert table.view.taken == (Tile(Piece.BONUS, 1), Tile(Piece.JOKER))
+    assert [table.state.user(tile) for tile in table.state.tiles] == [None, 1, 1]
 
 
 @pytest.mark.rule("letter_jam.end.replace", "letter_jam.end.word")
@@ -175,7 +174,7 @@ def test_the_team_wins_when_nearly_everybody_has_a_word(players: int, right: int
         table.play(f"{name} reveals", f"{name} counts" if seat < right else f"{name} fails 2")
     assert table.phase == "over"
     assert ("won together" in table.view.prompt.text.message) == won
-    assert table.view.over
+    assert table.over
     assert table.offers == ()
     total = sum(sum(points.values()) for points in table.points.values())
     assert total == sum(table.view.points)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from games.letter_jam.table import ALL, NAMES, Table, ended, laid, play
 
-from companion.games.letter_jam.actions import ClueGiven
-from companion.games.letter_jam.messages import EDITIONS
-from companion.games.letter_jam.model import Facts, Token
-from companion.games.letter_jam.places import JOKER, At, Stand
+from companion.games.letter_jam.model import Sayable
+from companion.games.letter_jam.numbers import NUMBERS
+from companion.games.letter_jam.places import JOKER, At, Stand, Token
+from companion.games.letter_jam.reports import ClueGiven
 from companion.i18n import Renderer
 from companion.lookup import rulebook
 
@@ -113,7 +113,7 @@ def noted(given: str, *, bonus: tuple[str, ...] = (), greens: int = 1) -> Table:
 def _tiger(said: Said) -> None:
     (word,), (length,) = said.words, said.numbers
     assert length == len(word)
-    assert play(f"dealt {length}", players=2).state.players[1].length == length
+    assert play(f"dealt {length}", players=2).state.places[1].length == length
 
 
 @example("letter_jam.round.look")
@@ -127,8 +127,8 @@ def _visible_letters(said: Said) -> None:
 @example("letter_jam.talk.allowed")
 def _five_facts(said: Said) -> None:
     assert re.search("with the joker|mit Joker", said.text)
-    facts = play("dealt", "Anna: Ben Cleo Dora 1 * Ben").facts
-    assert facts == Facts(*said.numbers, joker=True)
+    facts = play("dealt", "Anna: Ben Cleo Dora 1 * Ben").sayable
+    assert facts == Sayable(*said.numbers, joker=True)
 
 
 @example("letter_jam.clue.chips")
@@ -165,7 +165,7 @@ def _umlauts_are_two_letters(said: Said) -> None:
     assert umlaut.replace("Ä", "AE") == word
     assert len(word) == length
     table = play("dealt", "Anna: Ben 1 2 Cleo")
-    assert table.facts.letters == length
+    assert table.sayable.letters == length
     assert table.refused("Ben on Ä").rules[0] == "letter_jam.clue.umlaut"
 
 
@@ -186,7 +186,7 @@ def _noted_with_a_question_mark(said: Said) -> None:
 def _guesses_drop_out(said: Said) -> None:
     (first, second), (*guesses, left) = said.words, said.letters
     assert left in guesses
-    grey = EDITIONS[LANGUAGES[said.language]]
+    grey = NUMBERS.grey[LANGUAGES[said.language]]
     assert not set(guesses) & set(grey), "no card has a grey letter"
     table = play("dealt", "Anna: Ben Cleo 1 2", f"Ben notes 1 {first} {''.join(guesses)}", "next")
     table.play("Cleo: Ben Dora 1 2", f"Ben notes 2 {second} {left}")
@@ -202,7 +202,7 @@ def _joker_is_one_letter(said: Said) -> None:
     assert word[0] == word[4] == letter != other
     assert other in word
     same = (JOKER, *(Stand(At.SEAT, seat) for seat in (1, 2, 1)), JOKER)
-    assert play("dealt").report(ClueGiven(0, same)).facts.joker
+    assert play("dealt").report(ClueGiven(0, same)).sayable.joker
     two = ClueGiven(0, (JOKER, Stand(At.SEAT, 1), JOKER), one_letter=False)
     assert play("dealt").refused(two).rules == ("letter_jam.joker",)
 
@@ -211,7 +211,7 @@ def _joker_is_one_letter(said: Said) -> None:
 def _red_first(said: Said) -> None:
     assert said.text.startswith("Ben")
     table = play("dealt").clues("Ben")
-    assert table.state.players[1].reds == 1
+    assert table.state.places[1].reds == 1
     table.clues("Ben")
     assert table.state.clue.token is Token.LEAF
 
@@ -227,7 +227,7 @@ def _red_ones_of_two(said: Said) -> None:
 def _red_ones_of_three(said: Said) -> None:
     clues, reds = said.numbers
     table = play("dealt", players=3).clues("Cleo", times=clues)
-    assert [(player.reds, player.greens) for player in table.state.players] == [(0, 0), (0, 0), (reds, clues - reds)]
+    assert [(player.reds, player.greens) for player in table.state.places] == [(0, 0), (0, 0), (reds, clues - reds)]
     assert table.state.clue.token is Token.LEAF
 
 

@@ -7,9 +7,9 @@ from attrs import evolve
 from games.letter_jam.table import GAME, Table, labels, play
 
 from companion.games import games
-from companion.games.letter_jam.actions import BonusGuessed, MovesOn
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.reports import BonusGuessed, MovesOn
 from companion.kernel.game import Step
 from companion.storage.codec import read_log
 
@@ -45,7 +45,7 @@ def test_letters_go_from_left_to_right_and_never_back() -> None:
         table.play("Anna: Ben", "Ben on", "next")
     assert seen == [0, 1, 2, 3]
     assert table.at[1] == 4
-    assert table.state.players[1].turn == 4, "the extra card is none of the row"
+    assert table.state.places[1].turn == 4, "the extra card is none of the row"
 
 
 @pytest.mark.rule("letter_jam.advance.wait")
@@ -74,12 +74,12 @@ def test_after_the_last_letter_an_extra_one_is_drawn() -> None:
     stock = table.state.stock
     for _ in range(4):
         table.play("Anna: Ben", "Ben on", "next")
-    player = table.state.players[1]
+    player = table.state.places[1]
     assert (player.done, player.extras, player.standing, player.clued) == (True, 1, True, False)
     assert table.state.stock == stock - 1
     assert "letter_jam.bonus.extra_card" in table.told
     table.play("Anna: Ben")
-    assert table.facts.players == 1, "an extra letter is a player's letter"
+    assert table.sayable.players == 1, "an extra letter is a player's letter"
     assert table.refused("Ben on").rules == ("letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
 
 
@@ -91,7 +91,7 @@ def test_a_right_guess_is_a_bonus_letter_and_a_wrong_one_is_discarded() -> None:
     assert table.state.bonus == ("M",)
     assert table.state.discards == 1
     assert table.state.stock == stock - 2, "either way a new letter is drawn"
-    assert [table.state.players[seat].extras for seat in (1, 2)] == [2, 2]
+    assert [table.state.places[seat].extras for seat in (1, 2)] == [2, 2]
     table.play("Anna: Ben", "Ben guesses M right", "next")
     assert table.state.bonus == ("M", "M"), "there is no limit"
 
@@ -127,7 +127,7 @@ def test_a_used_bonus_letter_is_discarded_and_a_new_one_waits_a_round() -> None:
     table.play("next", "Anna: Ben", "Ben guesses O right", "next")
     assert table.state.bonus == ("M", "O")
     table.play("Cleo: +M Dora +M")
-    assert (table.facts.bonus, table.facts.npcs) == (1, 0)
+    assert (table.sayable.bonus, table.sayable.npcs) == (1, 0)
     table.play("next")
     assert table.state.bonus == ("O",)
     assert table.state.discards == 1
@@ -152,7 +152,7 @@ def short_of(cards: int, **house: str) -> Table:
 
 def standing(table: Table) -> str:
     """Return who has a letter in the stand, and whether the only other stand has one."""
-    names = [name for name, player in zip(table.names, table.state.players, strict=True) if player.standing]
+    names = [name for name, player in zip(table.names, table.state.places, strict=True) if player.standing]
     return " ".join([*names, *(["1"] if table.state.npcs[0].standing else [])])
 
 
@@ -181,7 +181,7 @@ def test_whoever_guesses_first_draws_the_last_card() -> None:
 @pytest.mark.rule("letter_jam.ruling.order_of_drawing", "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
 def test_the_letter_drawn_after_a_guess_waits_for_a_clue() -> None:
     table = short_of(5).play("Anna: Ben Cleo 1", "Ben guesses B right")
-    assert (table.state.players[1].standing, table.state.players[1].clued) == (True, False)
+    assert (table.state.places[1].standing, table.state.places[1].clued) == (True, False)
     assert table.refused("Ben guesses C right").rules == ("letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
     table.play("next", "Dora: 1")
     assert table.refused("Ben guesses C right").rules == ("letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
@@ -191,8 +191,8 @@ def test_the_letter_drawn_after_a_guess_waits_for_a_clue() -> None:
 def test_a_guess_draws_before_those_who_put_back_their_last_letter_and_before_the_stands() -> None:
     def near_the_end(cards: int) -> Table:
         table = short_of(cards)
-        anna = evolve(table.state.players[0], at=4)
-        table.step = Step(evolve(table.state, players=(anna, *table.state.players[1:])))
+        anna = evolve(table.state.places[0], at=4)
+        table.step = Step(evolve(table.state, places=(anna, *table.state.places[1:])))
         return table.play("Dora: Anna Cleo 1", "Anna on", "Cleo guesses A wrong", "next")
 
     assert standing(near_the_end(1)) == "Ben Cleo Dora Emil"
@@ -231,7 +231,7 @@ def test_by_house_rule_the_box_becomes_the_stock() -> None:
     table.play("Anna: Ben 1", "Ben guesses B wrong")
     assert "letter_jam.ruling.empty_stock" in table.told
     table.play("next")
-    assert table.state.players[1].standing
+    assert table.state.places[1].standing
     assert table.state.npcs[0].standing
     # Ben's card goes into the box before it is shuffled, that of the stand only at the end of the round
     assert (table.state.stock, table.state.discards) == (box + 1 - 2, 1)
@@ -245,7 +245,7 @@ def test_without_a_stock_the_last_mover_gets_no_extra_letter() -> None:
     state = table.state
     table.step = Step(evolve(state, stock=0, discards=state.discards + state.stock))
     table.play("Anna: Ben", "Ben on", "next")
-    assert (table.state.players[1].done, table.state.players[1].standing) == (True, False)
+    assert (table.state.places[1].done, table.state.places[1].standing) == (True, False)
 
 
 @pytest.mark.rule("letter_jam.advance.choice")

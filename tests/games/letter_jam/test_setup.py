@@ -3,10 +3,10 @@
 import pytest
 from games.letter_jam.table import GAME, Table, labels, play
 
-from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import stand_name
-from companion.games.letter_jam.model import NUMBERS
+from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import JOKER, At, Piece, Stand, Tile
+from companion.games.letter_jam.reports import Dealt
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
@@ -41,7 +41,7 @@ def test_the_setup_cards(players: int, quota: int, tokens: tuple[int, int, int],
     assert table.tokens == tokens
     assert table.stacks == tuple(size - 1 for size in stacks), "the top card stands"
     assert all(npc.standing and npc.token for npc in table.state.npcs)
-    assert len(table.state.players) + len(table.state.npcs) == 6
+    assert len(table.state.places) + len(table.state.npcs) == 6
     assert table.state.stock == 64 - 5 * players - sum(stacks)
 
 
@@ -54,13 +54,13 @@ def test_five_letters_are_offered_first_and_four_to_seven_are_possible() -> None
     for length in (3, 8, 0, -1):
         why = table.refused(Dealt((5, length, 5)))
         assert why.rules[0] == "letter_jam.setup.difficulty"
-    assert play("dealt 4").state.players[0].length == 4
+    assert play("dealt 4").state.places[0].length == 4
 
 
 @pytest.mark.rule("letter_jam.setup.mixed_lengths")
 def test_words_may_have_different_lengths() -> None:
     table = play("dealt 4 7 5", players=3)
-    assert [player.length for player in table.state.players] == [4, 7, 5]
+    assert [player.length for player in table.state.places] == [4, 7, 5]
     assert [len(table.sheet_of(name).boxes) for name in ("Anna", "Ben", "Cleo")] == [4, 7, 5]
     assert table.state.stock == 64 - 16 - 24
     assert Table(3).refused("dealt 5 5").rules[0] == "letter_jam.setup.word"
@@ -119,8 +119,8 @@ def test_places_are_written_as_they_are_read() -> None:
 
 @pytest.mark.rule("letter_jam.ruling.letters")
 def test_the_letters_of_the_english_edition_are_the_deck() -> None:
-    counts = {letter: n for letter, n in vars(NUMBERS.english).items() if letter.isupper()}
+    counts = NUMBERS.english
     assert sum(counts.values()) == NUMBERS.material.letters
-    assert set(counts) | set(NUMBERS.grey.english) == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    assert set(counts) | set(NUMBERS.grey["english"]) == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     assert Table(2).view.grey == "JQVXY"
     assert Table(2, edition="english").view.grey == "JQVXZ"

@@ -1,15 +1,14 @@
 """The guess sheets: what is noted, and that nobody else learns of it."""
 
 import pytest
-from attrs import evolve
 from conformance.inside import inside
 from conformance.walks import Tape, tapes, walk
 from games.letter_jam.table import GAME, NAMES, Table, play
 from hypothesis import given
 
-from companion.games.letter_jam.actions import Boxed, MovesOn, Noted
-from companion.games.letter_jam.model import Sheet, State
+from companion.games.letter_jam.model import GuessSheet, State
 from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.reports import Boxed, MovesOn, Noted
 from companion.kernel.game import Setup
 from companion.kernel.text import Text
 
@@ -107,11 +106,11 @@ def test_a_line_knows_which_letter_it_is_about() -> None:
 
 def scribbled(state: State, seat: int, letter: str) -> State:
     """Return the state with everything on a player's sheet changed."""
-    sheet = state.sheets[seat]
+    sheet = state.guess_sheets[seat]
     cards = [(stand, turn, letter) for stand, turn, _ in sheet.seen] + [(Stand(At.NPC, 0), 0, letter)]
     guesses = [(clue.number, letter) for clue in state.clues]
-    changed = Sheet(tuple(cards), tuple(guesses), (letter,) * len(sheet.boxes))
-    return evolve(state, sheets=(*state.sheets[:seat], changed, *state.sheets[seat + 1 :]))
+    changed = GuessSheet(tuple(cards), tuple(guesses), (letter,) * len(sheet.boxes))
+    return state.with_sheet(seat, changed)
 
 
 @pytest.mark.rule("letter_jam.setup.sheet", "letter_jam.ruling.correctness")
@@ -120,10 +119,10 @@ def test_a_secret_changed_changes_no_other_view(tape: Tape) -> None:
     """Whatever stands on a sheet: until its owner turns up the word, all others see and may report the same."""
     for position in walk(GAME, tape, Setup(3)):
         state: State = position.state
-        for seat, sheet in enumerate(state.sheets):
+        for seat, sheet in enumerate(state.guess_sheets):
             changed = scribbled(state, seat, "Y")
             word = state.words[seat]
-            if changed.sheets[seat] == sheet or (word and word.revealed):
+            if changed.guess_sheets[seat] == sheet or (word and word.revealed):
                 continue
             for other in (None, *(other for other in range(3) if other != seat)):
                 assert GAME.view(changed, other) == GAME.view(state, other)
@@ -149,7 +148,7 @@ def test_only_the_owner_is_offered_to_write() -> None:
         private = [offer for offer in GAME.offers(table.state, seat) if offer.kind in (Noted, Boxed)]
         assert {offer.by for offer in private} == ({seat} if seat is not None else set())
         assert {dict(offer.given)["seat"] for offer in private} == ({seat} if seat is not None else set())
-    assert GAME.view(table.state, None).sheet is None
+    assert GAME.view(table.state, None).guess_sheet is None
 
 
 @pytest.mark.rule("letter_jam.setup.sheet")

@@ -3,17 +3,17 @@
 import pytest
 from games.letter_jam.table import NAMES, Table, labels, play
 
-from companion.games.letter_jam.model import Token
+from companion.games.letter_jam.places import Token
 
 
 @pytest.mark.rule("letter_jam.tokens.red_first", "letter_jam.clue.token")
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_first_red_then_green(players: int) -> None:
     table = Table(players).play("dealt").clues("Anna", using="*")
-    assert (table.state.players[0].reds, table.state.players[0].greens) == (1, 0)
+    assert (table.state.places[0].reds, table.state.places[0].greens) == (1, 0)
     before = table.state.leaves
     table.clues("Anna", using="*")
-    assert (table.state.players[0].reds, table.state.players[0].greens) == (1, 1)
+    assert (table.state.places[0].reds, table.state.places[0].greens) == (1, 1)
     assert table.state.leaves == before - 1
     assert table.state.clue.token is Token.LEAF
 
@@ -24,7 +24,7 @@ def test_with_few_players_several_clues_take_red(players: int, quota: int) -> No
     table = Table(players).play("dealt").clues("Ben", times=quota, using="*")
     assert table.tokens == (6 - quota, 2, 3)
     table.clues("Ben", using="*")
-    assert (table.state.players[1].reds, table.state.players[1].greens) == (quota, 1)
+    assert (table.state.places[1].reds, table.state.places[1].greens) == (quota, 1)
     assert table.tokens == (6 - quota, 1, 3)
 
 

@@ -11,8 +11,11 @@ from attrs import evolve
 from games.position import Position, each
 from games.schlafmuetze.material import CONSERVED
 
-from companion.games.schlafmuetze.actions import (
-    Action,
+from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.game import Schlafmuetze
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import Voting
+from companion.games.schlafmuetze.reports import (
     Agreed,
     CannotOpen,
     CircleTold,
@@ -38,16 +41,14 @@ from companion.games.schlafmuetze.actions import (
     Voted,
     WrongCard,
 )
-from companion.games.schlafmuetze.cards import Card, Colour
-from companion.games.schlafmuetze.game import Schlafmuetze
-from companion.games.schlafmuetze.phases import Voting
 from companion.kernel.game import Setup
+from companion.kernel.report import Report
 from companion.scoring import ScoreSheet
 
 GAME = Schlafmuetze()
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
 LETTERS = {"R": Colour.RED, "B": Colour.BLUE, "G": Colour.GREEN, "Y": Colour.YELLOW}
-SHORT: dict[str, Any] = {
+SHORT: dict[str, Report[State]] = {
     "goes on": GoesOn(),
     "nobody doubts": NobodyDoubts(),
     "halt": Halt(),
@@ -72,7 +73,7 @@ def hour(at: str) -> int:
     return int(at) % 12
 
 
-def action(word: str) -> Action:
+def action(word: str) -> Report[State]:
     """Return what the players' words report.
 
     >>> action("Ben blue HAUS at 3")
@@ -81,8 +82,7 @@ def action(word: str) -> Action:
     Doubted(doubters=(1, 2), author=0, first_word='', second_word='', compound='', first=False)
     """
     if word in SHORT:
-        made: Action = SHORT[word]
-        return made
+        return SHORT[word]
     match word.split():
         case [name, colour, "at", at]:
             return Laid(seat(name), hour(at), Colour(colour))

@@ -7,9 +7,9 @@ import pytest
 from games.schlafmuetze.table import Table, play
 
 from companion.games import games
-from companion.games.schlafmuetze.actions import Stuck
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.phases import Naming, Opening, RoundOver, Running, Voting
+from companion.games.schlafmuetze.reports import Stuck
 from companion.kernel.offers import Choice
 from companion.kernel.record import replay
 from companion.storage.codec import read_log

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from games.schlafmuetze.table import Table, play
 
-from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.phases import GameOver, Halted, LastCard, Naming, Opening, RoundOver, Running, Voting
+from companion.games.schlafmuetze.reports import Doubted
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
 TWO = ("Anna red at 12", "Ben blue at 4")

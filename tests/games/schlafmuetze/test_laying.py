@@ -3,9 +3,9 @@
 import pytest
 from games.schlafmuetze.table import Table, play
 
-from companion.games.schlafmuetze.actions import Laid
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.phases import Disputed, GameOver, LastCard, Naming, RoundOver, Running
+from companion.games.schlafmuetze.reports import Laid
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
 

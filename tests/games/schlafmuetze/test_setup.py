@@ -3,9 +3,9 @@
 import pytest
 from games.schlafmuetze.table import GAME, Table, play
 
-from companion.games.schlafmuetze.actions import CircleTold, KeepEveryCard, Laid, Recount, TopTold
 from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
+from companion.games.schlafmuetze.reports import CircleTold, KeepEveryCard, Laid, Recount, TopTold
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from games.transcript import cited, told
 
+from companion.games.schlafmuetze.reports import REPORTS
+from companion.kernel.names import kind_of
 from companion.scoring import ScoreSheet
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
@@ -34,3 +36,9 @@ def test_every_way_to_end_has_a_transcript() -> None:
     assert {"last_card", "last_card_doubted", "no_colour_left", "nobody_opens"} <= names
     assert {"referee_only", "referee_only_stuck", "referee_only_shared"} <= names
     assert {"whole_game_target", "whole_game_one_more", "whole_game_open"} <= names
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.recount", "schlafmuetze.doubt.vote")
+def test_every_kind_of_report_stands_in_a_transcript() -> None:
+    told_of = {line.split('"')[3] for path in TRANSCRIPTS for line in path.read_text("utf-8").splitlines()[1:]}
+    assert {kind_of("schlafmuetze", kind) for kind in REPORTS} <= told_of

@@ -7,7 +7,7 @@ import pytest
 from effort import effort
 from games.schlafmuetze.twin import COLOURS, Round
 
-from companion.games.schlafmuetze import actions
+from companion.games.schlafmuetze import reports
 from companion.games.schlafmuetze.game import Schlafmuetze
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Naming
@@ -39,15 +39,15 @@ def told(seed: int, *, changing: bool) -> None:
             if not changing:
                 judged(state, twin)
             continue
-        if isinstance(report, actions.NoColourLeft):
+        if isinstance(report, reports.NoColourLeft):
             if not isinstance(state.phase, Naming):
                 continue  # the program knew it by itself
             if state.colour is None:
                 assert twin.colour  # which colour was barred, only the table knows: it may be named again
-                report = actions.ColourNamed(twin.colour)
-        if isinstance(report, actions.ColourNamed):
+                report = reports.ColourNamed(twin.colour)
+        if isinstance(report, reports.ColourNamed):
             for colour in twin.forbidden:
-                assert GAME.refusal(state, actions.ColourNamed(colour)), f"{colour} may not be named: {seed}"
+                assert GAME.refusal(state, reports.ColourNamed(colour)), f"{colour} may not be named: {seed}"
         refused = GAME.refusal(state, report)
         assert refused is None, f"{report} is refused in round {seed}: {refused}"
         state = GAME.apply(state, report).state
@@ -68,13 +68,13 @@ def judged(state: State, twin: Round) -> None:
         return GAME.refusal(state, report) is None
 
     lying = {(seat, pile) for seat in range(twin.seats) for pile in range(12)}
-    assert {place for place in lying if allowed(actions.Laid(*place, COLOURS[0]))} == {*twin.layable()}
-    assert allowed(actions.Halt()) == bool(twin.doubtable())
-    assert allowed(actions.Stuck()) == bool(twin.cards)
+    assert {place for place in lying if allowed(reports.Laid(*place, COLOURS[0]))} == {*twin.layable()}
+    assert allowed(reports.Halt()) == bool(twin.doubtable())
+    assert allowed(reports.Stuck()) == bool(twin.cards)
     if twin.doubtable():
-        halted = GAME.apply(state, actions.Halt()).state
+        halted = GAME.apply(state, reports.Halt()).state
         for seat in range(twin.seats):
-            doubt = actions.Doubted(((seat + 1) % twin.seats,), seat)
+            doubt = reports.Doubted(((seat + 1) % twin.seats,), seat)
             doubted = any(card.seat == seat for card in twin.doubtable())
             assert (GAME.refusal(halted, doubt) is None) == doubted
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from companion.games.schlafmuetze import actions
+from companion.games.schlafmuetze import reports
 from companion.games.schlafmuetze.cards import Colour
 
 COLOURS: Final = tuple(Colour)
@@ -112,22 +112,22 @@ class Round:
         self.hands[seat] -= 1
         self.circle[pile], self.colour, self.pausing, self.tried, self.named = colour, colour, seat, [], False
         if self.every:
-            yield actions.Laid(seat, pile, colour)
+            yield reports.Laid(seat, pile, colour)
         elif not self.hands[seat]:
             self.cards[-1].mentioned = True
-            yield actions.LastCardLaid(seat)
+            yield reports.LastCardLaid(seat)
         elif agreed:
             self.cards[-1].mentioned = True
         elif first or named:
             # "Halt!" may come before anybody has told that a card lies
             if self.random.random() < 0.7:
                 self.cards[-1].mentioned = True
-                yield actions.GoesOn()
+                yield reports.GoesOn()
             else:
                 yield from self.doubt(self.cards[-1])
         if not self.over and self.cards and not self.hands[self.cards[-1].seat]:
             if self.random.random() < 0.5:
-                yield actions.NobodyDoubts()
+                yield reports.NobodyDoubts()
                 yield from self.end()
             else:
                 yield from self.doubt(self.random.choice(self.doubtable()))
@@ -147,13 +147,13 @@ class Round:
         """Somebody doubts a word, and all vote."""
         doubter = self.random.choice([seat for seat in range(self.seats) if seat != card.seat])
         first = not self.every and card is self.cards[0]
-        yield actions.Halt()
-        yield actions.Doubted((doubter,), card.seat, first=first)
+        yield reports.Halt()
+        yield reports.Doubted((doubter,), card.seat, first=first)
         while self.cards[-1] is not card:
             self.back()
         against = self.random.random() < 0.7
         for step in range(self.seats):
-            yield actions.Voted((doubter + step) % self.seats, against)
+            yield reports.Voted((doubter + step) % self.seats, against)
         if not against:
             self.settled = len(self.cards)
             if not self.hands[card.seat]:
@@ -185,19 +185,19 @@ class Round:
         free = sorted(self.showing - barred, key=COLOURS.index)
         if free:
             self.colour = self.random.choice(free)
-            yield actions.ColourNamed(self.colour)
+            yield reports.ColourNamed(self.colour)
         else:
-            yield actions.NoColourLeft()
+            yield reports.NoColourLeft()
         self.named = True
 
     def stuck(self) -> Iterator[Any]:
         """Nobody can lay a card."""
         assert self.colour is not None
-        yield actions.Stuck(self.colour, self.pausing)
+        yield reports.Stuck(self.colour, self.pausing)
         self.tried.append(self.colour)
         self.settled = len(self.cards)
         if self.showing <= {*self.tried}:
-            yield actions.NoColourLeft()
+            yield reports.NoColourLeft()
             yield from self.end()
             return
         assert self.pausing is not None
@@ -211,18 +211,18 @@ class Round:
         """Nobody is sure whose card was first: the one told last, or others of which nobody has told."""
         top = self.cards[-1]
         told = self.every and not self.named and len(self.cards) > max(1, self.settled) and self.random.random() < 0.5
-        yield actions.SpeedDispute(latest=told)
+        yield reports.SpeedDispute(latest=told)
         paused = top.paused if told else self.pausing
         if self.random.random() < 0.5:
             seat = self.random.choice([seat for seat in range(self.seats) if seat != paused])
-            yield actions.Agreed(seat)
+            yield reports.Agreed(seat)
             if told and seat == top.seat:
                 return
             if told:
                 self.back()
             yield from self.lay(seat, agreed=True)
             return
-        yield actions.NotAgreed()
+        yield reports.NotAgreed()
         if told:
             self.back()
         self.settled = len(self.cards)
@@ -232,19 +232,19 @@ class Round:
     def change(self) -> Iterator[Any]:
         """They tell more or less from now on."""
         if self.every:
-            yield actions.KeepRefereeOnly()
+            yield reports.KeepRefereeOnly()
         elif self.cards:
-            yield actions.KeepEveryCard(tuple(self.hands), self.pausing, self.colour)
+            yield reports.KeepEveryCard(tuple(self.hands), self.pausing, self.colour)
             for card in self.cards:
                 card.mentioned = True
         else:
-            yield actions.KeepEveryCard()
+            yield reports.KeepEveryCard()
         self.every = not self.every
 
     def end(self) -> Iterator[Any]:
         self.over = True
         if not self.every:
-            yield actions.HandsCounted(tuple(self.hands))
+            yield reports.HandsCounted(tuple(self.hands))
 
     def play(self) -> Iterator[Any]:
         """Play the round and yield what is told of it; ``None`` between two events."""

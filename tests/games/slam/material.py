@@ -19,11 +19,11 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
     names = [poet.name for pile in state.piles for poet in pile if poet.name]
     assert len({*names}) == len(names)
     if isinstance(state.phase, Judged):
-        facts, verdict = state.phase.facts, state.phase.verdict
+        evidence, verdict = state.phase.evidence, state.phase.verdict
         assert len(verdict.piles) == state.seats
         for seat, cards in enumerate(verdict.piles):
-            assert len({*cards}) == len(cards) <= len(facts.lineups[seat].poets)
-            assert not cards or seat not in facts.callers
+            assert len({*cards}) == len(cards) <= len(evidence.lineups[seat].poets)
+            assert not cards or seat not in evidence.callers
 
 
 #: By the game's id: what asserts it of a state and its sheet.

@@ -10,8 +10,10 @@ from typing import Any
 from attrs import evolve
 from games.position import Position
 
-from companion.games.slam.actions import (
-    Action,
+from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Lineup, Poet, Special, Trait
+from companion.games.slam.game import SlamGame
+from companion.games.slam.model import Asking, Judged, Question, State, Verdict
+from companion.games.slam.reports import (
     ChampionsRevealed,
     GoldOpened,
     PoetsRevealed,
@@ -19,14 +21,12 @@ from companion.games.slam.actions import (
     SlamClosed,
     SlamOpened,
 )
-from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Lineup, Poet, Special, Trait
-from companion.games.slam.game import Slam
-from companion.games.slam.model import Asking, Judged, Question, Verdict
 from companion.games.slam.teams import entrants
 from companion.i18n import Renderer
 from companion.kernel.game import Setup, Step
+from companion.kernel.report import Report
 
-GAME = Slam()
+GAME = SlamGame()
 NAMES = ("Anna", "Ben", "Cem", "Dana", "Emil", "Fia")
 
 
@@ -98,7 +98,7 @@ class Table(Position):
         state = evolve(state, slams=slams, number=number, lost=number - 1 - sum(slams))
         super().__init__(evolve(step, state=state), players)
 
-    def refused(self, action: Action) -> tuple[str, ...]:
+    def refused(self, action: Report[State]) -> tuple[str, ...]:
         """Return the rules for which a report is not allowed now."""
         return self.why_not(action).rules
 
@@ -158,7 +158,7 @@ class Table(Position):
     def kept(self) -> dict[str, list[str]]:
         """Which poets go to whose victory pile."""
         assert isinstance(self.state.phase, Judged)
-        lineups = self.state.phase.facts.lineups
+        lineups = self.state.phase.evidence.lineups
         return {
             name: [lineups[seat].poets[card].name for card in self.verdict.piles[seat]]
             for seat, name in enumerate(self.names)
@@ -168,10 +168,10 @@ class Table(Position):
     def values(self) -> dict[str, int]:
         """What each entrant has, by the name of its first poet; the open list is called "open"."""
         assert isinstance(self.state.phase, Asking | Judged)
-        facts = self.state.phase.facts
+        evidence = self.state.phase.evidence
         return {
-            "open" if one.seat is None else facts.lineups[one.seat].poets[one.cards[0]].name: one.total
-            for one in entrants(self.state, facts)
+            "open" if one.seat is None else evidence.lineups[one.seat].poets[one.cards[0]].name: one.total
+            for one in entrants(self.state, evidence)
         }
 
     @property

@@ -3,7 +3,10 @@
 import pytest
 from games.slam.table import Table, out, poet, team, two
 
-from companion.games.slam.actions import (
+from companion.games.slam.assistants import bribe_bounds, smart
+from companion.games.slam.cards import Place, Special, Trait, Voice
+from companion.games.slam.questions import AskBribe, AskContagion, AskDetective, AskVoice
+from companion.games.slam.reports import (
     Bribed,
     ContagionRolled,
     DarlingKept,
@@ -13,9 +16,6 @@ from companion.games.slam.actions import (
     SmartVoted,
     VoiceChosen,
 )
-from companion.games.slam.assistants import bribe_bounds, smart
-from companion.games.slam.cards import Place, Special, Trait, Voice
-from companion.games.slam.model import AskBribe, AskContagion, AskDetective, AskVoice
 
 LYRIC, PROSE, EITHER = Voice.LYRIC, Voice.PROSE, Voice.EITHER
 

@@ -3,11 +3,11 @@
 import pytest
 from games.slam.table import Table, poet
 
-from companion.games.slam.actions import ChampionsRevealed
 from companion.games.slam.cards import Bonus, Slam, Special, Trait
 from companion.games.slam.draft import Draft
+from companion.games.slam.house import House
 from companion.games.slam.library import Library, PoetCard
-from companion.games.slam.model import House
+from companion.games.slam.reports import ChampionsRevealed
 
 USUAL = Slam()
 

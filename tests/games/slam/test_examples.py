@@ -4,7 +4,9 @@ import pytest
 from games.slam.table import Table, out, poet, team, two
 from lookup.examples import Example, Examples
 
-from companion.games.slam.actions import (
+from companion.games.slam.cards import Special, Trait, Voice
+from companion.games.slam.questions import AskBribe, AskContagion, AskDetective, AskNotMale, AskShow, AskVoice
+from companion.games.slam.reports import (
     Bribed,
     ContagionRolled,
     DarlingKept,
@@ -12,8 +14,6 @@ from companion.games.slam.actions import (
     SmartVoted,
     VoiceChosen,
 )
-from companion.games.slam.cards import Special, Trait, Voice
-from companion.games.slam.model import AskBribe, AskContagion, AskDetective, AskNotMale, AskShow, AskVoice
 
 EXAMPLES = Examples("slam")
 

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 from games.slam.table import GAME, Table, entry, poet, two
 
-from companion.games.slam.actions import (
+from companion.games.slam.cards import Attribute, Champion, Entry, Place, Poet, Trait
+from companion.games.slam.model import Asking
+from companion.games.slam.questions import AskApplause, AskShow, AskValues
+from companion.games.slam.reports import (
     Applauded,
     ChampionsRevealed,
     FalseApplause,
@@ -15,8 +18,6 @@ from companion.games.slam.actions import (
     SlamClosed,
     ValuesTold,
 )
-from companion.games.slam.cards import Attribute, Champion, Entry, Place, Poet, Trait
-from companion.games.slam.model import AskApplause, Asking, AskShow, AskValues
 from companion.i18n import Renderer
 from companion.kernel.record import replay
 from companion.storage.codec import read_log

@@ -3,10 +3,11 @@
 import pytest
 from games.slam.table import GAME, Table, entry, out, poet, team, two
 
-from companion.games.slam.actions import GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
 from companion.games.slam.assistants import active_glass
 from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Source, Special, Trait
-from companion.games.slam.model import AskShow, Booking, GameOver, Revealing, Tie
+from companion.games.slam.model import Booking, GameOver, Revealing, Tie
+from companion.games.slam.questions import AskShow
+from companion.games.slam.reports import GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup

@@ -3,9 +3,9 @@
 import pytest
 from games.slam.table import Table, out, poet, team, two
 
-from companion.games.slam.actions import DetectiveActed, PoetsRevealed
 from companion.games.slam.cards import Bonus, Place, Poet, Source, Special, Trait, Voice
-from companion.games.slam.model import AskNotMale
+from companion.games.slam.questions import AskNotMale
+from companion.games.slam.reports import DetectiveActed, PoetsRevealed
 
 
 def comedy_slam() -> Table:

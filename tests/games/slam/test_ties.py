@@ -3,8 +3,9 @@
 import pytest
 from games.slam.table import Table, out, poet, team, two
 
-from companion.games.slam.actions import Applauded, FalseApplause, OwnTieChosen, RunnerUpChosen, SlamOpened
-from companion.games.slam.model import AskApplause, AskOwnTie, AskRunnerUp, Tie
+from companion.games.slam.model import Tie
+from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
+from companion.games.slam.reports import Applauded, FalseApplause, OwnTieChosen, RunnerUpChosen, SlamOpened
 
 
 @pytest.mark.rule("slam.tie.first", "slam.ruling.only_tied")

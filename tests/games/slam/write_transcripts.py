@@ -12,8 +12,9 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
 
-from companion.games.slam.actions import (
-    Action,
+from companion.games.slam.cards import UNTOLD, Lineup, Place, Special, Trait, Voice
+from companion.games.slam.model import State
+from companion.games.slam.reports import (
     Applauded,
     Bribed,
     ChampionsRevealed,
@@ -32,8 +33,8 @@ from companion.games.slam.actions import (
     ValuesTold,
     VoiceChosen,
 )
-from companion.games.slam.cards import UNTOLD, Lineup, Place, Special, Trait, Voice
 from companion.kernel.log import Act, Entry
+from companion.kernel.report import Report
 from companion.storage.codec import dump, entry_to_json
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
@@ -53,7 +54,7 @@ class Transcript:
 
     name: str
     seats: tuple[str, ...]
-    actions: Sequence[Action]
+    actions: Sequence[Report[State]]
     totals: tuple[tuple[int, int], ...]
     champions: tuple[int, ...]
     rests_on: str
@@ -61,7 +62,7 @@ class Transcript:
     revision: int = 1
 
 
-def simple(number: int, winner: int, seats: int = 2) -> list[Action]:
+def simple(number: int, winner: int, seats: int = 2) -> list[Report[State]]:
     """Return a slam that a seat wins clearly with a poet of its own name, worth the number of the slam."""
     lineups: list[Lineup] = []
     for seat in range(seats):
@@ -70,12 +71,12 @@ def simple(number: int, winner: int, seats: int = 2) -> list[Action]:
     return [SlamOpened(f"Slam {number}", attributes("style")), PoetsRevealed(tuple(lineups)), CLOSE]
 
 
-def slams(*winners: int, seats: int = 2, first: int = 1) -> list[Action]:
+def slams(*winners: int, seats: int = 2, first: int = 1) -> list[Report[State]]:
     """Return slams that these seats win one after the other."""
     return [action for number, seat in enumerate(winners, start=first) for action in simple(number, seat, seats)]
 
 
-def in_style_only(slams: Sequence[Action]) -> list[Action]:
+def in_style_only(slams: Sequence[Report[State]]) -> list[Report[State]]:
     """Return slams of whose poets only the style was told."""
     return [
         evolve(
@@ -92,7 +93,7 @@ def in_style_only(slams: Sequence[Action]) -> list[Action]:
     ]
 
 
-def nobody(number: int) -> list[Action]:
+def nobody(number: int) -> list[Report[State]]:
     """Return a slam with nobody admitted."""
     none = tuple(
         two(poet(f"{name}{number}", 5, admitted=False), poet(f"{name.lower()}{number}", 5, admitted=False))
@@ -101,7 +102,7 @@ def nobody(number: int) -> list[Action]:
     return [SlamOpened(f"Slam {number}", attributes("style")), PoetsRevealed(none), CLOSE]
 
 
-def of_all_sorts() -> list[Action]:
+def of_all_sorts() -> list[Report[State]]:
     """Return ten slams in which everything happens that can: Karl gets four, Ida three, Romy two, nobody one."""
     prose = partial(poet, voice=Voice.PROSE)
     karl = team(prose("Funny Reimer", humour=10, style=8), prose("Berühmter Mitbewohner", humour=10, style=7))

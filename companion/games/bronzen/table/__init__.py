@@ -5,13 +5,15 @@ from typing import Final
 
 import flet as ft
 
+from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.reports import Cards, Double, Finish, GiveUp, NextRound
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
+from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.telling import TellingButtons
-from companion.games.bronzen.view import Stake, TableView
+from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
@@ -19,7 +21,7 @@ from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, use_latest, use_maybe
 from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play, TableScreen
+from companion.ui.play import TableScreen
 from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
 
 
@@ -27,42 +29,41 @@ from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, to
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
     context = play.context
-    view: TableView = play.view
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
     ft.use_dialog(
         above(
             context,
             title=play.say(T("Exchange chips")),
-            content=exchange(play, view, trading),
+            content=exchange(play, trading),
             layout=play.layout,
             on_close=lambda: trade(None),
         )
         if trading is not None
         else None
     )
-    (places,) = in_rows([place(play, view, seat, latest) for seat in SEATS], len(SEATS))
-    middle = [_prompt(play, view), *notes(play), *_stakes(play, view), *told_card(play)]
-    return pane(play, middle, _buttons(play, view, latest), top=places)
+    (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
+    middle = [_prompt(play), *notes(play), *_stakes(play), *told_card(play)]
+    return pane(play, middle, _buttons(play, latest), top=places)
 
 
-def _prompt(play: Play, view: TableView) -> ft.Control:
+def _prompt(play: Play) -> ft.Control:
     fan = None
-    if view.face_down:
+    if number := play.view.face_down:
         fan = parts.back_fan(
-            count=view.face_down,
-            count_text=f"{view.face_down}×",
+            count=number,
+            count_text=f"{number}×",
             most=3,
-            label=play.say(N("{n} card face down", "{n} cards face down", n=view.face_down)),
+            label=play.say(N("{n} card face down", "{n} cards face down", n=number)),
         )
     return prompt(play, leading=fan)
 
 
-def _stakes(play: Play, view: TableView) -> list[ft.Control]:
+def _stakes(play: Play) -> list[ft.Control]:
     """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
-    if not view.stakes:
+    by_seat = {stake.seat: stake for stake in play.view.stakes}
+    if not by_seat:
         return []
-    by_seat = {stake.seat: stake for stake in view.stakes}
     cells: list[ft.Control] = [
         _stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
     ]
@@ -95,36 +96,34 @@ def _stake(play: Play, stake: Stake) -> ft.Control:
     return button
 
 
-def _buttons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control:
+def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:
+    view = play.view
     offers = {offer.kind: offer for offer in play.offers}
-    if Double in offers:
-        return _answer(play, view, offers)
+    if view.chip is not None and view.winning is not None:
+        return _answer(play, view.chip, view.winning, offers)
     if NextRound in offers:
         return column(
             offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
             offer_button(play, offers[Finish], "finish"),
         )
     if Cards in offers:
-        return TellingButtons(play, view, latest)
-    if view.over:
-        return GameOverButtons(play)
-    return ft.Container()
+        return TellingButtons(play, latest)
+    return GameOverButtons(play) if view.over else ft.Container()
 
 
-def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Control:
-    """The losing player's two ways on."""
-    assert view.chip is not None
-    assert view.winning is not None
-    chip = parts.poker_chip(colour=CHIP_COLOURS[view.chip], label=None, size=44.0)
-    loser = 1 - view.winning
+def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
+    """The losing player's two ways on.
+
+    :param chip: what a double costs.
+    """
     return column(
         offer_button(
             play,
             offers[Double],
             "double",
-            text=T("{player} doubles", player=Player(loser)),
-            sublabel=T("stakes a {chip} chip", chip=CHIPS[view.chip]),
-            leading=chip,
+            text=T("{player} doubles", player=Player(1 - winner)),
+            sublabel=T("stakes a {chip} chip", chip=CHIPS[chip]),
+            leading=parts.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
             emphasis="primary",
             large=play.roomy,
         ),
@@ -132,7 +131,7 @@ def _answer(play: Play, view: TableView, offers: dict[type, Offer]) -> ft.Contro
             play,
             offers[GiveUp],
             "give-up",
-            sublabel=T("{player} takes the trick", player=Player(view.winning)),
+            sublabel=T("{player} takes the trick", player=Player(winner)),
             large=play.roomy,
         ),
     )

@@ -6,28 +6,28 @@ from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.messages import CHIPS, T
 from companion.games.bronzen.reports import Exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS
-from companion.games.bronzen.view import TableView
+from companion.games.bronzen.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
-def exchange(play: Play, view: TableView, seat: int) -> ft.Control:
+def exchange(play: Play, seat: int) -> ft.Control:
     """The four exchanges of one player, each possible or with the reason why not."""
     wait = Explanation(
         T("{other} waits: while {player} exchanges, nobody goes on.", player=Player(seat), other=Player(1 - seat)),
         ("bronzen.exchange.wait", "bronzen.exchange.between"),
     )
+    account = play.view.accounts[seat]
     chips = ft.Row(
         [
             parts.chip_stack(
                 colour=CHIP_COLOURS[chip],
-                count=view.accounts[seat].count(chip),
-                count_text=str(view.accounts[seat].count(chip)),
-                label=play.say(T("{n} {chip}", n=view.accounts[seat].count(chip), chip=CHIPS[chip])),
+                count=account.count(chip),
+                count_text=str(account.count(chip)),
+                label=play.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])),
             )
             for chip in LADDER
         ],

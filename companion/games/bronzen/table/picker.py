@@ -10,11 +10,11 @@ from companion.games.bronzen.decks import replaced
 from companion.games.bronzen.messages import SUITS, T, rank_name
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import Cards
+from companion.games.bronzen.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.HEARTS: "hearts",

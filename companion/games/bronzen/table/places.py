@@ -8,20 +8,20 @@ import flet as ft
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.reports import Recount
-from companion.games.bronzen.view import TableView
+from companion.games.bronzen.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import still
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
 
 
-def place(play: Play, view: TableView, seat: int, latest: SimpleNamespace) -> ft.Control:
+def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     """A player's place: total, hand stack and bunker, chips on the account, the streak."""
+    view = play.view
     stack, account = view.stacks[seat], view.accounts[seat]
     player, number = Player(seat), play.context.renderer().number
     hand = parts.value_fact(

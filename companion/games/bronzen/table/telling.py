@@ -9,14 +9,14 @@ from companion.games.bronzen.cards import Special
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.reports import Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
-from companion.games.bronzen.view import TableView, order_note
+from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.view import order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import component, still
 from companion.ui.pane import column, in_rows
-from companion.ui.play import Play
 from companion.ui.preferences import Telling
 
 _HINTS: Final = {
@@ -28,7 +28,7 @@ _HINTS: Final = {
 
 
 @component
-def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.Control:
+def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
     context = play.context
     by_cards = context.preferences.telling == "cards"
@@ -40,7 +40,7 @@ def TellingButtons(play: Play, view: TableView, latest: SimpleNamespace) -> ft.C
         on_click=lambda _: context.prefer(telling=other),
         identifier="telling",
     )
-    first = order_note(view)
+    first = order_note(play.view)
     order = parts.quiet_button(
         text=play.say(T("Who lays first?")),
         icon=ft.Icons.HELP_OUTLINE,

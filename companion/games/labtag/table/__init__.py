@@ -11,12 +11,12 @@ from companion.games.labtag.table.end import standings, trophies
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards
 from companion.games.labtag.table.library import CollectionBody
 from companion.games.labtag.table.page import FEW, told
-from companion.games.labtag.view import TableView
+from companion.games.labtag.table.play import Play
 from companion.ui import parts
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
-from companion.ui.play import Play, TableScreen
+from companion.ui.play import TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, prompt
 
@@ -24,7 +24,7 @@ from companion.ui.screens.table import GameOverButtons, prompt
 @component
 def LabtagTable(play: Play) -> ft.Control:
     """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
-    view: TableView = play.view
+    view = play.view
     collecting, collect = use_value(False)
     ft.use_dialog(
         above(

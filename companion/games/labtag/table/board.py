@@ -9,6 +9,7 @@ from companion.games.labtag.model import Group
 from companion.games.labtag.reports import Picked
 from companion.games.labtag.table.faces import card_back, trophy_count
 from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, told
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
@@ -16,7 +17,6 @@ from companion.ui import theme
 from companion.ui.live import component, use_maybe
 from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt
 
 

@@ -14,6 +14,7 @@ from companion.games.labtag.reports import Revealed
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
 from companion.games.labtag.table.keypad import Keypad
 from companion.games.labtag.table.page import FEW
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.telling import Telling
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
@@ -22,7 +23,6 @@ from companion.ui.cards import remember
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt
 
 #: What was entered on a page but not reported yet, so that a look at the history loses nothing.

@@ -4,11 +4,11 @@ import flet as ft
 
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui import parts, theme
 from companion.ui.pane import offer_button
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 def trophies(play: Play) -> list[ft.Control]:

@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.games.labtag.cards import Card
 from companion.games.labtag.messages import N
+from companion.games.labtag.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import theme
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 FACE_WIDTH: Final = 52.0
 FACE_HEIGHT: Final = 66.0

@@ -11,6 +11,7 @@ from companion.games.labtag.collection import FILE
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_words
 from companion.games.labtag.table.faces import GOLD, ON_GOLD, PLACE_WIDTH, card_face, placed
 from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.telling import Telling
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
@@ -19,7 +20,6 @@ from companion.ui.cards import remembered
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
 from companion.ui.parts.base import Handler, marked, pressable, words
-from companion.ui.play import Play
 
 #: Card values with a key of their own: those of a usual deck.
 KEYS: Final = tuple(VALUES)[:10]
@@ -69,31 +69,28 @@ def Keypad(
         turn_golden=turn_golden,
     )
     waiting = telling.seat is not None and telling.lacking(telling.seat) > 0
-    said = ""
-    if telling.typed:
-        said = play.say(T("LABTAG value {labtag}", labtag=telling.typed))
-    elif waiting:
-        said = play.say(T("LABTAG value?"))
-    asked = words(said, ft.TextThemeStyle.HEADLINE_SMALL, lines=1)
-    heading = ft.Row(
-        [
-            ft.Semantics(content=asked, container=True, identifier="typed", expand=True),
-            _enter_key(play, telling.complete, enter),
-            parts.icon_button(
-                icon=LIBRARY_ICON,
-                label=play.say(LIBRARY),
-                on_click=lambda _: cards(),
-                identifier="collection",
-            ),
-        ],
-        key="heading",
+    library = parts.icon_button(
+        icon=LIBRARY_ICON, label=play.say(LIBRARY), on_click=lambda _: cards(), identifier="collection"
     )
+    typed = _typed(play, telling.typed, waiting=waiting)
+    heading = ft.Row([typed, _enter_key(play, telling.complete, enter), library], key="heading")
     # what comes and goes lies above what is tapped in a row without a look
     rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
     if hints and waiting:
         rows.insert(0, _hint_row(play, hints, lambda card: put(telling.put(card))))
     return ft.Column(rows, spacing=4.0, tight=True)
+
+
+def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
+    """Return the digits so far, or what is asked for."""
+    said = ""
+    if typed:
+        said = play.say(T("LABTAG value {labtag}", labtag=typed))
+    elif waiting:
+        said = play.say(T("LABTAG value?"))
+    line = words(said, ft.TextThemeStyle.HEADLINE_SMALL, lines=1)
+    return ft.Semantics(content=line, container=True, identifier="typed", expand=True)
 
 
 def _enter_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:

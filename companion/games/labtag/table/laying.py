@@ -9,13 +9,13 @@ from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.reports import Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
 from companion.games.labtag.table.page import PER_LINE, cards_button, centred, told
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, offer_button, pane
 from companion.ui.parts.base import drawing
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt
 
 

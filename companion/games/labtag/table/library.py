@@ -10,6 +10,7 @@ from companion.games.labtag.collection import FILE, merged
 from companion.games.labtag.messages import N, T, card_words
 from companion.games.labtag.table.faces import card_face
 from companion.games.labtag.table.page import centred
+from companion.games.labtag.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts, theme
@@ -17,7 +18,6 @@ from companion.ui.cards import CarriedCards, keep, remembered
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import WHY
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 #: So many cards are shown at once; the others on demand.
 SHOWN: Final = 40

@@ -6,10 +6,10 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.messages import T
+from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui import parts
 from companion.ui.pane import note
-from companion.ui.play import Play
 from companion.ui.screens.history import said_line
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.

@@ -4,23 +4,22 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.games.letter_jam.actions import BonusGuessed
 from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.reports import BonusGuessed
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
 from companion.games.letter_jam.table.pieces import across, heading, quiet, small_row
-from companion.games.letter_jam.view import TableView
+from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
-from companion.ui.play import Play
 
 
 @component
 def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The extra letter: guessed aloud first, then looked at."""
     letter, set_letter = use_value("")
-    view: TableView = play.view
+    view = play.view
     top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]
     if letter:
         top.append(ft.Row([letter_card(letter, letter, 64.0)], alignment=ft.MainAxisAlignment.CENTER))

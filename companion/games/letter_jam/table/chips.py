@@ -6,11 +6,11 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T, stand_name
 from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Listing
 from companion.ui import theme
 from companion.ui.parts.base import drawing, words
-from companion.ui.play import Play
 
 
 def chips_laid(play: Play, view: TableView, stands: Sequence[Stand]) -> ft.Control:

@@ -6,19 +6,19 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import ClueGiven, EndAgreed
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.model import Token
+from companion.games.letter_jam.places import Token
+from companion.games.letter_jam.reports import ClueGiven, EndAgreed
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import quiet, small_row
-from companion.games.letter_jam.view import Place, TableView
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.ui import parts
 from companion.ui.pane import column, in_rows
-from companion.ui.play import Play
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {
@@ -41,9 +41,9 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
     end = next(iter(play.offered(EndAgreed)), None)
     here = len(view.clues)
     givers = [
-        _giver(play, place, offers[place.seat], partial(go, Mode("give", place.seat, here)))
-        for place in view.places
-        if place.seat in offers
+        _giver(play, player, offers[player.seat], partial(go, Mode("give", player.seat, here)))
+        for player in view.players
+        if player.seat in offers
     ]
     small = [sheets_button(play, go)]
     if end:
@@ -65,10 +65,10 @@ def talk(play: Play) -> ft.Control:
     )
 
 
-def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None]) -> ft.Control:
-    token = place.token
+def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None]) -> ft.Control:
+    token = player.token
     return parts.verdict_button(
-        title=play.names[place.seat],
+        title=play.names[player.seat],
         sublabel=play.say(_SHORT[token] if token else T("no token to take")),
         leading=drawings.token_dots(reds=int(token is Token.RED), greens=int(token is not Token.RED))
         if token
@@ -77,5 +77,5 @@ def _giver(play: Play, place: Place, offer: Offer, give: Callable[[], None]) -> 
         available=offer.closed is None,
         expand=True,
         on_click=lambda _: play.refuse(offer.closed) if offer.closed else give(),
-        identifier=f"giver-{place.seat}",
+        identifier=f"giver-{player.seat}",
     )

@@ -6,12 +6,13 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import ClueGiven
-from companion.games.letter_jam.messages import TOKENS, T, facts_text, stand_name
-from companion.games.letter_jam.model import Facts
+from companion.games.letter_jam.messages import TOKENS, T, stand_name
+from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
+from companion.games.letter_jam.reports import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
 from companion.games.letter_jam.table.pieces import across, backspace, heading, hint, quiet, refusal, refused, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
@@ -19,7 +20,6 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
 _SIGNS: Final = {
@@ -33,7 +33,7 @@ _SIGNS: Final = {
 @component
 def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
-    view: TableView = play.view
+    view = play.view
     chips, set_chips = use_value(_NO_CHIPS)
     asking, ask_joker = use_value(False)
     wrong, set_wrong = use_maybe(Explanation)
@@ -61,7 +61,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             play.report(clue)
             leave()
 
-    token = view.places[seat].token
+    token = view.players[seat].token
     top: list[ft.Control] = [
         *refused(play, wrong, set_wrong),
         heading(play, T("{player}: tap the stands in the order of the letters", player=Player(seat)), "composer"),
@@ -71,7 +71,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             ft.TextThemeStyle.BODY_MEDIUM,
         ),
         chips_laid(play, view, chips),
-        _sayable(play, Facts.of(chips)),
+        _sayable(play, Sayable.of(chips)),
     ]
     if asking:
         top.append(
@@ -167,9 +167,9 @@ def _stand(
     return key
 
 
-def _sayable(play: Play, facts: Facts) -> ft.Control:
+def _sayable(play: Play, sayable: Sayable) -> ft.Control:
     """The five things that may be said, and nothing else."""
-    said = Explanation(facts_text(facts), ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
+    said = Explanation(sayable.text, ("letter_jam.talk.allowed", "letter_jam.talk.forbidden"), Tone.NOTE)
     pills: list[ft.Control] = [
         ft.Container(
             words(play.say(text), ft.TextThemeStyle.LABEL_LARGE),

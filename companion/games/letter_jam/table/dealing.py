@@ -2,13 +2,13 @@
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Dealt
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.model import NUMBERS
+from companion.games.letter_jam.numbers import NUMBERS
+from companion.games.letter_jam.reports import Dealt
 from companion.games.letter_jam.table.pieces import quiet
+from companion.games.letter_jam.table.play import Play
 from companion.ui import theme
 from companion.ui.pane import column, offer_button
-from companion.ui.play import Play
 
 
 def dealing(play: Play) -> ft.Control:

@@ -5,9 +5,9 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import quiet
+from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import parts
-from companion.ui.play import Play
 
 
 def sheets_button(play: Play, go: Go) -> ft.Control:

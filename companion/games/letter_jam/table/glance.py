@@ -2,18 +2,19 @@
 
 import flet as ft
 
-from companion.games.letter_jam.messages import N, T, stand_name, what_stands
-from companion.games.letter_jam.model import Npc, setup_card
+from companion.games.letter_jam.messages import N, T, stand_name
+from companion.games.letter_jam.model import Npc
+from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import letter_card
 from companion.games.letter_jam.table.pieces import hint, sheet_of_paper
-from companion.games.letter_jam.view import Place, TableView
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import theme
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 
 def glance(play: Play, view: TableView) -> ft.Control:
@@ -24,7 +25,7 @@ def glance(play: Play, view: TableView) -> ft.Control:
 
 def _flower(play: Play, view: TableView) -> ft.Control:
     """The setup card as it lies there, with what it shows in words beside it."""
-    card, was, large = view.card, setup_card(view.seats), play.layout != "phone"
+    card, was, large = view.card, SETUP_CARDS[len(view.players)], play.layout != "phone"
     picture = drawings.flower(
         petals=was.red,
         reds=card.reds,
@@ -89,17 +90,17 @@ def _green(*, locked: bool) -> ft.Control:
 
 def _stands(play: Play, view: TableView) -> ft.Control:
     """All six stands: how far their players are, how many cards lie behind the others."""
-    cells = [_player_stand(play, place) for place in view.places]
+    cells = [_player_stand(play, player) for player in view.players]
     cells += [_npc_stand(play, number, npc) for number, npc in enumerate(view.npcs)]
     return ft.Row(cells, spacing=2.0, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _player_stand(play: Play, place: Place) -> ft.Control:
-    player = place.player
-    inside = T("extra") if player.done else T("{at}/{length}", at=player.at + 1, length=player.length)
-    said = T("{player}: {where}", player=Player(place.seat), where=what_stands(player))
-    name, shown = play.names[place.seat], play.say(inside) if player.standing else ""
-    return _stand(play, name, shown, said, standing=player.standing)
+def _player_stand(play: Play, player: PlayerView) -> ft.Control:
+    place = player.place
+    inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
+    said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
+    name, shown = play.names[player.seat], play.say(inside) if place.standing else ""
+    return _stand(play, name, shown, said, standing=place.standing)
 
 
 def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:

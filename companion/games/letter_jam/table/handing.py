@@ -7,6 +7,7 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import heading, quiet, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.sheet import PrivateSheet
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -14,23 +15,22 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, in_rows, pane
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
     """Whose sheet is it? Nothing of any sheet is here."""
-    waiting = {place.seat for place in view.places if view.clue and view.clue.uses(place.seat)}
+    waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
     buttons: list[ft.Control] = [
         parts.verdict_button(
-            title=play.names[place.seat],
-            sublabel=play.say(T("is in the clue")) if place.seat in waiting else None,
+            title=play.names[player.seat],
+            sublabel=play.say(T("is in the clue")) if player.seat in waiting else None,
             leading=ft.Icon(ft.Icons.EDIT_NOTE, size=30.0, color=ft.Colors.PRIMARY),
-            emphasis="tonal" if place.seat in waiting else "plain",
+            emphasis="tonal" if player.seat in waiting else "plain",
             expand=True,
-            on_click=lambda _, seat=place.seat: go(Mode("curtain", seat)),
-            identifier=f"sheet-{place.seat}",
+            on_click=lambda _, seat=player.seat: go(Mode("curtain", seat)),
+            identifier=f"sheet-{player.seat}",
         )
-        for place in view.places
+        for player in view.players
     ]
     back = parts.verdict_button(
         title=play.say(T("Back to the table")),

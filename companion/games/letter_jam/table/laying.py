@@ -5,9 +5,9 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import WordLaid
 from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.places import Piece, Tile
+from companion.games.letter_jam.reports import WordLaid
 from companion.games.letter_jam.table.doors import sheet_button
 from companion.games.letter_jam.table.letters import STAR, letter_card
 from companion.games.letter_jam.table.modes import Go, Mode
@@ -22,25 +22,25 @@ from companion.games.letter_jam.table.pieces import (
     sheet_of_paper,
     small_row,
 )
-from companion.games.letter_jam.view import Place, TableView
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
 
 def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
     """A line for each player: how far the word is, and the ways to lay it."""
-    return column(*[_line(play, view, place, go) for place in view.places], spacing=6.0)
+    return column(*[_line(play, view, player, go) for player in view.players], spacing=6.0)
 
 
-def _line(play: Play, view: TableView, place: Place, go: Go) -> ft.Control:
-    seat = place.seat
+def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
+    seat = player.seat
     laid = view.words[seat]
     state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles)) if laid else T("still arranging")
     name = column(
@@ -71,10 +71,10 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
 
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
     """
-    view: TableView = play.view
+    view = play.view
     chosen, set_tiles = use_value(_NO_TILES)
     wrong, set_wrong = use_maybe(Explanation)
-    length = view.places[seat].player.length
+    length = view.players[seat].place.length
     own = [Tile(Piece.OWN, number) for number in range(length)]
     middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
 

@@ -6,9 +6,9 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
+from companion.games.letter_jam.table.play import Play
 from companion.ui import theme
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 _PER_ROW: Final = 7
 STAR: Final = "★"

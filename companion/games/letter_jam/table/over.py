@@ -3,13 +3,13 @@
 import flet as ft
 
 from companion.games.letter_jam.messages import N
-from companion.games.letter_jam.model import setup_card
+from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.pieces import sheet_of_paper
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.ui import parts, theme
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 
 def result(play: Play, view: TableView) -> ft.Control:
@@ -26,7 +26,7 @@ def result(play: Play, view: TableView) -> ft.Control:
     text = ft.Column(
         [number, words(play.say(team.text), ft.TextThemeStyle.BODY_LARGE)], spacing=2.0, tight=True, expand=True
     )
-    jar = drawings.jar(level=points / setup_card(view.seats).supersweet, size=104.0)
+    jar = drawings.jar(level=points / SETUP_CARDS[len(view.players)].supersweet, size=104.0)
     inside = ft.Row(
         [drawing(jar, label=None), text], spacing=theme.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER
     )

@@ -5,15 +5,15 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.table.modes import Refuse
+from companion.games.letter_jam.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts, theme
 from companion.ui.pane import WHY, column
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 from companion.ui.screens.history import said_line
 
 #: What leaves standing on the screen what was said before it.

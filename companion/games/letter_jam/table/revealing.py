@@ -5,19 +5,19 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Revealed, WordCounts, WordFails, WordLaid
 from companion.games.letter_jam.messages import BLANK, N, T
 from companion.games.letter_jam.places import Piece
+from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, WordLaid
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
 from companion.ui.pane import column, in_rows, note, offer_button, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -29,7 +29,7 @@ def words_laid(play: Play, view: TableView) -> list[ft.Control]:
 def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
     """A word: cards face down, or the letters, and what it brought with its calculation."""
     length = N("{n} letter", "{n} letters", n=len(laid.word.tiles))
-    said = T("{letters}; the own row has {length}", letters=length, length=view.places[seat].player.length)
+    said = T("{letters}; the own row has {length}", letters=length, length=view.players[seat].place.length)
     lines: list[ft.Control] = [
         _title(play, seat, laid),
         _faces(play, laid),

@@ -4,7 +4,6 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.messages import facts_text
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
@@ -16,18 +15,18 @@ from companion.games.letter_jam.table.laying import WordBuilder, lay_words
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
 from companion.games.letter_jam.table.over import result
 from companion.games.letter_jam.table.pieces import told
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, words_laid
 from companion.games.letter_jam.view import TableView
 from companion.ui.live import component, use_value
 from companion.ui.pane import notes, pane
-from companion.ui.play import Play
 from companion.ui.screens.table import GameOverButtons, prompt
 
 
 @component
 def LetterJamTable(play: Play) -> ft.Control:
     """What to do next and the state at a glance above, what can be tapped below."""
-    view: TableView = play.view
+    view = play.view
     asked, ask = use_value(HOME)
 
     def go(to: Mode) -> None:
@@ -75,8 +74,7 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             bottom = choose(play, view, go)
         case "deciding":
             assert view.clue
-            assert view.facts_said
-            top += [clue_on_table(play, view, view.clue), *told(play, facts_text(view.facts_said))]
+            top += [clue_on_table(play, view, view.clue), *told(play, view.clue.sayable.text)]
             bottom = decide(play, view, go)
         case "laying":
             top += [*notes(play), *told(play)]

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Boxed
 from companion.games.letter_jam.messages import BLANK, T
-from companion.games.letter_jam.sheets import GuessSheet, Row
+from companion.games.letter_jam.reports import Boxed
+from companion.games.letter_jam.sheets import Row, SheetView
 from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
 from companion.games.letter_jam.table.pieces import across, heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
@@ -18,14 +19,13 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 @component
 def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """A player's guess sheet: boxes, clues, and a place to write. It opens where something is to be noted."""
     view: TableView = play.session.view(seat)  # type: ignore[assignment]
-    sheet = view.sheet
+    sheet = view.guess_sheet
     writing, write = use_value(_to_note(view))
     if sheet is None:
         return ft.Container()
@@ -61,12 +61,12 @@ def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control
 
 def _to_note(view: TableView) -> str:
     """Return what is written first: the clue on the table, if its owner has not noted it yet."""
-    rows = view.sheet.rows if view.sheet else ()
+    rows = view.guess_sheet.rows if view.guess_sheet else ()
     here = next((row for row in rows if row.clue == view.clue), None)
     return f"row-{here.clue.number}" if here and BLANK in here.letters else ""
 
 
-def _fill(play: Play, view: TableView, sheet: GuessSheet, box: int, leave: Callable[[], None]) -> ft.Control:
+def _fill(play: Play, view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
     """The letters for a box; the one that is in it is rubbed out by another tap."""
     now = sheet.boxes[box - 1]
 
@@ -82,27 +82,27 @@ def _fill(play: Play, view: TableView, sheet: GuessSheet, box: int, leave: Calla
     )
 
 
-def _decision(play: Play, view: TableView, sheet: GuessSheet) -> list[ft.Control]:
+def _decision(play: Play, view: TableView, sheet: SheetView) -> list[ft.Control]:
     """Move on or stay, from the own sheet; a guess that is the only one goes into the box with it."""
-    place = view.places[sheet.seat]
-    if not place.may_decide:
+    player = view.players[sheet.seat]
+    if not player.may_decide:
         return []
     guesses = next((row.guesses for row in reversed(sheet.rows) if row.present and row.guesses), "")
-    letter = sheet.boxes[place.player.at] or (guesses if len(guesses) == 1 else "")
-    answers = stay_or_move(play, place, letter)
+    letter = sheet.boxes[player.place.at] or (guesses if len(guesses) == 1 else "")
+    answers = stay_or_move(play, player, letter)
     for answer in answers:
         answer.expand = True
     return [across(*answers)]
 
 
 def _boxes(
-    play: Play, view: TableView, sheet: GuessSheet, chosen: int | None, on_box: Callable[[int], None]
+    play: Play, view: TableView, sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]
 ) -> ft.Control:
     """The box of each letter; the one in the stand has a thick edge."""
-    player = view.places[sheet.seat].player
+    place = view.players[sheet.seat].place
     cells: list[ft.Control] = []
     for box, letter in enumerate(sheet.boxes, start=1):
-        bold = box == chosen or (box == player.at + 1 and not player.done)
+        bold = box == chosen or (box == place.at + 1 and not place.done)
         face = ft.Container(
             ft.Column(
                 [
@@ -132,7 +132,7 @@ def _boxes(
     return ft.Row(cells, spacing=4.0)
 
 
-def _rows(play: Play, sheet: GuessSheet, on_row: Callable[[int], None]) -> list[ft.Control]:
+def _rows(play: Play, sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
     """The clues with the own letter, those for the present letter first."""
     if not sheet.rows:
         said = T("No clue with your letter yet. It will stand here by itself when one is given.")

@@ -6,20 +6,20 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.actions import Noted
 from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
 from companion.games.letter_jam.model import Mark
 from companion.games.letter_jam.places import JOKER
+from companion.games.letter_jam.reports import Noted
 from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import cell, letter_pad
 from companion.games.letter_jam.table.pieces import across, backspace, heading, hint
+from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.play import Play
 
 #: The place of the pencil when it is at the guesses.
 _GUESSES: Final = -1

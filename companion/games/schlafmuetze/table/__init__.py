@@ -4,7 +4,6 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import HandsCounted
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
 from companion.games.schlafmuetze.phases import (
     Counting,
@@ -16,26 +15,27 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports.ending import HandsCounted
 from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
 from companion.games.schlafmuetze.table.layout import laid_out
+from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
-from companion.games.schlafmuetze.view import TableView
 from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.live import component, use_maybe
 from companion.ui.parts.base import drawing
-from companion.ui.play import Play, TableScreen
+from companion.ui.play import TableScreen
 
 
 @component
 def SchlafmuetzeTable(play: Play) -> ft.Control:
     """What to do next, the circle or what is being settled, and the buttons under the thumb."""
-    view: TableView = play.view
+    view = play.view
     pile, pick = use_maybe(int)
     writing, write = use_maybe(int)
     dialog: ft.Control | None = None
@@ -60,7 +60,7 @@ def SchlafmuetzeTable(play: Play) -> ft.Control:
 
 def _demanded(play: Play) -> ft.Control | None:
     """The colour on which the next card goes, at the head of the prompt."""
-    view: TableView = play.view
+    view = play.view
     if view.colour is None or not isinstance(view.state_phase, Running):
         return None
     size = 44.0 if play.layout == "phone" else 60.0
@@ -77,7 +77,7 @@ def _demanded(play: Play) -> ft.Control | None:
 
 def _middle(play: Play, finger: Finger) -> list[ft.Control]:
     """What lies on the table, or what is being settled."""
-    view: TableView = play.view
+    view = play.view
     match view.state_phase:
         case Opening() | Running() | LastCard():
             return [Clock(play, finger) if view.every_card else centre(play, finger), players(play)]

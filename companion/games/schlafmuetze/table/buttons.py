@@ -2,24 +2,6 @@
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import (
-    Agreed,
-    CannotOpen,
-    ColourNamed,
-    Finish,
-    GoesOn,
-    Halt,
-    Laid,
-    LastCardLaid,
-    NextRound,
-    NobodyDoubts,
-    NoColourLeft,
-    NotAgreed,
-    SpeedDispute,
-    Stuck,
-    Voted,
-    WrongCard,
-)
 from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.phases import (
@@ -32,21 +14,25 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
+from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
+from companion.games.schlafmuetze.reports.doubts import Halt, Voted
+from companion.games.schlafmuetze.reports.ending import Finish, NextRound
+from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
-from companion.games.schlafmuetze.view import TableView
+from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import column, in_rows, offer_button, quiet_offer
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 from companion.ui.screens.table import GameOverButtons
 
 
 def buttons(play: Play, finger: Finger) -> ft.Control | None:
     """What may be reported, the common event first."""
-    view: TableView = play.view
+    view = play.view
     offers = {offer.kind: offer for offer in play.offers}
     match view.state_phase:
         case Opening():
@@ -112,7 +98,7 @@ def _halt(play: Play, offer: Offer) -> ft.Control:
 
 
 def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
-    view: TableView = play.view
+    view = play.view
     cannot = quiet_offer(play, offers[CannotOpen], "cannot")
     if not view.every_card:
         return [
@@ -134,7 +120,7 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
 
 
 def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.Control]:
-    view: TableView = play.view
+    view = play.view
     halt = _halt(play, offers[Halt])
     if finger.pile is not None:
         return [_who_and_colour(play, finger.pile, finger), halt]
@@ -196,7 +182,7 @@ def _disputes(play: Play) -> list[ft.Control]:
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
     """One tap for two answers: a row for each player, in it the four colours of the card that was laid."""
 
-    view: TableView = play.view
+    view = play.view
 
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)

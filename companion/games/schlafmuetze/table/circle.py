@@ -7,18 +7,18 @@ from types import SimpleNamespace
 import flet as ft
 from attrs import frozen
 
-from companion.games.schlafmuetze.actions import Laid
 from companion.games.schlafmuetze.cards import COLOURS, PILES, Card
 from companion.games.schlafmuetze.messages import T, card_name, hour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
+from companion.games.schlafmuetze.reports.laying import Laid
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
+from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 @frozen(eq=False)
@@ -38,7 +38,7 @@ class Finger:
 @component
 def Clock(play: Play, finger: Finger) -> ft.Control:
     """The twelve piles as the hours of a clock; those that may be used stand out."""
-    view: TableView = play.view
+    view = play.view
     latest = use_latest(choose=lambda at: _choose(play, at, finger))
     phone = play.layout == "phone"
     # The page tells its width at the start only: the places follow the real one, the size of a card is a fifth of it.
@@ -126,7 +126,7 @@ def _fitting(word: str, wide: float, ink: str) -> ft.Control:
 
 def _choose(play: Play, at: int, finger: Finger) -> None:
     """Choose a pile for the next card; one of the wrong colour says why not."""
-    view: TableView = play.view
+    view = play.view
     if at == finger.pile:
         finger.pick(None)
         return
@@ -150,7 +150,7 @@ def laying(view: TableView) -> tuple[int, ...]:
 
 def centre(play: Play, finger: Finger) -> ft.Control:
     """Inside the circle: chips and stock, who pauses, and the latest word."""
-    view: TableView = play.view
+    view = play.view
     number = play.context.renderer().number
     facts = ft.Row(
         [

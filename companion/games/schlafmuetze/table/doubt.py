@@ -5,11 +5,12 @@ from functools import lru_cache, partial
 import flet as ft
 
 from companion.games.schlafmuetze import words as wordcheck
-from companion.games.schlafmuetze.actions import Doubted
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Halted, LastCard
+from companion.games.schlafmuetze.reports.doubts import Doubted
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
+from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player, Text
@@ -17,13 +18,12 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 @component
 def DoubtForm(play: Play) -> ft.Control:
     """Whose word, who doubts it, and what was said; the words are optional."""
-    view: TableView = play.view
+    view = play.view
     lying = view.doubtable
     seats = range(len(play.names))
     halted = view.state_phase

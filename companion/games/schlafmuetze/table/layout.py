@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import Voted
 from companion.games.schlafmuetze.phases import Running
-from companion.games.schlafmuetze.view import TableView
+from companion.games.schlafmuetze.reports.doubts import Voted
+from companion.games.schlafmuetze.table.play import Play
 from companion.ui.pane import notes, pane
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt, told_card
 
 
@@ -16,7 +15,7 @@ def laid_out(
     play: Play, middle: Sequence[ft.Control], foot: ft.Control | None, leading: ft.Control | None = None
 ) -> ft.Control:
     """What to do next, what lies on the table, and the buttons that stay in reach."""
-    view: TableView = play.view
+    view = play.view
     told = told_card(play)
     last = play.session.spoken
     voted = isinstance(view.state_phase, Running) and last is not None and isinstance(last.action, Voted)

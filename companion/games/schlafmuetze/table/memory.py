@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.schlafmuetze.messages import capitals
+from companion.games.schlafmuetze.table.play import Play
 from companion.storage.trouble import StorageError
-from companion.ui.play import Play
 
 #: The longest word that fits on a card.
 LONGEST: Final = 24

@@ -2,15 +2,14 @@
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import Recount
 from companion.games.schlafmuetze.messages import N, T
-from companion.games.schlafmuetze.view import TableView
+from companion.games.schlafmuetze.reports.counting import Recount
+from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import theme
 from companion.ui.pane import in_rows
 from companion.ui.parts.base import pressable, words
-from companion.ui.play import Play
 
 
 def players(play: Play) -> ft.Control:
@@ -22,7 +21,7 @@ def players(play: Play) -> ft.Control:
 
 
 def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
-    view: TableView = play.view
+    view = play.view
     said: list[Text] = []
     shown: list[ft.Control] = []
     if view.hands is not None:

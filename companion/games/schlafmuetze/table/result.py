@@ -5,11 +5,10 @@ import flet.canvas as cv
 
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
-from companion.games.schlafmuetze.view import TableView
+from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.text import Listing, Player
 from companion.ui import parts, theme
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 def _nightcap(size: float) -> ft.Control:
@@ -31,7 +30,7 @@ def _nightcap(size: float) -> ft.Control:
 
 def result(play: Play) -> ft.Control:
     """The round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap."""
-    view: TableView = play.view
+    view = play.view
     phase = view.state_phase
     assert isinstance(phase, RoundOver | GameOver)
     number = play.context.renderer().number

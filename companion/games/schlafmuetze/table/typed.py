@@ -5,24 +5,23 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.schlafmuetze.actions import CircleTold, TopTold
 from companion.games.schlafmuetze.cards import COLOURS, PILES, Card
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, card_name, hour
 from companion.games.schlafmuetze.phases import Opening
+from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.colours import GROUND, shape, swatch
 from companion.games.schlafmuetze.table.memory import LONGEST, kept, remember, suggested
-from companion.games.schlafmuetze.view import TableView
+from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.explain import Explanation
 from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 
 @component
 def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
     """The word on top of a pile: typed, or one of those remembered; its colour if that was told wrong."""
-    view: TableView = play.view
+    view = play.view
     card = view.circle[pile]
     word, set_word = use_value(card.word)
     colour, set_colour = use_value(card.colour)
@@ -86,7 +85,7 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
 @component
 def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
     """The twelve words of the circle, typed once; those typed before, and the last circle, are at hand."""
-    view: TableView = play.view
+    view = play.view
     typed, set_typed = use_value(tuple(card.word for card in view.circle))
     current, set_current = use_maybe(int)
     refused, refuse = use_maybe(Explanation)

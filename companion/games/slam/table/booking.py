@@ -7,10 +7,11 @@ from typing import Any
 import flet as ft
 from attrs import evolve
 
-from companion.games.slam.actions import GoldOpened, SlamOpened
-from companion.games.slam.cards import FACES, NUMBERS, Attribute, Slam, Special
+from companion.games.slam.cards import FACES, Attribute, Slam, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports import GoldOpened, SlamOpened
 from companion.games.slam.table.pieces import (
     DAYS,
     attribute_ticks,
@@ -24,13 +25,13 @@ from companion.games.slam.table.pieces import (
     tick,
     what_counts,
 )
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
-from companion.ui.play import Play
 from companion.ui.screens.table import prompt, told_card
 
 

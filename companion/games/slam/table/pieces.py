@@ -11,10 +11,11 @@ from companion.games.slam.assistants import Day
 from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.library import Gender
 from companion.games.slam.messages import ATTRIBUTE, T, asked
+from companion.games.slam.table.play import Play
+from companion.kernel.offers import Number
 from companion.kernel.text import Text
-from companion.ui import parts, theme
+from companion.ui import form, parts, theme
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 W = TypeVar("W")
 V = TypeVar("V", bound=Enum)
@@ -157,31 +158,13 @@ def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: st
 
 
 def stepper(
-    play: Play, text: str, value: int, low: int, high: int, put: Callable[[int], None], identifier: str
+    play: Play, text: Text, value: int, low: int, high: int, put: Callable[[int], None], identifier: str
 ) -> ft.Control:
     """Return a number with one more and one less."""
-
-    def way(by: int, name: Text, end: str) -> ft.Control:
-        new = value + by
-        return parts.step_button(
-            by=by,
-            text="",
-            label=play.say(name),
-            on_click=(lambda: put(new)) if low <= new <= high else None,
-            identifier=f"{identifier}-{end}",
-        )
-
-    number = ft.Container(
-        ft.Semantics(
-            content=words(str(value), ft.TextThemeStyle.HEADLINE_SMALL, align=ft.TextAlign.CENTER),
-            identifier=identifier,
-            label=f"{text}: {value}",
-            exclude_semantics=True,
-        ),
-        width=52.0,
+    field = Number(identifier, text, low, high, value)
+    return form.stepper(
+        play.context, field, value, lambda change: put(change(value)), say=play.say, identifier=identifier
     )
-    less, more = T("{what}: one less", what=text), T("{what}: one more", what=text)
-    return parts.stepper(title=text, number=number, ways=[way(-1, less, "less"), way(1, more, "more")])
 
 
 def row(*controls: ft.Control) -> ft.Control:

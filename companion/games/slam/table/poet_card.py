@@ -8,9 +8,10 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Trait, Values, with_values
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Trait, Values, with_values
 from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
+from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.pieces import (
     DAYS,
     GENDERS,
@@ -27,6 +28,7 @@ from companion.games.slam.table.pieces import (
     tick,
     ticks,
 )
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import short
 from companion.kernel.text import Text
@@ -34,7 +36,6 @@ from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import column
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 #: From this number of known poets on, one can look for a name.
 _MANY: Final = 6
@@ -258,7 +259,7 @@ def _details(play: Play, form: PoetCard, set_form: Callable[[Any], None]) -> ft.
         ticks(play, TRAIT, form.traits, flip_trait, "trait"),
         stepper(
             play,
-            play.say(T("Bonus by ability")),
+            T("Bonus by ability"),
             form.bonus,
             -entry.adjust,
             entry.adjust,

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import flet as ft
 from attrs import evolve
 
-from companion.games.slam.cards import NUMBERS, Bonus, Poet, Source, Trait
+from companion.games.slam.cards import Bonus, Poet, Source, Trait
 from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import SOURCE, T, poet_name
+from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_card
 from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import PoetForm, ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.kernel.written import LONGEST_WORD
@@ -17,7 +19,6 @@ from companion.ui import parts
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, note
 from companion.ui.parts.base import words
-from companion.ui.play import Play
 
 _REASONS = {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
 
@@ -168,7 +169,7 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
         controls.append(named(f"{play.context.renderer().signed(bonus.amount)} {said}", away))
     most = NUMBERS.entry.adjust
     controls += [
-        stepper(play, play.say(T("Points")), amount, -most, most, set_amount, "bonus"),
+        stepper(play, T("Points"), amount, -most, most, set_amount, "bonus"),
         one_of(play, _REASONS, source, set_source, "source"),
         parts.text_input(
             label=play.say(T("Reason in words, if you like")),

@@ -1,18 +1,20 @@
 """What the referee asks before a slam can be judged, each with the quickest answer: die, money, votes, the show, applause."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 import flet as ft
 from attrs import evolve
 
-from companion.games.slam.actions import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
 from companion.games.slam.assistants import bribe_bounds, smart
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, UNTOLD, Attribute, filled
+from companion.games.slam.cards import ATTRIBUTES, UNTOLD, Attribute, filled
 from companion.games.slam.library import FILE, Library, learned
 from companion.games.slam.messages import T, money, poet_name
 from companion.games.slam.messages import asked as sum_of
-from companion.games.slam.model import (
+from companion.games.slam.model import Question
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import (
     AskApplause,
     AskBribe,
     AskContagion,
@@ -21,6 +23,7 @@ from companion.games.slam.model import (
     AskSmart,
     AskValues,
 )
+from companion.games.slam.reports import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
 from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, heading, key, keys, stepper, tick
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
@@ -37,30 +40,17 @@ from companion.ui.screens.table import prompt, told_card
 
 def asked(scene: Scene) -> ft.Control:
     """Return what is asked, the stage it is about, and the answers."""
-    play = scene.play
-    match scene.view.question:
-        case AskBribe() as question:
-            return Bribe(scene, question, key=f"bribe-{play.session.version}")
-        case AskSmart():
-            return Votes(scene, key=f"votes-{play.session.version}")
-        case AskContagion():
-            answers: ft.Control = die_keys(play, 0, lambda face: play.take(play.offers[face - 1]))
-        case AskNotMale():
-            people = NotMale(scene, key=f"not-male-{play.session.version}")
-            return pane(play, [prompt(play, lines=on_now(scene)), *told_card(play)], people)
-        case AskShow():
-            answers = Show(scene, key=f"show-{play.session.version}")
-        case AskValues() as question:
-            answers = Untold(scene, question, key=f"values-{play.session.version}")
-        case AskApplause(seats):
-            answers = _applause(scene, seats)
-        case _:
-            answers = _offered(scene)
+    play, question = scene.play, scene.view.question
+    key = f"{type(question).__name__}-{play.session.version}"
+    if page := _PAGES.get(type(question)):
+        return page(scene, key=key)
+    answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
     return pane(play, [prompt(play, lines=on_now(scene)), *laid(scene), *told_card(play)], answers)
 
 
-def _offered(scene: Scene) -> ft.Control:
-    """Return a button for each answer."""
+@component
+def Offered(scene: Scene) -> ft.Control:
+    """A button for each answer."""
     return column(
         *[
             offer_button(scene.play, offer, f"answer-{number}", emphasis="tonal")
@@ -69,11 +59,17 @@ def _offered(scene: Scene) -> ft.Control:
     )
 
 
-def _applause(scene: Scene, seats: Sequence[int]) -> ft.Control:
-    """Return who may have been first with both; if call and hand differ, each is told."""
-    play = scene.play
-    *firsts, split = play.offers
-    assert split.kind is Applauded
+@component
+def Die(scene: Scene) -> ft.Control:
+    """The faces of the die."""
+    return die_keys(scene.play, 0, lambda face: scene.play.take(scene.play.offers[face - 1]))
+
+
+@component
+def Applause(scene: Scene) -> ft.Control:
+    """Who may have been first with both; if call and hand differ, each is told."""
+    play, seats = scene.play, scene.question(AskApplause).seats
+    *firsts, split = play.offered(Applauded)
     return column(
         *[
             offer_button(play, offer, f"applause-{seat}", sublabel=T("called and hand lowest"), emphasis="primary")
@@ -119,10 +115,11 @@ def Show(scene: Scene) -> ft.Control:
 
 
 @component
-def Untold(scene: Scene, question: AskValues) -> ft.Control:
+def Untold(scene: Scene) -> ft.Control:
     """What counts of a poet and nobody has told yet, read off the card."""
-    place, facts = question.place, scene.view.facts_told
-    poet = facts.poet(place) if facts else None
+    question, evidence = scene.question(AskValues), scene.view.evidence
+    place = question.place
+    poet = evidence.poet(place) if evidence else None
     known = scene.cards.poet(poet.name) if poet else None
     values, put = use_value(known.values if known else UNTOLD)
     told = dict(zip(ATTRIBUTES, values, strict=True))
@@ -158,23 +155,22 @@ def NotMale(scene: Scene) -> ft.Control:
         tick(name, on=seat in chosen, do=partial(flip, seat), identifier=f"not-male-{seat}")
         for seat, name in enumerate(scene.play.names)
     ]
-    return column(
-        parts.picks(players),
-        parts.verdict_button(
-            title=scene.say(T("Those are not male") if chosen else T("All are male")),
-            emphasis="primary",
-            on_click=lambda _: scene.play.report(NotMaleTold(tuple(sorted(chosen)))),
-            identifier="not-male-done",
-        ),
+    done = parts.verdict_button(
+        title=scene.say(T("Those are not male") if chosen else T("All are male")),
+        emphasis="primary",
+        on_click=lambda _: scene.play.report(NotMaleTold(tuple(sorted(chosen)))),
+        identifier="not-male-done",
     )
+    lines = [prompt(scene.play, lines=on_now(scene)), *told_card(scene.play)]
+    return pane(scene.play, lines, column(parts.picks(players), done))
 
 
 @component
 def Votes(scene: Scene) -> ft.Control:
     """How many find each poet smart, one tap a poet; what that makes of it stands beside the name."""
-    play, facts, seats = scene.play, scene.view.facts_told, scene.view.seats
-    assert facts
-    rows = [lineup.poets for lineup in facts.lineups] + ([(facts.open_list,)] if facts.open_list else [])
+    play, evidence, seats = scene.play, scene.view.evidence, scene.view.seats
+    assert evidence
+    rows = evidence.rows
     votes, vote = use_value(tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:
@@ -214,11 +210,11 @@ def Votes(scene: Scene) -> ft.Control:
 
 
 @component
-def Bribe(scene: Scene, question: AskBribe) -> ft.Control:
+def Bribe(scene: Scene) -> ft.Control:
     """The money assistant: what each opponent gets, and what the lowest gift brings."""
-    play, seats = scene.play, scene.view.seats
-    briber = question.place.seat or 0
-    opponents = [(briber + step) % seats for step in range(1, seats)]
+    play, seats, question = scene.play, scene.view.seats, scene.question(AskBribe)
+    briber = question.seat or 0
+    opponents = question.opponents(seats)
     gifts, give = use_value(tuple(0 for _ in opponents))
     extra, add = use_value(0)
     low, high = bribe_bounds(min(gifts))
@@ -258,7 +254,7 @@ def Bribe(scene: Scene, question: AskBribe) -> ft.Control:
         ]
         rows.append(keys(gift_keys))
     if low != high:
-        rows.append(stepper(play, scene.say(T("The card gives")), bonus, low, high, add, "bribe-bonus"))
+        rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     done = parts.verdict_button(
         title=scene.say(T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus)),
         emphasis="primary",
@@ -266,3 +262,19 @@ def Bribe(scene: Scene, question: AskBribe) -> ft.Control:
         identifier="bribe-done",
     )
     return pane(play, [prompt(play, lines=on_now(scene)), *rows], done)
+
+
+#: What takes the whole page, because its keys need the room or the stage says nothing about it.
+_PAGES: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
+    AskBribe: Bribe,
+    AskNotMale: NotMale,
+    AskSmart: Votes,
+}
+
+#: What stands below the stage; any other question has a button for each answer.
+_ANSWERS: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
+    AskContagion: Die,
+    AskShow: Show,
+    AskValues: Untold,
+    AskApplause: Applause,
+}

@@ -2,22 +2,26 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
-from companion.games.slam.cards import ATTRIBUTES, NUMBERS, Attribute, Poet, Slam, Trait, filled
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Poet, Slam, Trait, filled
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.messages import T
+from companion.games.slam.model import Question
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.table.play import Play
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.ui.cards import remember
-from companion.ui.play import Play
 
 #: What lies above the table: its kind, and a place on the stage where it is about one.
 Sheet: TypeAlias = tuple[str, int, int]
+
+Q = TypeVar("Q", bound=Question)
 
 
 @frozen(eq=False)
@@ -44,6 +48,16 @@ class Scene:
     def who(self, seat: int) -> str:
         """Return whose place on the stage it is."""
         return self.say(T("Open list")) if seat == OPEN else self.play.names[seat]
+
+    def question(self, kind: type[Q]) -> Q:
+        """Return what is asked, once its kind is known.
+
+        :raises TypeError: if something else is asked.
+        """
+        question = self.view.question
+        if not isinstance(question, kind):
+            raise TypeError(f"{question!r} is no {kind.__name__}")
+        return question
 
     @property
     def slam(self) -> Slam:

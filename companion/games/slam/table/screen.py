@@ -11,6 +11,7 @@ from companion.games.slam.messages import T
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.library import CardLibrary
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import pile, players
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_here import ChampionHere, PoetHere
@@ -18,13 +19,11 @@ from companion.games.slam.table.questions import asked
 from companion.games.slam.table.scene import Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
-from companion.games.slam.view import TableView
 from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
 from companion.ui.dialogs import sheet as above
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.play import Play
 
 #: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
 _drafts: Final[WeakKeyDictionary[Session, Draft]] = WeakKeyDictionary()
@@ -33,7 +32,7 @@ _drafts: Final[WeakKeyDictionary[Session, Draft]] = WeakKeyDictionary()
 @component
 def SlamTable(play: Play) -> ft.Control:
     """Everybody's slams, what to do next, the stage, what was said, and the buttons for what may come."""
-    view: TableView = play.view
+    view = play.view
     _, redraw = use_value(0)
     shown, show = use_maybe(tuple)
     cards = remembered(play, FILE)

@@ -6,11 +6,12 @@ from functools import partial
 import flet as ft
 
 from companion.games.slam import gold
-from companion.games.slam.actions import ChampionsRevealed
-from companion.games.slam.cards import NUMBERS, Lineup, Poet, Trait
+from companion.games.slam.cards import Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, poet_name, together
-from companion.games.slam.questions import unknown
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import AskValues
+from companion.games.slam.reports import ChampionsRevealed
 from companion.games.slam.table.advice import on_stage
 from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
@@ -260,14 +261,14 @@ def _missing(scene: Scene, report: ChampionsRevealed) -> Explanation | None:
         ways = {tuple(champion.pick for champion in one.champions) for one in possible}
         if tuple(sorted(champion.pick for champion in entry.champions)) not in ways:
             return None  # somebody is still choosing
-    facts = gold.on_stage(view.piles, scene.slam, report.entries)
+    evidence = gold.on_stage(view.piles, scene.slam, report.entries)
     said = [
         T(
             "{poet} ({attributes})",
-            poet=_name(scene, place.seat, facts.picks[place.seat][place.card]),
+            poet=_name(scene, place.seat, evidence.picks[place.seat][place.card]),
             attributes=listed(ATTRIBUTE[one] for one in attributes),
         )
-        for place, attributes in ((one.place, one.attributes) for one in unknown(view.house, facts))
+        for place, attributes in ((one.place, one.attributes) for one in AskValues.unknown(view.house, evidence))
         if place.seat is not None
     ]
     text = T("Not told yet: {poets}.", poets=listed(said))
@@ -305,10 +306,10 @@ def _name(scene: Scene, seat: int, pick: int) -> Text:
 
 def laid(scene: Scene) -> list[ft.Control]:
     """Return who stands on the stage, in short, for those who have to answer a question about it."""
-    facts = scene.view.facts_told
-    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(facts.lineups)] if facts else []
-    if facts and facts.open_list:
-        rows.append(_laid(scene, scene.who(OPEN), Lineup((facts.open_list,))))
+    evidence = scene.view.evidence
+    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(evidence.lineups)] if evidence else []
+    if evidence and evidence.open_list:
+        rows.append(_laid(scene, scene.who(OPEN), Lineup((evidence.open_list,))))
     return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
 
 

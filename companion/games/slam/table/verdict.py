@@ -4,10 +4,10 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.slam.actions import DarlingKept, FalseApplause, SlamClosed
-from companion.games.slam.cards import NUMBERS
 from companion.games.slam.judge import kept
 from companion.games.slam.messages import T
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.table.pieces import flipped, page, tick
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
@@ -22,10 +22,10 @@ from companion.ui.screens.table import prompt
 def verdict(scene: Scene) -> ft.Control:
     """Return who wins and why, and the way to the next slam."""
     play, view = scene.play, scene.view
-    assert view.facts_told
+    assert view.evidence
     assert view.verdict
     # where the cards go stands in the prompt already
-    goes = [scene.say(line) for line in kept(view.facts_told, view.verdict)]
+    goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
     last = play.session.spoken
     told = last.step.messages if last and last.step else ()
     proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(told) if line.tone is not Tone.TODO]

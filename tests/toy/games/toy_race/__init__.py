@@ -1,5 +1,5 @@
-"""A race of a few steps: the smallest game that shows everything a game can have."""
+"""Toy race: a race of a few steps, the smallest game that shows everything a game can have."""
 
-from .game import Race
+from companion.games.toy_race.game import ToyRace
 
-GAMES = (Race(),)
+GAMES = (ToyRace(),)

@@ -1,42 +1,10 @@
 """The state of a race."""
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from attrs import frozen
-
-from companion.resources import numbers
-
-NUMBERS: Final = numbers("toy_race")
-
-
-@frozen
-class Advanced:
-    """The player on ``seat`` went some steps."""
-
-    seat: int
-    steps: int
-
-
-@frozen
-class Passed:
-    """The player on ``seat`` stayed where they were."""
-
-    seat: int
-
-
-@frozen
-class NextRound:
-    """Everybody goes back to the start, and ``starter`` begins."""
-
-    starter: int
-
-
-@frozen
-class Finished:
-    """The players stop after this round."""
-
-
-Action: TypeAlias = Advanced | Passed | NextRound | Finished
+from attrs import evolve, frozen
+from companion.games.toy_race.house import House
+from companion.games.toy_race.numbers import NUMBERS
 
 
 @frozen
@@ -79,6 +47,25 @@ class State:
     phase: Phase
     round: int = 1
 
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.places))
+
     def left(self, seat: int) -> int:
         """Return how many steps a seat is from the goal."""
         return self.goal - self.places[seat]
+
+    def furthest(self, seat: int) -> int:
+        """Return how many steps a seat may go at most (toy_race.steps)."""
+        return min(NUMBERS.steps.most, self.left(seat))
+
+    def moved(self, seat: int, steps: int) -> "State":
+        """Return the state after a seat went some steps."""
+        places = (*self.places[:seat], self.places[seat] + steps, *self.places[seat + 1 :])
+        return evolve(self, places=places)
+
+
+def goal(house: House) -> int:
+    """Return how many steps it is to the goal (toy_race.ruling.length)."""
+    return NUMBERS.goal.long if house.length == "long" else NUMBERS.goal.short

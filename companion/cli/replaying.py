@@ -1,0 +1,96 @@
+"""``companion replay``."""
+
+import argparse
+import errno
+import os
+import sys
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from companion.cli.language import speaker
+from companion.cli.output import NO_LOG, OK, REFUSED, complain, print_json, print_text
+from companion.games import games
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+
+def replay_log(options: argparse.Namespace) -> int:
+    """Tell a log: exit code 1 with line and reason for the first entry refused, 2 for a file that is no log."""
+    from companion.kernel.explain import Refused
+    from companion.kernel.record import Record, replay
+    from companion.storage.codec import LogError, read_log
+    from companion.tables.printout import Printout
+
+    say = speaker(options.locale)
+    try:
+        text = _text_of(options.file)
+    except (OSError, ValueError) as error:
+        complain(say(_unreadable(options.file, error)))
+        return NO_LOG
+    trace: list[Any] = []
+    try:
+        log = read_log(text, games())
+        report_for = cache(partial(Printout, options.locale))  # a trace calls the players as they were called then
+
+        def show(record: Record, *, whole: bool = False) -> Any:
+            report = report_for(record.names)
+            return report.json(record) if options.json else report.text(record, brief=not whole)
+
+        each = (lambda record: trace.append(show(record))) if options.trace else None
+        told = replay(log.game, log.header, log.entries, each)
+        report = report_for(told.record.names)
+    except LogError as error:
+        complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
+        return NO_LOG
+    except Refused as refused:
+        complain(say(T("Line {n}: {why}", n=log.line, why=refused.why.text)))
+        return NO_LOG
+    problem = _problem(told.failure, log)
+    if options.json:
+        shown = {"trace": trace or [show(told.record)]} if options.trace else show(told.record)
+        print_json(shown | {"error": problem and report.problem(*problem)})
+    else:
+        print_text("\n\n".join([*trace[:-1], show(told.record, whole=True)]))
+    if problem:
+        line, why = problem
+        complain(report.say(T("Line {n}: {why}", n=line, why=why.text)), "[" + ", ".join(why.rules) + "]")
+        return REFUSED
+    return OK
+
+
+def _text_of(file: Path) -> str:
+    if str(file) != "-":
+        return file.read_text(encoding="utf-8")
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    # a log is UTF-8, whatever the terminal speaks
+    with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as standard:
+        return standard.read()
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> Text:
+    """Return why a file cannot be read, and what to do."""
+    file = T("Standard input") if str(path) == "-" else str(path)
+    match error:
+        case FileNotFoundError():
+            return T("There is no file {file}.", file=file)
+        case IsADirectoryError():
+            return T("{file} is a folder. Name the file of a log.", file=file)
+        case PermissionError():
+            return T("{file} may not be read. Allow it, or copy the file elsewhere.", file=file)
+        case UnicodeDecodeError():
+            return T("{file} is no log: it is no text in UTF-8.", file=file)
+        case OSError(errno=errno.EBADF):
+            return T("{file} is closed, so there is no log to read.", file=file)
+        case _:
+            return T("{file} cannot be read: {error}", file=file, error=getattr(error, "strerror", None) or str(error))
+
+
+def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
+    """Return the line of the file and the reason of the first entry that cannot be told."""
+    if failure:
+        return log.lines[failure.number - 1], failure.why
+    return (log.error.line, log.error.why) if log.error else None

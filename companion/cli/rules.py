@@ -1,0 +1,133 @@
+"""``companion rules``."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.language import speaker
+from companion.cli.output import OK, REFUSED, USAGE, complain, print_json, print_text, write
+from companion.games import left_out
+from companion.kernel.text import Listing, Text, messages
+from companion.kernel.written import harmless
+
+if TYPE_CHECKING:
+    from companion.lookup import Rule
+
+T, N = messages("companion")
+
+
+def usage(options: argparse.Namespace) -> int:
+    """Print what else there is to say."""
+    options.parser.print_help()
+    return USAGE
+
+
+def left_out_of_rules() -> tuple[Text, ...]:
+    """Return why games and rules are missing."""
+    from companion.lookup import rulebook
+
+    return (*left_out(), *rulebook().left_out)
+
+
+def left_out_of_search() -> tuple[Text, ...]:
+    """Return why games, rules and words are missing."""
+    from companion.lookup.search import index
+
+    return (*left_out_of_rules(), *index().left_out)
+
+
+def list_rules(options: argparse.Namespace) -> int:
+    """Print all rules."""
+    from companion.lookup import rulebook
+
+    say = speaker(options.locale)
+    found = rulebook().rules(options.game)
+    if options.json:
+        print_json([{"id": r.id, "game": r.game, "kind": r.kind.value, "title": say(r.title)} for r in found])
+        return OK
+    for rule in found:
+        print_text(f"{rule.id}  [{rule.kind.value}]  {say(rule.title)}")
+    return OK
+
+
+def search_rules(options: argparse.Namespace) -> int:
+    """Print the rules that answer, the best first: exit code 1 if none does."""
+    from companion.lookup.search import search
+
+    say = speaker(options.locale)
+    question = " ".join(options.words)
+    hits = search(question, options.locale, game=options.game, limit=options.limit)
+    if options.json:
+        print_json([_hit_json(hit, say) for hit in hits])
+    elif hits:
+        write("\n\n".join(_hit_text(hit, say) for hit in hits))
+    if hits:
+        return OK
+    complain(say(T("Nothing was found for “{words}”.", words=question)))
+    return REFUSED
+
+
+def _hit_text(hit: Any, say: Callable[[Text], str]) -> str:
+    bold, plain = ("\033[1m", "\033[0m") if sys.stdout and sys.stdout.isatty() else ("", "")
+    pieces = ((harmless(piece.text, lines=True), piece.found) for piece in hit.passage)
+    passage = "".join(f"{bold}{text}{plain}" if found else text for text, found in pieces)
+    return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {passage}"
+
+
+def _hit_json(hit: Any, say: Callable[[Text], str]) -> dict[str, Any]:
+    rule = hit.rule
+    return {
+        "id": rule.id,
+        "game": rule.game,
+        "kind": rule.kind.value,
+        "title": say(rule.title),
+        "passage": "".join(piece.text for piece in hit.passage),
+        "found": list(dict.fromkeys(piece.text for piece in hit.passage if piece.found)),
+        "score": hit.score,
+    }
+
+
+def show_rule(options: argparse.Namespace) -> int:
+    """Print one rule: exit code 1 if there is none of that name."""
+    from companion.lookup import UnknownRule, rulebook
+
+    say = speaker(options.locale)
+    try:
+        rule = rulebook().rule(options.id)
+    except UnknownRule as unknown:
+        near = Listing(unknown.near)
+        text = (
+            T("There is no rule {id}. Near it: {near}", id=options.id, near=near)
+            if unknown.near
+            else T("There is no rule {id}.", id=options.id)
+        )
+        complain(say(text))
+        return REFUSED
+    if options.json:
+        print_json(_rule_json(rule, say))
+    else:
+        _print_rule(rule, say)
+    return OK
+
+
+def _rule_json(rule: "Rule", say: Callable[[Text], str]) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "game": rule.game,
+        "kind": rule.kind.value,
+        "title": say(rule.title),
+        "text": say(rule.text),
+        "example": say(rule.example) if rule.example else None,
+        "keywords": say(rule.keywords),
+        "see": list(rule.see),
+        "phases": list(rule.phases),
+    }
+
+
+def _print_rule(rule: "Rule", say: Callable[[Text], str]) -> None:
+    print_text(f"{say(rule.title)}  [{rule.kind.value}]\n{rule.id}\n\n{say(rule.text)}")
+    if rule.example:
+        print_text(f"\n{say(T('Example'))}: {say(rule.example)}")
+    if rule.see:
+        print_text("\n" + say(T("See also")) + ": " + ", ".join(rule.see))

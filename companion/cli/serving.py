@@ -1,0 +1,49 @@
+"""``companion`` and ``companion serve``."""
+
+import argparse
+import sys
+from contextlib import suppress
+from typing import Any
+
+from companion.cli.language import speaker
+from companion.cli.output import REFUSED, complain, nowhere
+from companion.kernel.text import Text, messages
+
+T, N = messages("companion")
+
+
+def open_app(options: argparse.Namespace) -> int:
+    """Serve the app and open it."""
+    return _run(options, host="127.0.0.1", open_browser=True, desktop=not options.browser)
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serve the app."""
+    return _run(options, host=options.host, open_browser=False, desktop=False)
+
+
+def _run(options: argparse.Namespace, **how: Any) -> int:
+    from companion.app import data_folder, run
+    from companion.storage.trouble import StorageError
+
+    say = speaker(options.locale)
+    data = options.data or data_folder()
+    # started without a terminal, as a window is
+    sys.stdout = sys.stdout or nowhere()
+
+    def tell(text: Text) -> None:
+        # the table plays on, whoever reads along
+        with suppress(OSError):
+            print(say(text), flush=True)
+
+    try:
+        return run(
+            data=data,
+            port=options.port,
+            lan=options.lan,
+            say=tell,
+            **how,
+        )
+    except StorageError as error:
+        complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
+        return REFUSED

@@ -1,0 +1,168 @@
+"""The words of the command: what it takes, what each of them does, and what is said of it."""
+
+import argparse
+import ipaddress
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion.cli.language import speaker
+from companion.cli.listing import list_games
+from companion.cli.output import write
+from companion.cli.replaying import replay_log
+from companion.cli.rules import (
+    left_out_of_rules,
+    left_out_of_search,
+    list_rules,
+    search_rules,
+    show_rule,
+    usage,
+)
+from companion.cli.serving import open_app, serve
+from companion.games import games, left_out
+from companion.kernel.text import Text, messages
+from companion.kernel.written import harmless
+
+T, N = messages("companion")
+
+
+def parser(locale: str) -> argparse.ArgumentParser:
+    """Return what reads the words after ``companion``, and speaks a language.
+
+    What it makes of them has ``run``, which does what they say and returns the exit code, and ``left_out``, which returns
+    what has to be complained of before.
+    """
+    say = speaker(locale)
+    top = _Parser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
+    top.set_defaults(run=open_app, left_out=tuple)
+    _add_serving(top, say)
+    top.add_argument(
+        "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
+    )
+    commands = top.add_subparsers(metavar=say(T("COMMAND")))
+
+    served = _add(commands, "serve", serve, say, T("Serve the app without opening it."))
+    _add_serving(served, say)
+    served.add_argument(
+        "--host",
+        type=_address(say),
+        default="127.0.0.1",
+        help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")),
+    )
+
+    listed = _add(commands, "games", list_games, say, T("List the games."))
+    replayed = _add(commands, "replay", replay_log, say, T("Tell a log and show history, state, offers and sheet."))
+    replayed.add_argument(
+        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("a log; - reads from standard input"))
+    )
+    replayed.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
+    for made in (listed, replayed):
+        made.set_defaults(left_out=left_out)
+
+    rules = _add(commands, "rules", usage, say, T("Look up the rules."))
+    rules.set_defaults(parser=rules)
+    looked_up = _add_rules(rules.add_subparsers(metavar=say(T("COMMAND"))), say)
+
+    for made in (listed, replayed, *looked_up):
+        made.add_argument("--json", action="store_true", help=say(T("for programs")))
+    for made in (top, served, listed, replayed, rules, *looked_up):
+        made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
+        made.set_defaults(locale=locale)
+    return top
+
+
+def _add(
+    under: Any, name: str, run: Callable[[argparse.Namespace], int], say: Callable[[Text], str], about: Text
+) -> argparse.ArgumentParser:
+    """Return a new command."""
+    made: argparse.ArgumentParser = under.add_parser(name, help=say(about), description=say(about))
+    made.set_defaults(run=run)
+    return made
+
+
+def _add_serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+    parser.add_argument(
+        "--port", type=_whole(say, 0, 65535), help=say(T("port to listen on; by default 8550 or a free one"))
+    )
+    parser.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
+    )
+
+
+def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple[argparse.ArgumentParser, ...]:
+    """Return the ways to look up rules."""
+    listed = _add(ways, "list", list_rules, say, T("List all rules."))
+    search = _add(ways, "search", search_rules, say, T("Search the rules."))
+    search.add_argument("words", nargs="+", metavar=say(T("WORDS")), help=say(T("a question, a few words or an id")))
+    search.add_argument(
+        "--limit", type=_whole(say, 1, 1000), default=10, help=say(T("the most rules to show; by default 10"))
+    )
+    for made in (listed, search):
+        made.add_argument("--game", choices=_Games(), metavar=say(T("GAME")), help=say(T("only this game’s")))
+    one = _add(ways, "show", show_rule, say, T("Show one rule."))
+    one.add_argument("id", metavar="ID")
+    for made in (listed, one):
+        made.set_defaults(left_out=left_out_of_rules)
+    search.set_defaults(left_out=left_out_of_search)
+    return listed, search, one
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuses wrong words without handing them raw to the terminal, and notices if nobody gets its help."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print what there is to say."""
+        if file:
+            super().print_help(file)
+        else:
+            write(self.format_help(), end="")
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end."""
+        super().error(harmless(message))
+
+
+class _Games:
+    """What ``--game`` may name. To find the games is to start them, for which only those wait who name one."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("companion", *games()))
+
+
+def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], int]:
+    """Return what reads a whole number from ``low`` to ``high``."""
+
+    def number(word: str) -> int:
+        with suppress(ValueError):
+            if low <= (value := int(word)) <= high:
+                return value
+        text = T("“{word}” is no whole number from {low} to {high}", word=word, low=str(low), high=str(high))
+        raise argparse.ArgumentTypeError(say(text))
+
+    return number
+
+
+def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
+    """Return what reads an address to listen on."""
+
+    def address(word: str) -> str:
+        with suppress(ValueError):
+            return word if word == "localhost" else str(ipaddress.ip_address(word))
+        raise argparse.ArgumentTypeError(say(T("“{word}” is no address; write one such as 0.0.0.0", word=word)))
+
+    return address
+
+
+def _named(say: Callable[[Text], str]) -> Callable[[str], Path]:
+    """Return what reads the name of a file or folder; none would be the folder one is in."""
+
+    def path(word: str) -> Path:
+        if not word.strip():
+            raise argparse.ArgumentTypeError(say(T("“{word}” is no name", word=word)))
+        return Path(word)
+
+    return path

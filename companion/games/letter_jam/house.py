@@ -1,0 +1,38 @@
+"""The questions of Letter Jam that the table may decide."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from companion.games.letter_jam.messages import T
+from companion.kernel.house import options
+
+
+@frozen
+class House:
+    """The house rules in force."""
+
+    greens: Literal["free", "locked"] = options(
+        T("Green tokens on leaves, with two or three players"),
+        "letter_jam.ruling.greens",
+        free=T("can be taken at any time"),
+        locked=T("wait until all red ones are gone"),
+    )
+    stock: Literal["empty", "reshuffle"] = options(
+        T("When the stock is empty"),
+        "letter_jam.ruling.empty_stock",
+        empty=T("nothing more is drawn"),
+        reshuffle=T("the box is shuffled into a new one"),
+    )
+    locked_greens: Literal["no", "count"] = options(
+        T("Locked green tokens in the score"),
+        "letter_jam.ruling.counting_greens",
+        no=T("do not count"),
+        count=T("count like the others"),
+    )
+    edition: Literal["german", "english"] = options(
+        T("Letters of the edition"),
+        "letter_jam.ruling.letters",
+        german=T("German"),
+        english=T("English"),
+    )

@@ -1,0 +1,111 @@
+"""The numbers of Letter Jam, each as its table in ``rules_data`` has it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+from companion.resources import numbers
+
+
+@frozen
+class Material:
+    fewest: int
+    most: int
+    letters: int
+    jokers: int
+    setup_cards: int
+    stands: int
+    chips: int
+    pencils: int
+    red: int
+    green: int
+
+
+@frozen
+class Words:
+    normal: int
+    first: int
+    shortest: int
+    longest: int
+    vowels: int
+
+
+@frozen
+class Stacks:
+    first: int
+    second: int
+    third: int
+    fourth: int
+
+
+@frozen
+class SetupCard:
+    red: int
+    quota: int
+    leaves: int
+    centre: int
+    disputed: bool
+    edible: int
+    tasty: int
+    yummy: int
+    delicious: int
+    supersweet: int
+
+    @property
+    def scale(self) -> tuple[int, ...]:
+        """Lower bounds of the verdict scale, the lowest first."""
+        return self.edible, self.tasty, self.yummy, self.delicious, self.supersweet
+
+
+@frozen
+class Clues:
+    most: int
+
+
+@frozen
+class Score:
+    letter: int
+    longer: int
+    green: int
+    guessed: int
+
+
+@frozen
+class Won:
+    missing: int
+    from_players: int
+
+
+@frozen
+class Numbers:
+    """All of them; what each is for and which rule it rests on stands in the file."""
+
+    material: Material
+    words: Words
+    stacks: Stacks
+    players_2: SetupCard
+    players_3: SetupCard
+    players_4: SetupCard
+    players_5: SetupCard
+    players_6: SetupCard
+    clue: Clues
+    score: Score
+    won: Won
+    grey: Mapping[str, str]
+    english: Mapping[str, int]
+
+
+NUMBERS: Final = numbers("letter_jam", Numbers)
+
+#: The sizes of the non-player stacks, the first stand's first (letter_jam.ruling.setup_cards).
+STACKS: Final = (NUMBERS.stacks.first, NUMBERS.stacks.second, NUMBERS.stacks.third, NUMBERS.stacks.fourth)
+
+#: The setup card for so many players (letter_jam.ruling.setup_cards).
+SETUP_CARDS: Final = {
+    2: NUMBERS.players_2,
+    3: NUMBERS.players_3,
+    4: NUMBERS.players_4,
+    5: NUMBERS.players_5,
+    6: NUMBERS.players_6,
+}

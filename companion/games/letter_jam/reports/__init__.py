@@ -1,0 +1,42 @@
+"""What the players report at a table of Letter Jam, in the order in which it is offered."""
+
+from typing import Final
+
+from companion.games.letter_jam.reports.clue import ClueGiven, EndAgreed
+from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn, RoundEnded, Stays
+from companion.games.letter_jam.reports.end import Revealed, WordCounts, WordFails, WordLaid
+from companion.games.letter_jam.reports.setup import Dealt
+from companion.games.letter_jam.reports.sheet import Boxed, Noted
+
+REPORTS: Final = (
+    Dealt,
+    ClueGiven,
+    EndAgreed,
+    RoundEnded,
+    MovesOn,
+    Stays,
+    BonusGuessed,
+    Revealed,
+    WordLaid,
+    WordCounts,
+    WordFails,
+    Noted,
+    Boxed,
+)
+
+__all__ = [
+    "REPORTS",
+    "BonusGuessed",
+    "Boxed",
+    "ClueGiven",
+    "Dealt",
+    "EndAgreed",
+    "MovesOn",
+    "Noted",
+    "Revealed",
+    "RoundEnded",
+    "Stays",
+    "WordCounts",
+    "WordFails",
+    "WordLaid",
+]

@@ -1,0 +1,241 @@
+"""What the players decide when a clue lies on the table, and how its round ends."""
+
+from collections.abc import Hashable, Iterable
+from typing import assert_never
+
+from attrs import frozen
+
+from companion.games.letter_jam.drawing import clear_bonus, draw_extra, next_card, next_letter, take_guess
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.model import State
+from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.rules import (
+    OfPlayer,
+    event,
+    lay_words,
+    letter_field,
+    no_letter,
+    no_more_clues,
+    over,
+    upper,
+    why,
+)
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Offer, Option, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+def _not_deciding(state: State) -> Explanation | None:
+    """Return why nobody decides now."""
+    match state.phase:
+        case Deciding():
+            return None
+        case Preparing() | Choosing():
+            return why(T("First somebody gives a clue."), "letter_jam.round.choose", "letter_jam.advance.wait")
+        case Laying() | Revealing():
+            return no_more_clues()
+        case Over():
+            return over()
+        case _:
+            assert_never(state.phase)
+
+
+class Decision(OfPlayer):
+    """A player whose present letter is in the clue decides about it; until all have, it may change (letter_jam.advance.choice)."""
+
+    __slots__ = ()
+
+    def closed(self, state: State) -> Explanation | None:
+        """Who has had a clue for the present letter decides."""
+        if wrong := _not_deciding(state):
+            return wrong
+        place, player = state.places[self.seat], Player(self.seat)
+        if place.done:
+            text = T("{player} has put back all own letters. An extra letter is guessed instead.", player=player)
+            return why(text, "letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
+        if not place.clued:
+            text = T("There has been no clue for {player}’s present letter yet, so it stays.", player=player)
+            return why(text, "letter_jam.advance.choice")
+        return None
+
+    def own_event(self, state: State) -> Hashable:
+        return (
+            event(state, self.seat, state.phase.moves[self.seat]) if isinstance(state.phase, Deciding) else event(state)
+        )
+
+
+@frozen
+class MovesOn(Decision):
+    """A player will put the present letter back and stand up the next one (letter_jam.advance.choice).
+
+    :param letter: what the player writes into the letter's box; empty for nothing, or for a sheet of paper.
+    """
+
+    seat: int
+    letter: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Everybody may report it; the letter is for the player's own sheet only (letter_jam.setup.sheet)."""
+        phase, rules = state.phase, ("letter_jam.advance.choice",)
+        if not isinstance(phase, Deciding):
+            return
+        may = [one for one in state.seats if cls(one).refusal(state) is None]
+        for one in may:
+            if phase.moves[one] is not True:
+                label = T("{player} moves on", player=Player(one))
+                yield Offer(cls, label, rules, (("seat", one), ("letter", "")), weight=Weight.SIDE)
+        if seat in may:
+            letter = letter_field("letter", T("The letter for the box"), optional=True)
+            yield Offer(cls, T("Write down the letter and move on"), rules, (("seat", seat),), (letter,), by=seat)
+
+    def closed(self, state: State) -> Explanation | None:
+        return Decision.closed(self, state) or no_letter(self.letter, optional=True)
+
+    def tell(self, story: Story[State]) -> None:
+        """The card moves when all have decided (letter_jam.advance.wait)."""
+        story.change(phase=story.phase(Deciding).decided(self.seat, moves=True))
+        text = T("{player} moves on.", player=Player(self.seat))
+        story.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
+        if self.letter:
+            sheet, box = story.state.guess_sheets[self.seat], story.state.places[self.seat].at
+            story.state = story.state.with_sheet(self.seat, sheet.with_box(box, upper(self.letter)))
+
+    def describe(self) -> Text:
+        return T("{player} moves on", player=Player(self.seat))
+
+
+@frozen
+class Stays(Decision):
+    """A player keeps the present letter up (letter_jam.advance.choice)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        phase = state.phase
+        if not isinstance(phase, Deciding):
+            return
+        for one in state.seats:
+            if phase.moves[one] is not False and cls(one).refusal(state) is None:
+                label = T("{player} stays", player=Player(one))
+                yield Offer(cls, label, ("letter_jam.advance.choice",), (("seat", one),), weight=Weight.SIDE)
+
+    def tell(self, story: Story[State]) -> None:
+        story.change(phase=story.phase(Deciding).decided(self.seat, moves=False))
+        text = T("{player} stays.", player=Player(self.seat))
+        story.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
+
+    def describe(self) -> Text:
+        return T("{player} stays", player=Player(self.seat))
+
+
+@frozen
+class BonusGuessed(OfPlayer):
+    """A player has said aloud which extra letter it is, looked, and drawn the next one (letter_jam.bonus.guess).
+
+    :param drawn_later: whether the next one is drawn at the end of the round only, as it was under revision 1.
+    """
+
+    seat: int
+    letter: str
+    right: bool
+    drawn_later: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        for one in state.seats:
+            if may_not_guess(state, one):
+                continue
+            label = T("{player} guesses the extra letter", player=Player(one))
+            ways = (Option(True, T("is that letter")), Option(False, T("is another letter")))
+            fields = (letter_field("letter", T("The guess")), Choice("right", T("The card"), ways))
+            yield Offer(cls, label, ("letter_jam.bonus.guess",), (("seat", one),), fields, weight=Weight.SIDE)
+
+    def closed(self, state: State) -> Explanation | None:
+        return may_not_guess(state, self.seat) or no_letter(self.letter)
+
+    def tell(self, story: Story[State]) -> None:
+        """The next letter is drawn at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
+        guess = Guess(upper(self.letter), self.right, self.drawn_later)
+        story.change(phase=story.phase(Deciding).guessed(self.seat, guess))
+        if guess.right:
+            text = T("{letter} is right: it goes beside the joker as a bonus letter.", letter=guess.letter)
+            story.todo(text, "letter_jam.bonus.guess", "letter_jam.bonus.unlimited")
+        else:
+            text = T("{letter} is wrong: the card goes into the box.", letter=guess.letter)
+            story.todo(text, "letter_jam.bonus.guess", "letter_jam.npc.discard_box")
+        if not guess.drawn_later:
+            take_guess(story, self.seat, guess)
+            draw_extra(story, self.seat)
+
+    def describe(self) -> Text:
+        if self.right:
+            return T("{player} guesses {letter}: right", player=Player(self.seat), letter=self.letter.upper())
+        return T("{player} guesses {letter}: wrong", player=Player(self.seat), letter=self.letter.upper())
+
+    def own_event(self, state: State) -> Hashable:
+        phase = state.phase
+        return event(state, self.seat, phase.guesses[self.seat]) if isinstance(phase, Deciding) else event(state)
+
+
+def may_not_guess(state: State, seat: int) -> Explanation | None:
+    """Return why a player cannot guess an extra letter now (letter_jam.bonus.guess, letter_jam.ruling.late_guess)."""
+    phase, place, player = state.phase, state.places[seat], Player(seat)
+    if not isinstance(phase, Deciding):
+        return _not_deciding(state)
+    if not place.done or not place.standing:
+        text = T("{player} has no extra letter in front of the row.", player=player)
+        return why(text, "letter_jam.bonus.extra_card")
+    if phase.guesses[seat]:
+        text = T("{player} has guessed already; the next extra letter waits for a clue that uses it.", player=player)
+        return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+    if not place.clued:
+        text = T("No clue has used {player}’s extra letter yet.", player=player)
+        return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
+    return None
+
+
+@frozen
+class RoundEnded(Report[State]):
+    """Everybody has noted the clue and decided; new letters are stood up and the chips go back (letter_jam.advance.wait)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Deciding):
+            yield Offer(cls, T("All ready: next round"), ("letter_jam.advance.wait",))
+
+    def refusal(self, state: State) -> Explanation | None:
+        return _not_deciding(state)
+
+    def tell(self, story: Story[State]) -> None:
+        """What was used up goes into the box first, then players draw in the order of their seats, then the stands.
+
+        Who has guessed an extra letter has drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
+        """
+        phase, used = story.phase(Deciding), set(story.state.clue.stands)
+        npcs = [number for number in range(len(story.state.npcs)) if Stand(At.NPC, number) in used]
+        later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
+        clear_bonus(story, used)
+        for seat, guess in later.items():
+            take_guess(story, seat, guess)
+        story.change(discards=story.state.discards + len(npcs))
+        for seat, moves in enumerate(phase.moves):
+            if moves:
+                next_letter(story, seat)
+            elif seat in later:
+                draw_extra(story, seat)
+        for number in npcs:
+            next_card(story, number)
+        story.todo(T("All chips go back to the middle."), "letter_jam.round.chips_back")
+        story.change(phase=Choosing())
+        if not story.state.givers:
+            lay_words(story, agreed=False)
+
+    def describe(self) -> Text:
+        return T("Next round")
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)

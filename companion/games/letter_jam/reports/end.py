@@ -1,0 +1,284 @@
+"""How the words are laid, turned up and judged."""
+
+from collections.abc import Hashable, Iterable
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from companion.games.letter_jam.messages import N, T, tile_name
+from companion.games.letter_jam.model import State, Word
+from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.places import Piece, Tile
+from companion.games.letter_jam.rules import OfPlayer, event, over, why
+from companion.games.letter_jam.scoring import outcome, worth, worth_text
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Number, Offer, Option, Several, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Listing, Player, Text
+from companion.kernel.tuples import with_item
+
+
+def _no_words_yet(state: State) -> Explanation | None:
+    """Return why nothing is reported of words now."""
+    match state.phase:
+        case Laying() | Revealing():
+            return None
+        case Preparing() | Choosing() | Deciding():
+            text = T("Words are laid when the last clue has been given or all agree that no more are needed.")
+            return why(text, "letter_jam.end.tokens", "letter_jam.end.agreed")
+        case Over():
+            return over()
+        case _:
+            assert_never(state.phase)
+
+
+def _too_short(state: State, seat: int) -> Explanation | None:
+    """Return why a word is none that is shorter than the own row (letter_jam.end.no_shorter, letter_jam.ruling.shorter_word)."""
+    letters, length = len(state.word(seat).tiles), state.places[seat].length
+    if letters >= length:
+        return None
+    text = T(
+        "The word has {letters} letters, the own row {length}: a shorter word does not count.",
+        letters=letters,
+        length=length,
+    )
+    return why(text, "letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
+
+
+def _word_event(state: State, seat: int) -> Hashable:
+    """Return what has become of a player's word; the phase changes with the words of the others."""
+    return (len(state.clues), seat, state.words[seat]) if state.words else event(state)
+
+
+@frozen
+class Revealed(OfPlayer):
+    """A player has turned the word up (letter_jam.end.reveal)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if state.phase != Revealing():
+            return
+        for one in state.seats:
+            if one not in state.turned_up:
+                label = T("{player} turns up the word", player=Player(one))
+                yield Offer(cls, label, ("letter_jam.end.reveal",), (("seat", one),))
+
+    def closed(self, state: State) -> Explanation | None:
+        """Words are turned up one by one when all are laid."""
+        if wrong := _no_words_yet(state):
+            return wrong
+        waiting = tuple(Player(one) for one in state.seats if not state.words[one])
+        if waiting:
+            text = T("First everybody lays a word. Still missing: {players}.", players=Listing(waiting))
+            return why(text, "letter_jam.end.reveal", "letter_jam.end.word")
+        if isinstance(state.phase, Revealing) and state.phase.seat is not None:
+            text = T("First the group decides about {player}’s word.", player=Player(state.phase.seat))
+            return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
+        if self.seat in state.turned_up:
+            return why(T("{player}’s word lies open already.", player=Player(self.seat)), "letter_jam.end.reveal")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        word = evolve(story.state.word(self.seat), revealed=True)
+        story.state = story.state.with_word(self.seat, word)
+        story.change(phase=Revealing(self.seat))
+        story.note(T("{player} turns up the word.", player=Player(self.seat)), "letter_jam.end.reveal")
+
+    def describe(self) -> Text:
+        return T("{player} turns up the word", player=Player(self.seat))
+
+    def own_event(self, state: State) -> Hashable:
+        return _word_event(state, self.seat)
+
+
+@frozen
+class WordLaid(OfPlayer):
+    """A player has arranged cards face down into a word (letter_jam.end.word).
+
+    :param tiles: its cards from left to right.
+    """
+
+    seat: int
+    tiles: tuple[Tile, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Until the first word is turned up, cards may be laid anew."""
+        if isinstance(state.phase, Laying):
+            main, side = Weight.MAIN, Weight.SIDE
+        elif state.phase == Revealing() and not state.turned_up:
+            main = side = Weight.RARE
+        else:
+            return
+        for one in state.seats:
+            player, given = Player(one), (("seat", one),)
+            row = tuple(Tile(Piece.OWN, number) for number in range(state.places[one].length))
+            label = T("{player} lays another word", player=player)
+            if state.words[one] is None:
+                all_own = T("{player} lays all {length} own cards", player=player, length=len(row))
+                yield Offer(cls, all_own, ("letter_jam.end.word",), (*given, ("tiles", row)), weight=main)
+                label = T("{player} lays a word card by card", player=player)
+            free = tuple(tile for tile in state.tiles if state.user(tile) in (None, one))
+            cards = tuple(Option(tile, tile_name(tile, state.bonus)) for tile in (*row, *free))
+            field = Several("tiles", T("The cards in order"), Choice("tile", T("Next card"), cards), 1, len(cards))
+            rules = ("letter_jam.end.replace", "letter_jam.end.longer")
+            yield Offer(cls, label, rules, given, (field,), weight=side)
+
+    def closed(self, state: State) -> Explanation | None:
+        """A word is laid of own cards, bonus letters and the joker, each once (letter_jam.end.replace, letter_jam.end.longer)."""
+        if wrong := _no_words_yet(state):
+            return wrong
+        if state.turned_up:
+            text = T("Words are being revealed; nobody rearranges cards any more.")
+            return why(text, "letter_jam.end.reveal", "letter_jam.end.replace")
+        if not self.tiles:
+            return why(T("A word needs at least one card."), "letter_jam.end.word")
+        return next((wrong for tile in self.tiles if (wrong := self._misplaced(state, tile))), None)
+
+    def _misplaced(self, state: State, tile: Tile) -> Explanation | None:
+        """Return why a card cannot lie in the word."""
+        if self.tiles.count(tile) > 1:
+            return why(T("A card can lie in a word only once."), "letter_jam.end.replace")
+        length = state.places[self.seat].length
+        if tile.piece is Piece.OWN:
+            if tile.number < length:
+                return None
+            text = T("{player} has only {length} own cards.", player=Player(self.seat), length=length)
+            return why(text, "letter_jam.end.word", "letter_jam.setup.row")
+        if tile not in state.tiles:
+            return why(T("There is no such bonus letter."), "letter_jam.end.replace")
+        user = state.user(tile)
+        if user is None or user == self.seat:
+            return None
+        text = T("{player} uses that card already; each serves one word only.", player=Player(user))
+        return why(text, "letter_jam.end.replace")
+
+    def tell(self, story: Story[State]) -> None:
+        """When all are laid, they are turned up."""
+        player, word = Player(self.seat), Word(self.tiles)
+        story.state = story.state.with_word(self.seat, word)
+        text = N(
+            "{player} has laid a word of {n} letter.",
+            "{player} has laid a word of {n} letters.",
+            n=len(word.tiles),
+            player=player,
+        )
+        story.tell(text, "letter_jam.end.word")
+        if len(word.tiles) != word.own:
+            text = N(
+                "{n} card from the middle is in it; nobody else can use it.",
+                "{n} cards from the middle are in it; nobody else can use them.",
+                n=len(word.tiles) - word.own,
+            )
+            longer = len(word.tiles) > story.state.places[self.seat].length
+            story.tell(text, "letter_jam.end.replace", *(("letter_jam.end.longer",) if longer else ()))
+        if wrong := _too_short(story.state, self.seat):
+            story.say(wrong)
+        if all(story.state.words):
+            story.change(phase=Revealing())
+
+    def describe(self) -> Text:
+        return T("{player} lays a word", player=Player(self.seat))
+
+    def own_event(self, state: State) -> Hashable:
+        return _word_event(state, self.seat)
+
+
+class Judged(OfPlayer):
+    """The group has judged the word that lies open (letter_jam.ruling.correctness)."""
+
+    __slots__ = ()
+
+    def closed(self, state: State) -> Explanation | None:
+        if wrong := _no_words_yet(state):
+            return wrong
+        if state.phase == Revealing(self.seat):
+            return None
+        text = T("{player}’s word is not the one that was just revealed.", player=Player(self.seat))
+        return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
+
+    def judge(self, story: Story[State], *, right: bool, letters: int = 0) -> None:
+        """Score the word; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
+        word = evolve(story.state.word(self.seat), right=right, letters=letters)
+        story.state = story.state.with_word(self.seat, word)
+        brought = worth(story.state, self.seat)
+        for line in brought:
+            if line.points:
+                story.score(line.seat, line.round, line.column, line.points, line.why)
+        story.say(worth_text(story.state, self.seat))
+        points = with_item(story.state.points, self.seat, sum(line.points for line in brought))
+        story.change(points=points, phase=Revealing())
+        if all(word and word.right is not None for word in story.state.words):
+            story.change(phase=Over())
+            story.say(*outcome(story.state))
+
+    def own_event(self, state: State) -> Hashable:
+        return event(state, state.phase.seat) if isinstance(state.phase, Revealing) else event(state)
+
+
+@frozen
+class WordCounts(Judged):
+    """The group takes the revealed word for correct (letter_jam.end.any_word)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Revealing) and state.phase.seat is not None:
+            yield Offer(
+                cls,
+                T("The word counts"),
+                ("letter_jam.end.any_word", "letter_jam.ruling.correctness"),
+                (("seat", state.phase.seat),),
+                closed=_too_short(state, state.phase.seat),
+            )
+
+    def closed(self, state: State) -> Explanation | None:
+        return Judged.closed(self, state) or _too_short(state, self.seat)
+
+    def tell(self, story: Story[State]) -> None:
+        self.judge(story, right=True)
+
+    def describe(self) -> Text:
+        return T("{player}’s word counts", player=Player(self.seat))
+
+
+@frozen
+class WordFails(Judged):
+    """The revealed word is none (letter_jam.score.wrong).
+
+    :param letters: how many of the own letters in it were guessed right.
+    """
+
+    seat: int
+    letters: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Revealing) and state.phase.seat is not None:
+            own = state.word(state.phase.seat).own
+            letters = Number("letters", T("Own letters guessed right"), 0, own, max(0, own - 1))
+            given = (("seat", state.phase.seat),)
+            yield Offer(cls, T("It is no word"), ("letter_jam.score.wrong",), given, (letters,))
+
+    def closed(self, state: State) -> Explanation | None:
+        """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
+        if wrong := Judged.closed(self, state):
+            return wrong
+        most = state.word(self.seat).own
+        if 0 <= self.letters <= most:
+            return None
+        text = N(
+            "The word holds {n} own letter, so no more were guessed right.",
+            "The word holds {n} own letters, so no more were guessed right.",
+            n=most,
+        )
+        return why(text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
+
+    def tell(self, story: Story[State]) -> None:
+        self.judge(story, right=False, letters=self.letters)
+
+    def describe(self) -> Text:
+        return T("{player}’s word does not count", player=Player(self.seat))

@@ -1,0 +1,93 @@
+"""How the secret words are dealt."""
+
+from collections.abc import Hashable, Iterable
+
+from attrs import frozen
+
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.model import GuessSheet, Npc, Place, State
+from companion.games.letter_jam.numbers import NUMBERS, STACKS
+from companion.games.letter_jam.phases import Choosing, Preparing
+from companion.games.letter_jam.rules import event, why
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Composite, Number, Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Listing, Player, Text
+
+
+@frozen
+class Dealt(Report[State]):
+    """The secret words lie face down before their owners, the setup card and the stacks are ready (letter_jam.setup.word).
+
+    :param lengths: how many letters each seat got.
+    """
+
+    lengths: tuple[int, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Preparing):
+            return
+        words, n = NUMBERS.words, len(state.places)
+        for letters in range(words.shortest, words.longest + 1):
+            yield Offer(
+                cls,
+                T("Everybody has {letters} letters", letters=letters),
+                ("letter_jam.setup.difficulty", "letter_jam.setup.row"),
+                (("lengths", (letters,) * n),),
+                weight=Weight.MAIN if letters == words.normal else Weight.SIDE,
+            )
+        parts = tuple(
+            Number(str(one), T("{player}", player=Player(one)), words.shortest, words.longest, words.normal)
+            for one in state.seats
+        )
+        field = Composite("lengths", T("Letters of each word"), parts)
+        label = T("Words of different lengths")
+        yield Offer(cls, label, ("letter_jam.setup.mixed_lengths",), fields=(field,), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Words have the lengths of letter_jam.setup.difficulty; they may differ (letter_jam.setup.mixed_lengths)."""
+        if not isinstance(state.phase, Preparing):
+            return why(T("The words have been dealt already."), "letter_jam.setup.word")
+        if len(self.lengths) != len(state.places):
+            text = T("Each of the {n} players gets a word.", n=len(state.places))
+            return why(text, "letter_jam.setup.word", "letter_jam.players")
+        words = NUMBERS.words
+        for length in self.lengths:
+            if not words.shortest <= length <= words.longest:
+                text = T(
+                    "A secret word has {shortest} to {longest} letters, not {length}.",
+                    shortest=words.shortest,
+                    longest=words.longest,
+                    length=length,
+                )
+                return why(text, "letter_jam.setup.difficulty", "letter_jam.setup.mixed_lengths")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """The first letters are stood up (letter_jam.setup.row, letter_jam.setup.npc, letter_jam.setup.sheet)."""
+        stacks = STACKS[: len(story.state.npcs)]
+        stock = story.state.stock - sum(self.lengths) - sum(stacks)
+        story.change(
+            places=tuple(Place(length, standing=True) for length in self.lengths),
+            npcs=tuple(Npc(left=size - 1, standing=True) for size in stacks),
+            stock=stock,
+            phase=Choosing(),
+            guess_sheets=tuple(GuessSheet(boxes=("",) * length) for length in self.lengths),
+            words=(None,) * len(self.lengths),
+            points=(0,) * len(self.lengths),
+        )
+        text = T("Everybody puts the leftmost card into the stand, unseen, so that all others see it.")
+        story.todo(text, "letter_jam.setup.row", "letter_jam.advance.never_look")
+        if stacks:
+            story.todo(T("The top card of each non-player stack goes into its stand."), "letter_jam.setup.npc")
+        text = T("{n} cards are left as the face-down stock.", n=stock)
+        story.note(text, "letter_jam.setup.word", "letter_jam.material")
+
+    def describe(self) -> Text:
+        if len(set(self.lengths)) == 1:
+            return T("Words of {letters} letters are dealt", letters=self.lengths[0])
+        return T("Words are dealt: {lengths}", lengths=Listing(self.lengths))
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)

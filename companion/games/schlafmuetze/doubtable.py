@@ -1,0 +1,68 @@
+"""Whose word may be the one that is doubted (schlafmuetze.ruling.latest_card)."""
+
+from typing import assert_never
+
+from companion.games.schlafmuetze.model import Latest, State
+from companion.games.schlafmuetze.phases import Halted, LastCard, Opening, Running
+
+
+def doubtable(state: State) -> tuple[Latest, ...]:
+    """Return the cards that can be doubted as far as they are told, the latest first (schlafmuetze.ruling.latest_card)."""
+    latest, before = state.open, state.beneath
+    if latest is None:
+        return ()
+    # once a colour has been named, no call can have come before the card that lay there already
+    late = before is not None and before.seat != latest.seat and not latest.named
+    return (latest, before) if before and late else (latest,)
+
+
+def told_of(state: State, author: int, *, first: bool) -> State | None:
+    """Return the table as it was told last if that settles which word of a player is doubted.
+
+    :param first: whether it is said to be the first word of the round. Otherwise it is that of the card told last, if
+        its author has paused ever since and so cannot have laid another.
+    """
+    told = state.as_told()
+    gone_back = state.told is not None and state.colour is not None
+    if first and gone_back:
+        # as a colour has been named since, cards may have gone back that were told
+        return next((table for table in told.unwound() if _first_of(table.latest, author)), None)
+    cards = doubtable(told)
+    if first:
+        return told if any(_first_of(card, author) for card in cards) else None
+    later = gone_back or (state.told is not None and state.told.covered)
+    settled = cards and cards[0].seat == author == told.pausing and cards[0].pile is not None and not later
+    return told if settled else None
+
+
+def _first_of(card: Latest | None, author: int) -> bool:
+    return card is not None and card.first and card.may_be_of(author)
+
+
+def openers(state: State, halted: Halted) -> tuple[int, ...]:
+    """Return whose first word of the round may be the one that is doubted; mostly one player's or nobody's."""
+    match halted.before:
+        case Opening(asked):
+            return (asked,)
+        case Running():
+            return tuple(seat for seat in state.everybody if told_of(state, seat, first=True))
+        case LastCard():
+            return ()
+        case _:
+            assert_never(halted.before)
+
+
+def either(state: State, halted: Halted) -> tuple[int, ...]:
+    """Return whose first word of the round or a later one may be meant, so that the table has to say which."""
+    if state.every_card or isinstance(halted.before, Opening):
+        return ()
+    told = {seat: told_of(state, seat, first=False) for seat in openers(state, halted)}
+    return tuple(seat for seat, table in told.items() if not (table and table.latest and table.latest.first))
+
+
+def authors(state: State, halted: Halted) -> tuple[int, ...]:
+    """Return whose word may be the one that is doubted, the likeliest first (schlafmuetze.ruling.latest_card)."""
+    if state.every_card:
+        cards = doubtable(state)
+        return tuple(dict.fromkeys(seat for card in cards for seat in state.everybody if card.may_be_of(seat)))
+    return (halted.before.asked,) if isinstance(halted.before, Opening) else tuple(state.everybody)

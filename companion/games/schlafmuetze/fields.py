@@ -1,0 +1,40 @@
+"""What the forms of several reports ask for."""
+
+from companion.games.schlafmuetze.cards import COLOURS
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
+from companion.games.schlafmuetze.model import State, dealt, most_in_hand
+from companion.kernel.offers import Choice, Composite, Number, Option, Words
+from companion.kernel.text import Player, Text
+
+
+def player(name: str, label: Text, seats: tuple[int, ...]) -> Choice:
+    """Ask for one of some players."""
+    return Choice(name, label, tuple(Option(seat, T("{player}", player=Player(seat))) for seat in seats))
+
+
+def colour(label: Text) -> Choice:
+    """Ask for a colour."""
+    return Choice("colour", label, tuple(Option(each, COLOUR_NAMES[each]) for each in COLOURS))
+
+
+def word() -> Words:
+    """Ask for the word on a card."""
+    return Words(
+        "word",
+        T("Word on the card"),
+        examples=("EIS", "AUTO", "SCHIFF", "LUFT", "LAND", "SPIEL", "MANN", "BILD", "WASSER", "WEIN", "BLUME"),
+        optional=True,
+    )
+
+
+def hands(label: Text, state: State, winner: int | None = None) -> Composite:
+    """Ask for the cards in every hand.
+
+    :param winner: who has none left.
+    """
+    few, most = max(1, dealt(state.seats) // 2), most_in_hand(state)
+    counts = tuple(
+        Number(str(seat), T("{player}", player=Player(seat)), *((0, 0, 0) if seat == winner else (1, most, few)))
+        for seat in state.everybody
+    )
+    return Composite("hands", label, counts)

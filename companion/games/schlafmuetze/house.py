@@ -1,0 +1,89 @@
+"""The questions of Schlafmütze that the table may decide."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from companion.games.schlafmuetze.messages import T
+from companion.games.schlafmuetze.numbers import NUMBERS
+from companion.kernel.house import number, options
+
+
+@frozen
+class House:
+    """The house rules in force."""
+
+    keeping: Literal["every_card", "referee_only"] = options(
+        T("What is told to the app?"),
+        "schlafmuetze.ruling.keeping",
+        every_card=T("every card"),
+        referee_only=T("only what needs a referee"),
+    )
+    length: Literal["target", "open"] = options(
+        T("How long is the game?"),
+        "schlafmuetze.ruling.length",
+        target=T("Up to a number of minus points"),
+        open=T("Open: as many rounds as you like"),
+    )
+    target: int = number(
+        T("Minus points to play to"),
+        "schlafmuetze.setup.target",
+        5,
+        300,
+        NUMBERS.target.first_time,
+        needs=("length", "target"),
+    )
+    votes: Literal["all", "not_author"] = options(
+        T("Who votes on a doubted word?"),
+        "schlafmuetze.ruling.vote",
+        all=T("everybody"),
+        not_author=T("everybody but the one who laid it"),
+    )
+    names_colour: Literal["previous", "author"] = options(
+        T("Who names the colour after a rejected word?"),
+        "schlafmuetze.ruling.after_rejection",
+        previous=T("who was pausing before that card"),
+        author=T("who laid the card, and then pauses"),
+    )
+    first_rejected: Literal["left", "dealer"] = options(
+        T("The first word of the round is rejected"),
+        "schlafmuetze.ruling.first_card_rejected",
+        left=T("the player to the left opens"),
+        dealer=T("the dealer tries again"),
+    )
+    new_colour: Literal["differs", "may_repeat"] = options(
+        T("The new colour after a rejected word"),
+        "schlafmuetze.ruling.new_colour",
+        differs=T("must be another one"),
+        may_repeat=T("may be the same again"),
+    )
+    chips: Literal["count_on", "cap"] = options(
+        T("More chips are due than there are"),
+        "schlafmuetze.ruling.chips",
+        count_on=T("counting goes on"),
+        cap=T("nobody gets more"),
+    )
+    nobody_opens: Literal["draw", "redeal"] = options(
+        T("Nobody can lay the first card"),
+        "schlafmuetze.ruling.nobody_opens",
+        draw=T("all draw a card"),
+        redeal=T("the cards are dealt anew"),
+    )
+    wrong_card: Literal["no_penalty", "chip"] = options(
+        T("Wrong colour, or laid in the own pause"),
+        "schlafmuetze.ruling.wrong_card",
+        no_penalty=T("the card goes back"),
+        chip=T("the card goes back, and it costs a chip"),
+    )
+    deal: Literal["clockwise", "loser"] = options(
+        T("Who deals the next round?"),
+        "schlafmuetze.ruling.dealer",
+        clockwise=T("the next one clockwise"),
+        loser=T("who lost the round"),
+    )
+    tie: Literal["shared", "one_more"] = options(
+        T("A tie at the end"),
+        "schlafmuetze.ruling.game_end",
+        shared=T("the win is shared"),
+        one_more=T("one more round"),
+    )

@@ -1,0 +1,40 @@
+"""What the players report at a table of Schlafmütze, by stretch of the game; everybody may report everything."""
+
+from typing import Any, Final
+
+from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
+from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly, Recount, StockCounted
+from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
+from companion.games.schlafmuetze.reports.doubts import Doubted, Halt, Voted
+from companion.games.schlafmuetze.reports.ending import Finish, HandsCounted, NextRound
+from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid, LastCardLaid, NobodyDoubts, WrongCard
+from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
+from companion.kernel.report import Report
+
+#: In the order in which they are offered: what happens most, then what happens now and then, then what puts right.
+REPORTS: Final[tuple[type[Report[Any]], ...]] = (
+    NobodyDoubts,
+    Laid,
+    GoesOn,
+    Halt,
+    CannotOpen,
+    Stuck,
+    SpeedDispute,
+    LastCardLaid,
+    WrongCard,
+    CircleTold,
+    TopTold,
+    Doubted,
+    Voted,
+    Agreed,
+    NotAgreed,
+    ColourNamed,
+    NoColourLeft,
+    HandsCounted,
+    Recount,
+    StockCounted,
+    NextRound,
+    Finish,
+    KeepEveryCard,
+    KeepRefereeOnly,
+)

@@ -1,0 +1,207 @@
+"""New colours, and what happens when nobody can lay a card."""
+
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from companion.games.schlafmuetze import fields
+from companion.games.schlafmuetze.cards import COLOURS, Colour
+from companion.games.schlafmuetze.dealing import draw, draw_uncounted
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import Cause, Naming, Running
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, nobody, same_colour, unkept, why
+from companion.games.schlafmuetze.scoring import end_round
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Field, Offer, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Listing, Player, Text
+
+
+@frozen
+class Stuck(TableReport):
+    """Nobody but the pausing player can lay a card (schlafmuetze.stuck.draw, schlafmuetze.stuck.again).
+
+    :param colour: the colour demanded, where the referee does not know it.
+    :param pausing: who pauses, where the referee does not know it.
+    """
+
+    colour: Colour | None = None
+    pausing: int | None = None
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Running):
+            return
+        label = T("Nobody can lay a card")
+        asked: list[Field] = []
+        if state.colour:
+            label = T("Nobody can lay on {colour}", colour=COLOUR_NAMES[state.colour])
+        else:
+            asked.append(fields.colour(T("Which colour was demanded?")))
+        if state.every_card and state.pausing is None:
+            asked.append(fields.player("pausing", T("Who pauses?"), tuple(state.everybody)))
+        told = cls(state.colour or COLOURS[0], 0 if state.pausing is None else None)
+        rules = ("schlafmuetze.stuck.draw", "schlafmuetze.stuck.again")
+        yield Offer(cls, label, rules, fields=tuple(asked), weight=Weight.SIDE, closed=told.refusal(state))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Which colour was tried and who does not draw has to be known (schlafmuetze.ruling.stuck_colours)."""
+        if not isinstance(state.phase, Running):
+            text = T("The first card is still missing: each in turn lays it or cannot.")
+            return awaited(state) or why(text, "schlafmuetze.start.pass_left")
+        if wrong := nobody(state, self.pausing) or claimed(state):
+            return wrong
+        if state.colour is None and self.colour is None:
+            text = T("Which colour was demanded? It counts as tried.")
+            return why(text, "schlafmuetze.ruling.stuck_colours")
+        return self._wrong_pause(state) or self._wrong_colour(state)
+
+    def _wrong_pause(self, state: State) -> Explanation | None:
+        if state.pausing is None:
+            if self.pausing is not None or not state.every_card:
+                return None
+            return why(T("Who pauses? All the others draw."), "schlafmuetze.stuck.draw", "schlafmuetze.pause")
+        if self.pausing in (None, state.pausing):
+            return None
+        return why(T("{player} pauses.", player=Player(state.pausing)), "schlafmuetze.pause", "schlafmuetze.stuck.draw")
+
+    def _wrong_colour(self, state: State) -> Explanation | None:
+        if not state.every_card or state.colour is None or self.colour in (None, state.colour):
+            return None
+        text = T("The colour demanded now is {colour}.", colour=COLOUR_NAMES[state.colour])
+        return why(text, "schlafmuetze.colour.forced")
+
+    def tell(self, story: Story[State]) -> None:
+        """All but the pausing player draw and a new colour is named, until none is left (schlafmuetze.stuck.draw)."""
+        colour = self.colour or story.state.colour
+        assert colour is not None
+        if story.state.colour not in (None, colour):
+            unkept(story)  # another colour is demanded than the one that was named: a card lies that nobody told
+        state = story.state
+        pausing = self.pausing if state.pausing is None else state.pausing
+        tried = (*state.tried, colour)
+        story.change(colour=colour, pausing=pausing, tried=tried, latest=None, told=None)
+        text = T("Nobody can lay a card on {colour}.", colour=COLOUR_NAMES[colour])
+        story.tell(text, _rule(tried))
+        left = tuple(each for each in state.showing if each not in tried)
+        if not left:
+            _end_without_colour(story)
+            return
+        # which colours show is known at the table only: cards are drawn when one has been named
+        draws = not state.circle_known
+        story.change(phase=Naming(Cause.STUCK, pausing, left, draws))
+        if not draws:
+            _draw(story)
+
+    def describe(self) -> Text:
+        if self.colour is not None:
+            return T("Nobody can lay on {colour}", colour=COLOUR_NAMES[self.colour])
+        return T("Nobody can lay a card")
+
+
+@frozen
+class ColourNamed(TableReport):
+    """A new colour is named (schlafmuetze.ruling.new_colour)."""
+
+    colour: Colour
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Naming):
+            rules = ("schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
+            for colour in COLOURS:
+                closed = cls(colour).refusal(state)
+                yield Offer(cls, COLOUR_NAMES[colour], rules, (("colour", colour),), closed=closed)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """It is another one and shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
+        if not isinstance(state.phase, Naming):
+            return _nothing_to_name(state, "schlafmuetze.colour.forced")
+        if self.colour in state.phase.allowed:
+            return None
+        colour = COLOUR_NAMES[self.colour]
+        if self.colour not in state.showing:
+            return why(T("{colour} does not show in the circle.", colour=colour), "schlafmuetze.ruling.new_colour")
+        if state.phase.cause is Cause.STUCK:
+            text = T("{colour} has been tried already. Another colour is named.", colour=colour)
+            return why(text, "schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours")
+        text = T("{colour} was demanded before. Another colour is named.", colour=colour)
+        return why(text, "schlafmuetze.ruling.new_colour")
+
+    def tell(self, story: Story[State]) -> None:
+        """The tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)."""
+        naming = story.phase(Naming)
+        if naming.draws:
+            _draw(story)
+        state = story.state
+        story.change(
+            phase=Running(),
+            colour=self.colour,
+            tried=state.tried if naming.cause is Cause.STUCK else (),
+            latest=evolve(state.latest, named=True) if state.latest else None,
+        )
+        rule = naming.cause.value
+        text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[self.colour])
+        story.tell(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
+        if naming.by is not None:
+            begins = naming.cause is Cause.REJECTED and state.house.names_colour == "author"
+            by = Player(naming.by)
+            text = T("{player} pauses.", player=by) if begins else T("{player} goes on pausing.", player=by)
+            story.note(text, rule, "schlafmuetze.pause")
+
+    def describe(self) -> Text:
+        return T("New colour: {colour}", colour=COLOUR_NAMES[self.colour])
+
+
+@frozen
+class NoColourLeft(TableReport):
+    """No colour shows that may still be named (schlafmuetze.stuck.end, schlafmuetze.ruling.same_colour)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Naming) and cls().refusal(state) is None:
+            stuck = state.phase.cause is Cause.STUCK
+            rule = "schlafmuetze.stuck.end" if stuck else "schlafmuetze.ruling.same_colour"
+            yield Offer(cls, T("None of these shows"), (rule,), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Naming):
+            return _nothing_to_name(state, "schlafmuetze.stuck.end")
+        if not state.circle_known and (state.phase.allowed != COLOURS or state.colour):
+            return None
+        names = Listing(tuple(COLOUR_NAMES[colour] for colour in state.phase.allowed))
+        return why(T("A colour is left to name: {colours}.", colours=names), "schlafmuetze.ruling.stuck_colours")
+
+    def tell(self, story: Story[State]) -> None:
+        """Which colours show is known at the table only: the same one stays, or the round ends."""
+        if story.phase(Naming).cause is Cause.STUCK:
+            _end_without_colour(story)
+        else:
+            same_colour(story)
+
+    def describe(self) -> Text:
+        return T("No other colour shows")
+
+
+def _nothing_to_name(state: State, rule: str) -> Explanation:
+    return awaited(state) or why(T("No new colour is called for: the card laid last decides."), rule)
+
+
+def _rule(tried: tuple[Colour, ...]) -> str:
+    return "schlafmuetze.stuck.again" if len(tried) > 1 else "schlafmuetze.stuck.draw"
+
+
+def _draw(story: Story[State]) -> None:
+    """All but the pausing player draw (schlafmuetze.stuck.draw, schlafmuetze.ruling.stock_short)."""
+    state = story.state
+    if state.pausing is None or state.hands is None:
+        draw_uncounted(story)
+    else:
+        draw(story, state.clockwise(state.left_of(state.pausing))[:-1], _rule(state.tried))
+
+
+def _end_without_colour(story: Story[State]) -> None:
+    text = T("No colour is left that has not been tried: the round ends.")
+    story.tell(text, "schlafmuetze.stuck.end", "schlafmuetze.ruling.stuck_colours")
+    end_round(story, None)

@@ -1,0 +1,302 @@
+"""Counting anew, and how much is told."""
+
+from collections.abc import Hashable, Iterable
+
+from attrs import evolve, frozen
+
+from companion.games.schlafmuetze import fields
+from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE, Colour
+from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, stock_after_deal
+from companion.games.schlafmuetze.phases import LastCard, Opening, RoundOver, Running
+from companion.games.schlafmuetze.rules import awaited, correction, event, nobody, too_many, why, wrong_hands
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Field, Number, Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class Recount(Report[State]):
+    """A player's cards and chips have been counted (schlafmuetze.ruling.recount).
+
+    :param cards: ``None`` where hands are not kept.
+    """
+
+    seat: int
+    cards: int | None
+    chips: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Running | LastCard):
+            return
+        for one in state.everybody:
+            given: tuple[tuple[str, int | None], ...] = (("seat", one),)
+            asked: tuple[Number, ...] = (Number("chips", T("Chips"), 0, _most_chips(state, one), state.chips[one]),)
+            if state.hands is None:
+                given = (*given, ("cards", None))
+            else:
+                held = state.hands[one]
+                # a card that went back after a wrong recount may leave more in the hands than there can be
+                most = IN_PLAY - state.stock - sum(state.hands) + held - state.lying
+                if most < 1:
+                    continue
+                if held:
+                    asked = (Number("cards", T("Cards in hand"), 1, most, min(held, most)), *asked)
+                else:
+                    given = (*given, ("cards", 0))
+            label = T("Recount: {player}", player=Player(one))
+            yield Offer(cls, label, ("schlafmuetze.ruling.recount",), given, asked, weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
+        if not isinstance(state.phase, Running | LastCard):
+            text = T("Before the first card lies the hands are as they were dealt. Put the cards right instead.")
+            return awaited(state) or why(text, "schlafmuetze.ruling.recount")
+        if wrong := nobody(state, self.seat):
+            return wrong
+        most = _most_chips(state, self.seat)
+        if self.chips not in range(most + 1):
+            text = N(
+                "There are only {n} chips for {player}. Please count again.",
+                "There are only {n} chips for {player}. Please count again.",
+                n=most,
+                player=Player(self.seat),
+            )
+            return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.chips")
+        out = isinstance(state.phase, LastCard) and state.phase.seat == self.seat
+        return self._wrong_cards(state, out=out)
+
+    def _wrong_cards(self, state: State, *, out: bool) -> Explanation | None:
+        """Who has laid the last card holds none, everybody else one at least (schlafmuetze.end.out).
+
+        :param out: whether it is that player who has been counted.
+        """
+        player = Player(self.seat)
+        if self.cards is None and not state.every_card:
+            return None
+        if state.hands is None:
+            return why(T("Hands are counted at the end of the round."), "schlafmuetze.ruling.keeping")
+        if self.cards is None:
+            return why(T("How many cards does {player} hold?", player=player), "schlafmuetze.ruling.recount")
+        if out and self.cards:
+            text = T("{player} has laid the last card. If there was one more, undo that card first.", player=player)
+            return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
+        if self.cards < 1 and not out:
+            text = T("With no card left {player} has won already. Tell the last card instead.", player=player)
+            return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
+        return too_many(state, sum(state.hands) - state.hands[self.seat] + self.cards)
+
+    def tell(self, story: Story[State]) -> None:
+        state, one = story.state, (self.seat,)
+        story.change(chips=plus(state.chips, one, self.chips - state.chips[self.seat]))
+        if state.hands is not None and self.cards is not None:
+            story.change(hands=plus(state.hands, one, self.cards - state.hands[self.seat]))
+        _counted(story)
+        text = T("{player}'s cards and chips are as counted now.", player=Player(self.seat))
+        story.tell(text, "schlafmuetze.ruling.recount")
+
+    def describe(self) -> Text:
+        return T("{player}'s cards are recounted", player=Player(self.seat))
+
+    def event_key(self, state: State) -> Hashable:
+        if self.seat not in state.everybody:
+            return event(state)
+        return correction(state, type(self), state.hands and state.hands[self.seat], state.chips[self.seat])
+
+
+@frozen
+class StockCounted(Report[State]):
+    """The cards of the stock have been counted (schlafmuetze.ruling.recount)."""
+
+    cards: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Running | LastCard):
+            most = _most_in_stock(state)
+            asked = Number("cards", T("Cards in the stock"), 0, most, min(state.stock, most))
+            label = T("Recount the stock")
+            yield Offer(cls, label, ("schlafmuetze.ruling.recount",), fields=(asked,), weight=Weight.RARE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Running | LastCard):
+            text = T("Before the first card lies the stock is what the deal has left. Put the cards right instead.")
+            return awaited(state) or why(text, "schlafmuetze.ruling.recount")
+        most = _most_in_stock(state)
+        if self.cards in range(most + 1):
+            return None
+        text = T(
+            "The stock cannot hold {cards} cards, at most {most}. Please count again.", cards=self.cards, most=most
+        )
+        return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.setup.hands")
+
+    def tell(self, story: Story[State]) -> None:
+        story.change(stock=self.cards)
+        _counted(story)
+        text = N("The stock holds {n} card.", "The stock holds {n} cards.", n=self.cards)
+        story.tell(text, "schlafmuetze.ruling.recount")
+
+    def describe(self) -> Text:
+        return T("The stock is recounted")
+
+    def event_key(self, state: State) -> Hashable:
+        return correction(state, type(self), state.stock)
+
+
+def _most_chips(state: State, seat: int) -> int:
+    """Return how many chips a player can have: the own ones and what is left in the middle."""
+    return state.chips[seat] + max(0, state.middle)
+
+
+def _most_in_stock(state: State) -> int:
+    """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
+    most = stock_after_deal(state.seats)
+    return most if state.hands is None else min(most, IN_PLAY - sum(state.hands) - state.lying)
+
+
+def _counted(story: Story[State]) -> None:
+    """No more cards can go back than lie there after all (schlafmuetze.ruling.recount)."""
+    state = story.state
+    if state.hands is not None and state.latest is not None:
+        story.change(latest=state.latest.not_deeper_than(state.laid))
+
+
+@frozen
+class KeepEveryCard(Report[State]):
+    """From now on every card is told; in mid-round with what has to be known for that (schlafmuetze.ruling.keeping).
+
+    :param forgets: whether what was known before is forgotten, as it was under revision 1.
+    """
+
+    hands: tuple[int, ...] = ()
+    pausing: int | None = None
+    colour: Colour | None = None
+    forgets: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Opening | Running | RoundOver) or state.every_card:
+            return
+        asked: tuple[Field, ...] = ()
+        if isinstance(state.phase, Running):
+            asked = (
+                fields.hands(T("Cards in hand now"), state),
+                fields.player("pausing", T("Who pauses?"), tuple(state.everybody)),
+                fields.colour(T("Which colour is demanded?")),
+            )
+        label = T("Tell every card from now on")
+        yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), fields=asked, weight=Weight.RARE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """In mid-round the hands, the pause and the colour have to be known (schlafmuetze.ruling.keeping)."""
+        if not isinstance(state.phase, Opening | Running | RoundOver):
+            return awaited(state)
+        if wrong := nobody(state, self.pausing):
+            return wrong
+        if state.every_card:
+            return _kept_already()
+        if not isinstance(state.phase, Running):
+            if self == KeepEveryCard(forgets=self.forgets):
+                return None
+            return why(T("Before the first card the hands are as they were dealt."), "schlafmuetze.ruling.keeping")
+        if self.pausing is None or self.colour is None:
+            text = T("To keep every card from here on: who pauses, and which colour is demanded?")
+            return why(text, "schlafmuetze.ruling.keeping")
+        return wrong_hands(state, self.hands, None)
+
+    def tell(self, story: Story[State]) -> None:
+        """Tops of piles become known as they are told (schlafmuetze.ruling.keeping)."""
+        story.change(every_card=True)
+        state = story.state
+        if isinstance(state.phase, Opening):
+            known = state.circle_known and not self.forgets
+            story.change(circle=state.circle if known else FRESH_CIRCLE)
+        elif isinstance(state.phase, Running):
+            counted = evolve(state.forgotten(), hands=self.hands, pausing=self.pausing, colour=self.colour)
+            story.state = counted if self.forgets else _recalled(state, counted)
+        story.tell(T("From now on every card is told."), "schlafmuetze.ruling.keeping")
+
+    def describe(self) -> Text:
+        return T("Every card is told")
+
+    def event_key(self, state: State) -> Hashable:
+        return correction(state, type(self), event(state))
+
+
+def _recalled(known: State, counted: State) -> State:
+    """Return the table as it has been counted, with all that was known before and still holds.
+
+    If it is as it was told or named last, no card was laid since; otherwise the pausing player laid the latest one.
+    """
+    told, sure = known.as_told(), known.told is not None and known.told.sure and not known.told.covered
+    if known.colour and _same(known, counted):
+        if sure and _same(told, counted):
+            known = told
+        latest = known.latest
+        # the author of a rejected word who pauses by the house rule has not laid the card before
+        if latest and latest.seat is None and known.house.names_colour == "previous":
+            latest = evolve(latest, seat=counted.pausing)
+        return evolve(counted, circle=known.circle, tried=known.tried, latest=latest)
+    if sure and _same(told, counted):
+        return evolve(counted, circle=told.circle, latest=told.latest)
+    return evolve(counted, latest=Latest(counted.pausing, first=counted.laid == 1, sure=False))
+
+
+def _same(known: State, counted: State) -> bool:
+    """Tell whether a table is as it has been counted, as far as it is known."""
+    return (
+        known.colour in (None, counted.colour)
+        and known.pausing in (None, counted.pausing)
+        and known.hands in (None, counted.hands)
+    )
+
+
+@frozen
+class KeepRefereeOnly(Report[State]):
+    """From now on only what needs a referee is told (schlafmuetze.ruling.keeping).
+
+    :param forgets: whether what was known before is forgotten, as it was under revision 1.
+    """
+
+    forgets: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Opening | Running | RoundOver) and state.every_card:
+            label = T("Tell only what needs a referee")
+            yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), weight=Weight.RARE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Opening | Running | RoundOver):
+            return awaited(state)
+        return None if state.every_card else _kept_already()
+
+    def tell(self, story: Story[State]) -> None:
+        """As long as nothing tells of another card, the one told last is the latest (schlafmuetze.ruling.keeping).
+
+        Where a colour has been named, the next card is awaited as ever.
+        """
+        story.change(every_card=False)
+        state = story.state
+        if isinstance(state.phase, Running):
+            if self.forgets or state.claimed is not None:
+                state = state.forgotten()
+            elif state.latest and not state.latest.named:
+                state = state.untold()
+            story.state = evolve(state, phase=Running())
+        elif self.forgets:
+            story.change(circle=UNKNOWN_CIRCLE)
+        text = T("From now on only doubts, chips, disputes and new colours are told.")
+        story.tell(text, "schlafmuetze.ruling.keeping")
+
+    def describe(self) -> Text:
+        return T("Only the referee's part is told")
+
+    def event_key(self, state: State) -> Hashable:
+        return correction(state, type(self))
+
+
+def _kept_already() -> Explanation:
+    return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")

@@ -1,0 +1,163 @@
+"""Whose card was first."""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from companion.games.schlafmuetze.messages import T
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Running
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, unkept, why
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class SpeedDispute(TableReport):
+    """Nobody is sure whose card was first (schlafmuetze.speed.dispute_agreed, schlafmuetze.speed.dispute_open).
+
+    :param latest: whether the card entered last is one of those in question.
+    """
+
+    latest: bool
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        rules = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
+        if isinstance(state.phase, LastCard):
+            agreement = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
+            yield cls(latest=True)._offer(state, T("Who was first?"), agreement)
+        elif isinstance(state.phase, Running) and state.every_card:
+            told = T("Who was first? The card just told is in question")
+            yield cls(latest=True)._offer(state, told, rules)
+            untold = T("Who was first? None of the cards is told yet")
+            yield cls(latest=False)._offer(state, untold, rules)
+        elif isinstance(state.phase, Running):
+            yield cls(latest=False)._offer(state, T("Who was first?"), rules)
+
+    def _offer(self, state: State, label: Text, rules: tuple[str, ...]) -> Offer:
+        closed = self.refusal(state)
+        return Offer(SpeedDispute, label, rules, (("latest", self.latest),), weight=Weight.SIDE, closed=closed)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Cards laid at the same moment are disputed, the latest told among them or not (schlafmuetze.speed.dispute_agreed)."""
+        leisure = T("The first card is laid at leisure: nobody races for it.")
+        if not isinstance(state.phase, Running | LastCard):
+            return awaited(state) or why(leisure, "schlafmuetze.start.dealer")
+        if wrong := claimed(state):
+            return wrong
+        if state.latest and state.latest.first and self.latest:
+            return why(leisure, "schlafmuetze.start.dealer")
+        if isinstance(state.phase, LastCard):
+            if self.latest:
+                return None
+            text = T("Only {player}'s last card can be in question now.", player=Player(state.phase.seat))
+            return why(text, "schlafmuetze.speed.first_card")
+        return self._settled(state) if self.latest else None
+
+    def _settled(self, state: State) -> Explanation | None:
+        """Return why the card told last cannot be in question any more."""
+        latest = state.latest
+        if not state.every_card or not latest or latest.named or latest.seat is None:
+            return why(T("There is no card now that could still be disputed."), "schlafmuetze.speed.first_card")
+        if latest.upheld:
+            return why(T("The vote on the latest word is over; it stands."), "schlafmuetze.ruling.doubt_closed")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        playing = story.state.phase
+        assert isinstance(playing, Running | LastCard)
+        story.change(phase=Disputed(playing, self.latest))
+        text = T("The game stops for a moment. Can all agree whose card was first?")
+        story.todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.first_card")
+
+    def describe(self) -> Text:
+        return T("Who was first?")
+
+
+@frozen
+class Agreed(TableReport):
+    """All agree whose card was first (schlafmuetze.speed.dispute_agreed)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Disputed):
+            return
+        rules = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
+        for one in state.everybody:
+            if cls(one).refusal(state) is None:
+                yield Offer(cls, T("{player} was first", player=Player(one)), rules, (("seat", one),))
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Disputed):
+            return _undisputed(state, "schlafmuetze.speed.dispute_agreed")
+        if wrong := nobody(state, self.seat):
+            return wrong
+        pausing = state.latest.pausing if state.phase.latest and state.latest else state.pausing
+        if self.seat != pausing:
+            return None
+        text = T("{player} was pausing, so that card cannot have been the first.", player=Player(self.seat))
+        return why(text, "schlafmuetze.pause", "schlafmuetze.speed.first_card")
+
+    def tell(self, story: Story[State]) -> None:
+        """That card stays, the others go back (schlafmuetze.speed.dispute_agreed)."""
+        disputed = story.phase(Disputed)
+        text = T("{player}'s card was first and stays. The others take theirs back.", player=Player(self.seat))
+        story.tell(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
+        if disputed.latest and self.seat == _latest_by(story.state, disputed):
+            story.change(phase=disputed.before)
+        elif story.state.every_card:
+            _take_back(story, disputed)
+            story.change(phase=Running(self.seat))
+        else:
+            unkept(story)
+
+    def describe(self) -> Text:
+        return T("{player} was first", player=Player(self.seat))
+
+
+@frozen
+class NotAgreed(TableReport):
+    """They do not agree whose card was first (schlafmuetze.speed.dispute_open)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Disputed):
+            yield Offer(cls, T("We do not agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if isinstance(state.phase, Disputed):
+            return None
+        return _undisputed(state, "schlafmuetze.speed.dispute_open")
+
+    def tell(self, story: Story[State]) -> None:
+        """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
+        text = T("You do not agree: all take the cards back that they have just laid.")
+        story.todo(text, "schlafmuetze.speed.dispute_open")
+        _take_back(story, story.phase(Disputed))
+        story.change(latest=None, told=None)
+        name_another(story, Cause.DISPUTE, story.state.pausing, (story.state.colour,))
+
+    def describe(self) -> Text:
+        return T("Not agreed who was first")
+
+
+def _undisputed(state: State, rule: str) -> Explanation:
+    text = T("It is not in question whose card was first. If it is, stop the game first.")
+    return awaited(state) or why(text, rule)
+
+
+def _latest_by(state: State, disputed: Disputed) -> int | None:
+    """Return who laid the latest card, as far as that is known."""
+    if state.latest:
+        return state.latest.seat
+    return disputed.before.seat if isinstance(disputed.before, LastCard) else None
+
+
+def _take_back(story: Story[State], disputed: Disputed) -> None:
+    if disputed.latest and story.state.latest:
+        story.state = story.state.before_latest()

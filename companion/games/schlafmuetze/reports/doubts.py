@@ -1,0 +1,305 @@
+"""Halt, the vote, and what follows from it."""
+
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from companion.games.schlafmuetze import fields, words
+from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
+from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
+from companion.games.schlafmuetze.messages import T, capitals
+from companion.games.schlafmuetze.model import Latest, State
+from companion.games.schlafmuetze.phases import Cause, Halted, LastCard, Opening, Playing, Running, Voting
+from companion.games.schlafmuetze.rules import (
+    TableReport,
+    awaited,
+    claimed,
+    name_another,
+    nobody,
+    not_asked,
+    take_chip,
+    why,
+)
+from companion.games.schlafmuetze.scoring import end_round
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer, Several, Words
+from companion.kernel.report import Story
+from companion.kernel.text import Listing, Player, Text
+
+
+@frozen
+class Halt(TableReport):
+    """Somebody calls "Halt" (schlafmuetze.doubt.halt)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Running | LastCard) or (isinstance(state.phase, Opening) and not state.every_card):
+            rules = ("schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
+            yield Offer(cls, T("Halt!"), rules, closed=cls().refusal(state))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Only the latest card can be doubted, and only once (schlafmuetze.ruling.latest_card)."""
+        if not isinstance(state.phase, Playing):
+            return awaited(state)
+        if not state.every_card:
+            return None
+        if isinstance(state.phase, Opening):
+            return why(T("No card lies yet, so there is no word to doubt."), "schlafmuetze.doubt.halt")
+        if wrong := claimed(state):
+            return wrong
+        if doubtable(state):
+            return None
+        if state.latest:
+            return why(T("The vote on the latest word is over; it stands."), "schlafmuetze.ruling.doubt_closed")
+        text = T("There is no card now that could still be doubted.")
+        return why(text, "schlafmuetze.ruling.doubt_closed", "schlafmuetze.ruling.latest_card")
+
+    def tell(self, story: Story[State]) -> None:
+        playing = story.state.phase
+        assert isinstance(playing, Playing)
+        story.change(phase=Halted(playing))
+        text = T("Halt! Nobody lays anything; cards laid at the same moment or later go back.")
+        story.todo(text, "schlafmuetze.doubt.halt")
+
+    def describe(self) -> Text:
+        return T("Halt!")
+
+
+@frozen
+class Doubted(TableReport):
+    """Whose word is doubted, and by whom, the first caller first (schlafmuetze.doubt.halt, schlafmuetze.doubt.vote).
+
+    :param first: whether it is the first word of the round, told where nobody tells single cards.
+    """
+
+    doubters: tuple[int, ...]
+    author: int
+    first_word: str = ""
+    second_word: str = ""
+    compound: str = ""
+    first: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """One for each whose word may be doubted; two where it may be the first or a later one."""
+        if not isinstance(state.phase, Halted):
+            return
+        told = (
+            Words("first_word", T("One word"), examples=("LAND",), optional=True),
+            Words("second_word", T("The other word"), examples=("SPIEL",), optional=True),
+            Words("compound", T("Both together"), examples=("LÄNDERSPIEL", "LANDSPIEL"), optional=True),
+        )
+        rules = ("schlafmuetze.doubt.vote", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
+        for author in authors(state, state.phase):
+            others = state.clockwise(state.left_of(author))[:-1]
+            doubter = fields.player("doubter", T("Who doubts?"), others)
+            asked = (Several("doubters", T("Who doubts? The first caller first"), doubter, 1, len(others)), *told)
+            label = T("{player}'s word is doubted", player=Player(author))
+            yield Offer(cls, label, rules, (("author", author), ("first", False)), asked)
+            if author in either(state, state.phase):
+                label = T("{player}'s first word of the round is doubted", player=Player(author))
+                yield Offer(cls, label, rules, (("author", author), ("first", True)), asked)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Others doubt a player's latest word (schlafmuetze.ruling.latest_card, schlafmuetze.ruling.doubt_closed)."""
+        if not isinstance(state.phase, Halted):
+            text = T("Nobody has called “Halt”. Whoever doubts a word calls first.")
+            return awaited(state) or why(text, "schlafmuetze.doubt.halt")
+        if wrong := nobody(state, *self.doubters, self.author):
+            return wrong
+        if not self.doubters:
+            return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
+        if self.author in self.doubters:
+            text = T("{player} cannot doubt the own word.", player=Player(self.author))
+            return why(text, "schlafmuetze.ruling.doubt_closed")
+        return self._not_first(state, state.phase) or self._not_latest(state, state.phase)
+
+    def _not_first(self, state: State, halted: Halted) -> Explanation | None:
+        """The first word of the round is that of whoever laid it, as long as it can be doubted (schlafmuetze.start.dealer)."""
+        first = openers(state, halted)
+        if not self.first or self.author in first:
+            return None
+        if not first or state.every_card:
+            text = T("The first word of the round stands: only the latest word can be doubted.")
+            return why(text, "schlafmuetze.ruling.latest_card")
+        text = T("The first word of the round is that of {player}.", player=Player(first[0]))
+        return why(text, "schlafmuetze.start.dealer")
+
+    def _not_latest(self, state: State, halted: Halted) -> Explanation | None:
+        """Only the latest word can be doubted (schlafmuetze.ruling.latest_card)."""
+        latest = authors(state, halted)
+        if self.author in latest:
+            return None
+        if isinstance(halted.before, Opening):
+            return not_asked(state, halted.before, self.author)
+        text = T("Only the latest word can be doubted: that of {player}.", player=Player(latest[0]))
+        return why(text, "schlafmuetze.ruling.latest_card")
+
+    def tell(self, story: Story[State]) -> None:
+        """The vote begins with the first caller; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
+        before = story.phase(Halted).before
+        if not story.state.every_card:
+            story.state = self._meant(story.state, before)
+        late = before.seat if isinstance(before, LastCard) else None
+        latest = story.state.latest
+        if latest and not latest.may_be_of(self.author):
+            late = latest.seat
+            story.state = story.state.before_latest()
+            latest = story.state.latest
+        assert latest is not None
+        if late is not None and late != self.author:
+            before = Running()
+            text = T("The call came first: {player} takes the card back.", player=Player(late))
+            story.todo(text, "schlafmuetze.doubt.halt")
+        doubters = tuple(dict.fromkeys(self.doubters))
+        told = (capitals(self.first_word), capitals(self.second_word), capitals(self.compound))
+        voting = Voting(before, doubters, self.author, told)
+        story.change(latest=evolve(latest, seat=self.author), phase=voting)
+        text = T(
+            "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
+            doubters=Listing(tuple(map(Player, doubters))),
+            player=Player(self.author),
+            first=Player(story.state.voters(voting)[0]),
+        )
+        if len(doubters) > 1:
+            text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
+        story.tell(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+
+    def _meant(self, state: State, before: Playing) -> State:
+        """Return the table with the card that is doubted, where single cards are not told (schlafmuetze.ruling.latest_card).
+
+        What was told of it counts; of a card that nobody told only as much is known as follows from what was told before.
+        """
+        author = self.author
+        if isinstance(before, Opening):
+            return state.with_untold(author, first=True)
+        if told := told_of(state, author, first=self.first):
+            return told
+        unknown = Latest(author, sure=False)
+        if isinstance(before, Running) and state.colour:
+            older = state.open is not None and state.open.may_be_of(author)
+            newer = author != state.pausing
+            if newer and not older:
+                return state.with_untold(author)
+            if older and not newer:
+                return state
+            # the colour was named between the two cards: which of them is meant, only the table knows
+            unknown = evolve(unknown, colour=state.colour)
+        return evolve(state.forgotten(), latest=unknown, told=state.told)
+
+    def describe(self) -> Text:
+        doubters, player = Listing(tuple(map(Player, self.doubters))), Player(self.author)
+        if self.compound.strip():
+            return T("{doubters}: {word} by {player}?", doubters=doubters, word=capitals(self.compound), player=player)
+        return T("{doubters}: {player}'s word?", doubters=doubters, player=player)
+
+    def remarks(self) -> tuple[Explanation, ...]:
+        """Return what the word check finds in the word (schlafmuetze.combine.forms)."""
+        found = words.check(self.first_word, self.second_word, self.compound)
+        return words.findings(found) if found else ()
+
+
+@frozen
+class Voted(TableReport):
+    """A player votes on the word (schlafmuetze.doubt.vote)."""
+
+    seat: int
+    against: bool
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Voting):
+            voter = state.voter(state.phase)
+            rules = ("schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+            yield Offer(cls, T("Valid"), rules, (("seat", voter), ("against", False)))
+            yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Voting):
+            text = T("Nobody votes now. First somebody doubts a word.")
+            return awaited(state) or why(text, "schlafmuetze.doubt.vote")
+        if wrong := nobody(state, self.seat):
+            return wrong
+        voter = state.voter(state.phase)
+        if self.seat == voter:
+            return None
+        return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
+
+    def tell(self, story: Story[State]) -> None:
+        """The last vote decides; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
+        voting = story.phase(Voting)
+        voting = evolve(voting, against=(*voting.against, self.against))
+        if len(voting.against) < len(story.state.voters(voting)):
+            story.change(phase=voting)
+            text = (
+                T("{player} is against the word.", player=Player(self.seat))
+                if self.against
+                else T("{player} lets the word stand.", player=Player(self.seat))
+            )
+            story.tell(text, "schlafmuetze.doubt.vote")
+            return
+        no = sum(voting.against)
+        yes = len(voting.against) - no
+        if no > yes:
+            text = T("{no} against, {yes} for it: the word is rejected.", no=no, yes=yes)
+            story.tell(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.vote")
+            _rejected(story, voting.author)
+        else:
+            text = T("{no} against, {yes} for it: the word stands.", no=no, yes=yes)
+            story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.vote")
+            _upheld(story, voting)
+
+    def describe(self) -> Text:
+        if self.against:
+            return T("{player}: against", player=Player(self.seat))
+        return T("{player}: valid", player=Player(self.seat))
+
+
+def _rejected(story: Story[State], author: int) -> None:
+    """Back to the moment before the card (schlafmuetze.doubt.rejected, schlafmuetze.ruling.after_rejection)."""
+    latest = story.state.latest
+    assert latest is not None
+    story.state = story.state.before_latest()
+    story.todo(T("{player} takes the card back.", player=Player(author)), "schlafmuetze.doubt.rejected")
+    take_chip(story, author, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.several_doubters")
+    if latest.first:
+        _open_again(story, author)
+        return
+    by, told, house = story.state.pausing, story.state.told, story.state.house
+    if told:
+        story.change(told=evolve(told, covered=False, sure=told.sure and told.latest.seat != author))
+    if house.names_colour == "author":
+        if story.state.every_card or by is not None:
+            story.change(pausing=author)
+        text = T("By the house rule {player} names the new colour and pauses.", player=Player(author))
+        story.tell(text, "schlafmuetze.ruling.after_rejection")
+        by = author
+    barred = (latest.colour,) if latest.sure and house.new_colour == "differs" else ()
+    name_another(story, Cause.REJECTED, by, barred)
+
+
+def _open_again(story: Story[State], author: int) -> None:
+    """The round begins anew (schlafmuetze.ruling.first_card_rejected)."""
+    state = story.state
+    asked = state.dealer if state.house.first_rejected == "dealer" else state.left_of(author)
+    circle = FRESH_CIRCLE if state.every_card and state.circle == UNKNOWN_CIRCLE else state.circle
+    story.change(phase=Opening(asked), circle=circle, pausing=None, told=None)
+    text = T("It was the first card: now {player} may open.", player=Player(asked))
+    story.tell(text, "schlafmuetze.ruling.first_card_rejected")
+
+
+def _upheld(story: Story[State], voting: Voting) -> None:
+    """Every doubter takes a chip, and play goes on (schlafmuetze.doubt.upheld)."""
+    for doubter in voting.doubters:
+        take_chip(story, doubter, "schlafmuetze.doubt.upheld")
+    before, latest = voting.before, story.state.latest
+    assert latest is not None
+    if isinstance(before, LastCard):
+        text = T("The word stands: {player} wins the round.", player=Player(before.seat))
+        story.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.doubt_closed")
+        end_round(story, before.seat)
+        return
+    story.change(phase=Running(), latest=evolve(latest, upheld=True, before=None))
+    if not story.state.every_card and not latest.named:
+        # others may lie on it again that nobody tells
+        story.state = story.state.untold()

@@ -1,0 +1,331 @@
+"""Cards that are laid, the first and the last among them."""
+
+from collections.abc import Hashable, Iterable
+
+from attrs import evolve, frozen
+
+from companion.games.schlafmuetze import fields
+from companion.games.schlafmuetze.cards import Card, Colour
+from companion.games.schlafmuetze.dealing import deal, draw
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
+from companion.games.schlafmuetze.model import Latest, State, plus
+from companion.games.schlafmuetze.phases import LastCard, Opening, Running
+from companion.games.schlafmuetze.rules import (
+    TableReport,
+    awaited,
+    cards_told,
+    cards_untold,
+    claimed,
+    event,
+    no_pile,
+    nobody,
+    not_asked,
+    take_chip,
+    unkept,
+    why,
+)
+from companion.games.schlafmuetze.scoring import end_round, score
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Offer, Option, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class Laid(Report[State]):
+    """A player was first with a card (schlafmuetze.combine.two_words, schlafmuetze.speed.first_card)."""
+
+    seat: int
+    pile: int
+    colour: Colour
+    word: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """None if no pile has the colour that is demanded."""
+        piles = tuple(
+            Option(at, T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
+            for at, card in enumerate(state.circle)
+            if state.colour is None or card.colour in (None, state.colour)
+        )
+        if not isinstance(state.phase, Opening | Running) or not state.every_card or not piles:
+            return
+        asked = (
+            fields.player("seat", T("Whose card?"), cls._may(state, state.phase)),
+            Choice("pile", T("On which pile?"), piles),
+            fields.colour(T("Colour")),
+            fields.word(),
+        )
+        rules = ("schlafmuetze.combine.two_words", "schlafmuetze.combine.say", "schlafmuetze.colour.forced")
+        yield Offer(cls, T("A card lies"), rules, fields=asked)
+
+    @staticmethod
+    def _may(state: State, phase: Opening | Running) -> tuple[int, ...]:
+        """Return whose card it may be."""
+        if isinstance(phase, Opening):
+            return (phase.asked,)
+        everybody = state.everybody if phase.claimed is None else (phase.claimed,)
+        return tuple(seat for seat in everybody if seat != state.pausing)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """The pause, the colour and the pile decide (schlafmuetze.pause, schlafmuetze.colour.forced)."""
+        if not isinstance(state.phase, Opening | Running):
+            return awaited(state)
+        if wrong := nobody(state, self.seat) or cards_untold(state) or no_pile(self.pile):
+            return wrong
+        if isinstance(state.phase, Opening):
+            wrong = not_asked(state, state.phase, self.seat)
+        elif self.seat == state.pausing:
+            text = T("{player} has just laid a card and pauses until the next one lies.", player=Player(self.seat))
+            wrong = why(text, "schlafmuetze.pause", "schlafmuetze.ruling.wrong_card")
+        else:
+            wrong = claimed(state, but=self.seat)
+        return wrong or self._wrong_colour(state)
+
+    def _wrong_colour(self, state: State) -> Explanation | None:
+        """The card goes on the colour demanded (schlafmuetze.colour.forced)."""
+        top = state.circle[self.pile]
+        if not state.colour or not top.colour or top.colour is state.colour:
+            return None
+        text = T(
+            "Colour rule: the next card goes on {demanded}, but at {hour} o'clock lies {top}.",
+            demanded=COLOUR_NAMES[state.colour],
+            hour=hour(self.pile),
+            top=card_name(top),
+        )
+        return why(text, "schlafmuetze.colour.forced", "schlafmuetze.ruling.wrong_card")
+
+    def tell(self, story: Story[State]) -> None:
+        """It decides colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
+        state, seat = story.state, self.seat
+        assert state.hands is not None
+        card = Card(self.colour, capitals(self.word))
+        latest = Latest(
+            seat=seat,
+            first=isinstance(state.phase, Opening),
+            pile=self.pile,
+            under=state.circle[self.pile],
+            colour=state.colour,
+            pausing=state.pausing,
+            before=state.open,
+        )
+        hands = plus(state.hands, (seat,), -1)
+        story.state = state.with_top(self.pile, card)
+        story.change(
+            hands=hands,
+            colour=self.colour,
+            pausing=seat,
+            tried=(),
+            latest=latest,
+            phase=Running() if hands[seat] else LastCard(seat),
+        )
+        if not hands[seat]:
+            _tell_last_card(story, seat)
+            return
+        text = T(
+            "{player} lays {card} at {hour} o'clock. The next card goes on {colour}.",
+            player=Player(seat),
+            card=card_name(card),
+            hour=hour(self.pile),
+            colour=COLOUR_NAMES[self.colour],
+        )
+        story.tell(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles", "schlafmuetze.colour.own_free")
+        story.note(T("{player} pauses.", player=Player(seat)), "schlafmuetze.pause")
+
+    def describe(self) -> Text:
+        card = card_name(Card(self.colour, capitals(self.word)))
+        return T("{player}: {card} at {hour} o'clock", player=Player(self.seat), card=card, hour=hour(self.pile))
+
+    def event_key(self, state: State) -> Hashable:
+        """A card of another player is another card."""
+        return event(state, self.seat)
+
+
+def _tell_last_card(story: Story[State], seat: int) -> None:
+    text = T("{player} has laid the last card.", player=Player(seat))
+    story.tell(text, "schlafmuetze.end.out", "schlafmuetze.ruling.last_card_doubted")
+
+
+@frozen
+class CannotOpen(TableReport):
+    """The player who is asked for the first card has none that fits (schlafmuetze.start.pass_left)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Opening):
+            asked = state.phase.asked
+            label = T("{player} cannot", player=Player(asked))
+            rules = ("schlafmuetze.start.pass_left", "schlafmuetze.ruling.nobody_opens")
+            yield Offer(cls, label, rules, (("seat", asked),), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Opening):
+            text = T("The first card of the round lies already. If nobody can lay another, report that.")
+            return awaited(state) or why(text, "schlafmuetze.start.pass_left", "schlafmuetze.stuck.draw")
+        return nobody(state, self.seat) or not_asked(state, state.phase, self.seat)
+
+    def tell(self, story: Story[State]) -> None:
+        """The next one to the left tries; if nobody can, all draw or the cards are dealt anew (schlafmuetze.start.pass_left)."""
+        state, passed = story.state, story.phase(Opening).passed + 1
+        assert state.hands is not None
+        if passed < state.seats:
+            following = state.left_of(self.seat)
+            story.change(phase=Opening(following, passed))
+            text = T("{player} cannot. Now {next} tries.", player=Player(self.seat), next=Player(following))
+            story.tell(text, "schlafmuetze.start.pass_left")
+            return
+        rule = "schlafmuetze.ruling.nobody_opens"
+        if state.house.nobody_opens == "redeal":
+            story.tell(T("Nobody can lay the first card: all cards are shuffled and dealt anew."), rule)
+            deal(story, state.dealer)
+        elif not state.stock:
+            story.tell(T("Nobody can lay the first card, and the stock is empty: the round ends."), rule)
+            score(story, None, state.hands)
+        else:
+            story.change(phase=Opening(state.dealer))
+            text = T("Nobody can lay the first card. Then {dealer} tries again.", dealer=Player(state.dealer))
+            story.tell(text, rule)
+            draw(story, state.clockwise(state.left_of(state.dealer)), rule)
+
+    def describe(self) -> Text:
+        return T("{player} cannot open", player=Player(self.seat))
+
+
+@frozen
+class GoesOn(TableReport):
+    """A card lies that nobody doubts; told only where cards are not kept one by one (schlafmuetze.ruling.keeping)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if state.every_card:
+            return
+        if isinstance(state.phase, Opening):
+            yield Offer(cls, T("The first card lies"), ("schlafmuetze.start.dealer",))
+        elif isinstance(state.phase, Running) and state.colour:
+            label = T("A card lies on {colour}", colour=COLOUR_NAMES[state.colour])
+            yield Offer(cls, label, ("schlafmuetze.colour.forced",))
+        elif isinstance(state.phase, Running) and state.told_colour:
+            rules = ("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.keeping")
+            yield Offer(cls, T("Another card lies by now"), rules, weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Opening | Running):
+            return awaited(state)
+        if wrong := cards_told(state):
+            return wrong
+        if isinstance(state.phase, Opening) or state.colour or state.latest or state.told_colour:
+            return None
+        text = T("Go on playing: single cards are not told at this table.")
+        return why(text, "schlafmuetze.ruling.keeping")
+
+    def tell(self, story: Story[State]) -> None:
+        opening = story.state.phase
+        if isinstance(opening, Opening):
+            story.state = story.state.with_untold(opening.asked, first=True).untold()
+            story.change(phase=Running())
+            text = T("The first card lies. The game is on!")
+            story.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
+            return
+        told = story.state.told or story.state.untold().told
+        unkept(story)
+        if told and not told.covered:
+            story.change(told=evolve(told, covered=True))
+        story.tell(T("A card lies: its colour counts now."), "schlafmuetze.colour.forced")
+
+    def describe(self) -> Text:
+        return T("A card lies")
+
+
+@frozen
+class LastCardLaid(TableReport):
+    """A player has laid the last card; told only where cards are not kept one by one (schlafmuetze.end.out)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Running) and not state.every_card:
+            out = fields.player("seat", T("Who is out of cards?"), tuple(state.everybody))
+            yield Offer(cls, T("Somebody has laid the last card"), ("schlafmuetze.end.out",), fields=(out,))
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Running):
+            text = T("The first card of the round is nobody's last one.")
+            return awaited(state) or why(text, "schlafmuetze.end.out")
+        return nobody(state, self.seat) or cards_told(state)
+
+    def tell(self, story: Story[State]) -> None:
+        unkept(story)
+        story.change(phase=LastCard(self.seat))
+        _tell_last_card(story, self.seat)
+
+    def describe(self) -> Text:
+        return T("{player} lays the last card", player=Player(self.seat))
+
+
+@frozen
+class NobodyDoubts(TableReport):
+    """Nobody doubts the word of the last card (schlafmuetze.ruling.last_card_doubted)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, LastCard):
+            rules = ("schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
+            yield Offer(cls, T("Nobody doubts it"), rules)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if isinstance(state.phase, LastCard):
+            return None
+        text = T("Nobody has laid the last card yet. A word that nobody doubts simply stands.")
+        return awaited(state) or why(text, "schlafmuetze.ruling.last_card_doubted")
+
+    def tell(self, story: Story[State]) -> None:
+        seat = story.phase(LastCard).seat
+        text = T("Nobody doubts it: {player} wins the round.", player=Player(seat))
+        story.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
+        end_round(story, seat)
+
+    def describe(self) -> Text:
+        return T("Nobody doubts")
+
+
+@frozen
+class WrongCard(Report[State]):
+    """A player takes back a card laid on the wrong colour or in the own pause (schlafmuetze.ruling.wrong_card)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Running):
+            yield Offer(
+                cls,
+                T("Wrong colour or own pause: the card goes back"),
+                ("schlafmuetze.ruling.wrong_card", "schlafmuetze.pause", "schlafmuetze.colour.forced"),
+                fields=(fields.player("seat", T("Whose card goes back?"), tuple(state.everybody)),),
+                weight=Weight.SIDE if state.house.wrong_card == "chip" else Weight.RARE,
+            )
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Running):
+            text = T("Nobody pauses and no colour is demanded before the first card lies.")
+            return awaited(state) or why(text, "schlafmuetze.ruling.wrong_card")
+        return nobody(state, self.seat)
+
+    def tell(self, story: Story[State]) -> None:
+        """It costs a chip only by the house rule (schlafmuetze.ruling.wrong_card)."""
+        text = T("{player} takes the card back.", player=Player(self.seat))
+        story.tell(text, "schlafmuetze.ruling.wrong_card", "schlafmuetze.colour.forced", "schlafmuetze.pause")
+        if story.state.house.wrong_card == "chip":
+            take_chip(story, self.seat, "schlafmuetze.ruling.wrong_card")
+        if story.state.claimed == self.seat:
+            story.change(phase=Running())
+
+    def describe(self) -> Text:
+        return T("{player} takes a card back", player=Player(self.seat))
+
+    def event_key(self, state: State) -> Hashable:
+        """A card of another player is another card."""
+        return event(state, self.seat)

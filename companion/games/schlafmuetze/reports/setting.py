@@ -1,0 +1,128 @@
+"""What lies in the circle: how it is laid, and a pile put right."""
+
+from collections.abc import Hashable, Iterable
+from itertools import permutations
+
+from attrs import frozen
+
+from companion.games.schlafmuetze import fields
+from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
+from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.phases import LastCard, Opening, Running
+from companion.games.schlafmuetze.rules import awaited, cards_untold, correction, event, no_pile, why
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Offer, Option, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Listing, Text
+
+
+@frozen
+class CircleTold(Report[State]):
+    """The twelve cards of the circle, from twelve o'clock on (schlafmuetze.setup.circle).
+
+    :param words: their words; empty, or one for each, empty where it is not told.
+    """
+
+    colours: tuple[Colour, ...]
+    words: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Opening) or not state.every_card:
+            return
+        orders = tuple(
+            Option(
+                order * (PILES // len(order)),
+                T("{colours}", colours=Listing(tuple(COLOUR_NAMES[colour] for colour in order))),
+            )
+            for order in permutations(COLOURS)
+        )
+        asked = (Choice("colours", T("Colours in turn from twelve o'clock on"), orders),)
+        words = (("words", tuple(card.word for card in state.circle)),)
+        label = T("Other colours around the circle")
+        yield Offer(cls, label, ("schlafmuetze.setup.circle",), words, asked, weight=Weight.RARE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        if not isinstance(state.phase, Opening):
+            text = T("The circle is told before the first card. A single pile can be put right at any time.")
+            return awaited(state) or why(text, "schlafmuetze.setup.circle")
+        return cards_untold(state) or _irregular(self.colours, self.words)
+
+    def tell(self, story: Story[State]) -> None:
+        words = map(capitals, self.words or ("",) * len(self.colours))
+        story.change(circle=tuple(Card(colour, word) for colour, word in zip(self.colours, words, strict=True)))
+        story.tell(T("The circle is laid."), "schlafmuetze.setup.circle")
+
+    def describe(self) -> Text:
+        return T("The circle is laid")
+
+    def event_key(self, state: State) -> Hashable:
+        return correction(state, type(self), state.circle)
+
+
+@frozen
+class TopTold(Report[State]):
+    """What lies on top of a pile (schlafmuetze.combine.piles)."""
+
+    pile: int
+    colour: Colour
+    word: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Running | LastCard) or not state.every_card:
+            return
+        piles = tuple(Option(at, T("{hour} o'clock", hour=hour(at))) for at in range(PILES))
+        asked = (Choice("pile", T("Which pile?"), piles), fields.colour(T("Colour")), fields.word())
+        label = T("Put a pile right")
+        yield Offer(cls, label, ("schlafmuetze.combine.piles",), fields=asked, weight=Weight.RARE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Before the first card the circle is as it was laid; later any card may lie on top (schlafmuetze.combine.piles)."""
+        if not isinstance(state.phase, Opening | Running | LastCard):
+            return awaited(state)
+        if wrong := cards_untold(state) or no_pile(self.pile):
+            return wrong
+        right = state.put_right(self.pile, Card(self.colour, self.word))
+        if isinstance(state.phase, Opening):
+            colours = tuple(card.colour or self.colour for card in right.circle)
+            return _irregular(colours, tuple(card.word for card in right.circle))
+        if right.colour and right.colour not in right.showing:
+            text = T(
+                "{colour} is demanded, so at least one pile must show it. Put that pile right first.",
+                colour=COLOUR_NAMES[right.colour],
+            )
+            return why(text, "schlafmuetze.colour.forced", "schlafmuetze.combine.piles")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """The demanded colour is put right with it."""
+        card = Card(self.colour, capitals(self.word))
+        story.state = story.state.put_right(self.pile, card)
+        text = T("At {hour} o'clock lies {card}.", hour=hour(self.pile), card=card_name(card))
+        story.tell(text, "schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
+
+    def describe(self) -> Text:
+        card = card_name(Card(self.colour, capitals(self.word)))
+        return T("{hour} o'clock: {card}", hour=hour(self.pile), card=card)
+
+    def event_key(self, state: State) -> Hashable:
+        if self.pile not in range(PILES):
+            return event(state)
+        return correction(state, type(self), state.circle[self.pile])
+
+
+def _irregular(colours: tuple[Colour, ...], told: tuple[str, ...]) -> Explanation | None:
+    """Twelve cards, three of each colour in regular turn, no word twice (schlafmuetze.setup.circle)."""
+    words = tuple(map(capitals, told))
+    if len(colours) != PILES or len(words) not in (0, PILES):
+        return why(T("The circle has {n} cards, like a clock.", n=PILES), "schlafmuetze.setup.circle")
+    turn = len(COLOURS)
+    if set(colours[:turn]) != set(COLOURS) or any(colours[at] != colours[at % turn] for at in range(PILES)):
+        text = T("Around the circle the four colours take turns in the same order, so each shows three times.")
+        return why(text, "schlafmuetze.setup.circle")
+    twice = next((word for word in words if word and words.count(word) > 1), None)
+    if twice:
+        return why(T("{word} lies twice in the circle. Exchange one of them.", word=twice), "schlafmuetze.setup.circle")
+    return None

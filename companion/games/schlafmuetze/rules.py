@@ -1,0 +1,201 @@
+"""What several reports of Schlafmütze share: when they fit and whom they name, chips, and new colours."""
+
+from collections.abc import Hashable, Iterable
+from typing import assert_never
+
+from attrs import evolve
+
+from companion.games.schlafmuetze.cards import PILES, Colour
+from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
+from companion.games.schlafmuetze.model import IN_PLAY, State, plus
+from companion.games.schlafmuetze.numbers import NUMBERS
+from companion.games.schlafmuetze.phases import (
+    Cause,
+    Counting,
+    Disputed,
+    GameOver,
+    Halted,
+    LastCard,
+    Naming,
+    Opening,
+    RoundOver,
+    Running,
+    Voting,
+)
+from companion.kernel.explain import Explanation
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+class TableReport(Report[State]):
+    """A report that, told again after anything else has been told, tells another event."""
+
+    __slots__ = ()
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+def event(state: State, *more: Hashable) -> Hashable:
+    """Return which event the table has come to."""
+    return state.round, state.phase, state.laid, state.told, state.colour, state.tried, state.chips, *more
+
+
+def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> Hashable:
+    """Return which event a correction is of.
+
+    It outlives whatever leaves as it is what is counted or told anew, and nothing else (schlafmuetze.ruling.recount).
+    """
+    return state.round, kind, state.every_card, *counted
+
+
+# What is refused
+
+
+def why(text: Text, *rules: str) -> Explanation:
+    """Return why something is refused."""
+    return Explanation(text, rules)
+
+
+def awaited(state: State) -> Explanation | None:
+    """Return what has to happen before anything else."""
+    match state.phase:
+        case Opening() | Running():
+            return None
+        case LastCard(seat):
+            text = T("{player} has laid the last card. First: does anybody doubt the word?", player=Player(seat))
+            return why(text, "schlafmuetze.ruling.last_card_doubted", "schlafmuetze.end.out")
+        case Halted():
+            return why(T("The game is halted. First: whose word is doubted, and by whom?"), "schlafmuetze.doubt.halt")
+        case Voting() as voting:
+            text = T("The vote is not over: {player} is next.", player=Player(state.voter(voting)))
+            return why(text, "schlafmuetze.doubt.vote")
+        case Disputed():
+            text = T("First settle whose card was first, or that you do not agree.")
+            return why(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
+        case Naming():
+            return why(T("First a new colour is named; until then nobody lays a card."), "schlafmuetze.colour.forced")
+        case Counting():
+            return why(T("The round is over. First count the cards in every hand."), "schlafmuetze.score.minus")
+        case RoundOver():
+            return why(T("The round is over. Start the next one first."), "schlafmuetze.goal.round")
+        case GameOver():
+            return why(T("This game is over. Start a rematch for another one."), "schlafmuetze.goal.game")
+        case _:
+            assert_never(state.phase)
+
+
+def nobody(state: State, *seats: int | None) -> Explanation | None:
+    """Return why some seats cannot be meant: nobody sits at one of them (schlafmuetze.setup.players)."""
+    wrong = next((seat for seat in seats if seat is not None and seat not in state.everybody), None)
+    if wrong is None:
+        return None
+    return why(T("There is no seat {seat} at this table.", seat=wrong), "schlafmuetze.setup.players")
+
+
+def cards_untold(state: State) -> Explanation | None:
+    """Return why a single card is not told at this table (schlafmuetze.ruling.keeping)."""
+    if state.every_card:
+        return None
+    return why(T("At this table only what needs a referee is told, not each card."), "schlafmuetze.ruling.keeping")
+
+
+def cards_told(state: State) -> Explanation | None:
+    """Return why it is told which card lies, and not just that one does (schlafmuetze.ruling.keeping)."""
+    if not state.every_card:
+        return None
+    return why(T("At this table every card is told: say which one."), "schlafmuetze.ruling.keeping")
+
+
+def no_pile(pile: int) -> Explanation | None:
+    """Return why a pile cannot be meant (schlafmuetze.combine.piles)."""
+    if pile in range(PILES):
+        return None
+    return why(T("The circle has {n} piles, like a clock.", n=PILES), "schlafmuetze.combine.piles")
+
+
+def not_asked(state: State, opening: Opening, seat: int) -> Explanation | None:
+    """The dealer is asked first, then the players to the left (schlafmuetze.start.dealer, schlafmuetze.start.pass_left)."""
+    if seat == opening.asked:
+        return None
+    asked = Player(opening.asked)
+    if opening.passed or opening.asked != state.dealer:
+        text = T("{player} is asked for the first card now.", player=asked)
+        return why(text, "schlafmuetze.start.pass_left", "schlafmuetze.start.dealer")
+    text = T("The dealer lays the first card: {player}.", player=asked)
+    return why(text, "schlafmuetze.start.dealer", "schlafmuetze.start.pass_left")
+
+
+def claimed(state: State, *, but: int | None = None) -> Explanation | None:
+    """A card that lies by agreement is told before anything else (schlafmuetze.speed.dispute_agreed)."""
+    if state.claimed is None or state.claimed == but:
+        return None
+    text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(state.claimed))
+    return why(text, "schlafmuetze.speed.dispute_agreed")
+
+
+def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Explanation | None:
+    """Everybody but the winner holds cards, and no more than there are (schlafmuetze.score.minus, schlafmuetze.cards)."""
+    if len(hands) != state.seats:
+        return why(T("One number for each of the {n} players.", n=state.seats), "schlafmuetze.score.minus")
+    for seat, cards in enumerate(hands):
+        if seat == winner and cards:
+            return why(T("{player} has laid the last card.", player=Player(seat)), "schlafmuetze.end.out")
+        if seat != winner and cards < 1:
+            text = T("{player} holds at least one card, or would have won the round.", player=Player(seat))
+            return why(text, "schlafmuetze.end.out")
+    return too_many(state, sum(hands))
+
+
+def too_many(state: State, cards: int) -> Explanation | None:
+    """What lies on the circle is in no hand, and the stock is where it is (schlafmuetze.ruling.recount)."""
+    most = IN_PLAY - state.stock - state.lying
+    if cards <= most:
+        return None
+    text = T(
+        "That is {cards} cards in all, but no more than {most} can be in the hands. Please count again.",
+        cards=cards,
+        most=most,
+    )
+    return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.cards")
+
+
+# What follows
+
+
+def unkept(story: Story[State]) -> None:
+    """Cards may have been laid that nobody tells."""
+    story.state = evolve(story.state.forgotten(), phase=Running())
+
+
+def take_chip(story: Story[State], seat: int, *rules: str) -> None:
+    """A chip from the middle, whether one is left there or not (schlafmuetze.ruling.chips)."""
+    number = NUMBERS.wrong.chips
+    if story.state.middle < number:
+        if story.state.house.chips == "cap":
+            text = T("The middle has no chip left for {player}.", player=Player(seat))
+            story.tell(text, "schlafmuetze.ruling.chips")
+            return
+        text = T("The middle is empty. Use something else as a chip; it counts all the same.")
+        story.todo(text, "schlafmuetze.ruling.chips")
+    story.change(chips=plus(story.state.chips, (seat,), number))
+    story.tell(N("{player} takes a chip.", "{player} takes {n} chips.", n=number, player=Player(seat)), *rules)
+
+
+def name_another(story: Story[State], cause: Cause, by: int | None, barred: Iterable[Colour | None]) -> None:
+    """Ask for a new colour; if no other shows, the same one stays (schlafmuetze.ruling.new_colour)."""
+    no = set(barred)
+    allowed = tuple(colour for colour in story.state.showing if colour not in no)
+    if allowed:
+        story.change(phase=Naming(cause, by, allowed))
+    else:
+        same_colour(story)
+
+
+def same_colour(story: Story[State]) -> None:
+    """Play goes on with the colour there was (schlafmuetze.ruling.same_colour)."""
+    colour = story.state.colour
+    assert colour is not None
+    story.change(phase=Running(), tried=())
+    text = T("No other colour shows, so it stays {colour}.", colour=COLOUR_NAMES[colour])
+    story.tell(text, "schlafmuetze.ruling.same_colour")

@@ -1,0 +1,70 @@
+"""What the players report at a table of Slam!, in the order in which it is offered."""
+
+from typing import Any, Final
+
+from companion.games.slam.model import State
+from companion.games.slam.reports.answers import (
+    Bribed,
+    ContagionRolled,
+    DetectiveActed,
+    NotMaleTold,
+    ShowDecided,
+    SmartVoted,
+    ValuesTold,
+    VoiceChosen,
+)
+from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
+from companion.games.slam.reports.told import Answer
+from companion.kernel.report import Report
+
+#: One for each question.
+ANSWERS: Final[tuple[type[Answer[Any]], ...]] = (
+    DetectiveActed,
+    ContagionRolled,
+    Bribed,
+    NotMaleTold,
+    SmartVoted,
+    VoiceChosen,
+    ShowDecided,
+    ValuesTold,
+    OwnTieChosen,
+    RunnerUpChosen,
+    Applauded,
+)
+
+REPORTS: Final[tuple[type[Report[State]], ...]] = (
+    SlamOpened,
+    GoldOpened,
+    PoetsRevealed,
+    ChampionsRevealed,
+    *ANSWERS,
+    SlamClosed,
+    DarlingKept,
+    FalseApplause,
+)
+
+__all__ = [
+    "ANSWERS",
+    "REPORTS",
+    "Applauded",
+    "Bribed",
+    "ChampionsRevealed",
+    "ContagionRolled",
+    "DarlingKept",
+    "DetectiveActed",
+    "FalseApplause",
+    "GoldOpened",
+    "NotMaleTold",
+    "OwnTieChosen",
+    "PoetsRevealed",
+    "RunnerUpChosen",
+    "ShowDecided",
+    "SlamClosed",
+    "SlamOpened",
+    "SmartVoted",
+    "ValuesTold",
+    "VoiceChosen",
+]

@@ -1,0 +1,386 @@
+"""The answers to what the referee must know before the values are reckoned, in the order of its questions."""
+
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from companion.games.slam.assistants import active_glass, bribe_bounds, smart
+from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice, with_values
+from companion.games.slam.drinking import shots
+from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, money, poet_name, reckoned
+from companion.games.slam.model import Evidence, State
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import (
+    AskBribe,
+    AskContagion,
+    AskDetective,
+    AskNotMale,
+    AskShow,
+    AskSmart,
+    AskValues,
+    AskVoice,
+)
+from companion.games.slam.reports.told import Answer, OfPoetTold
+from companion.games.slam.rules import (
+    attributes_field,
+    attributes_refusal,
+    die_refusal,
+    value_fields,
+    values_refusal,
+    why,
+)
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class DetectiveActed(Answer[AskDetective]):
+    """A detective has disqualified a rogue, or nobody: it is voluntary (slam.poet.detective)."""
+
+    to = AskDetective
+
+    detective: Place
+    rogue: Place | None
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskDetective) -> Iterable[Offer]:
+        rules = ("slam.poet.detective",)
+        given = ("detective", question.detective)
+        for rogue in question.rogues:
+            label = T("{poet} is disqualified", poet=evidence.name(rogue))
+            yield Offer(cls, label, rules, (given, ("rogue", rogue)))
+        yield Offer(cls, T("Nobody"), rules, (given, ("rogue", None)))
+
+    def uncalled(self) -> Explanation:
+        text = T("No detective has a rogue to look at now: answer what is asked instead.")
+        return why(text, "slam.poet.detective")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskDetective) -> Explanation | None:
+        if self.detective != question.detective:
+            text = T("It is another detective’s turn: tell first what that one does.")
+            return why(text, "slam.poet.detective")
+        if self.rogue is not None and self.rogue not in question.rogues:
+            text = T("A detective can only disqualify a rogue who takes part: name one, or nobody.")
+            return why(text, "slam.poet.detective")
+        return None
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskDetective) -> Evidence:
+        evidence = evolve(evidence, asked=(*evidence.asked, self.detective))
+        if self.rogue is None:
+            story.note(T("The detective looks away."), "slam.poet.detective")
+            return evidence
+        return evolve(evidence, exposed=(*evidence.exposed, self.rogue))
+
+    def describe(self) -> Text:
+        if self.rogue is None:
+            return T("The detective looks away")
+        return T("The detective disqualifies a rogue")
+
+
+@frozen
+class ContagionRolled(OfPoetTold[AskContagion]):
+    """The die of a contagious poet (slam.poet.contagious)."""
+
+    to = AskContagion
+
+    seat: int
+    card: int
+    die: int
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskContagion) -> Iterable[Offer]:
+        for face in FACES:
+            yield Offer(cls, T("{n}", n=face), ("slam.poet.contagious",), (*question.given, ("die", face)))
+
+    def uncalled(self) -> Explanation:
+        text = T("No die is to be rolled for this poet now: answer what is asked instead.")
+        return why(text, "slam.poet.contagious")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskContagion) -> Explanation | None:
+        return None if self.die in FACES else why(T("A die shows one to six."), "slam.poet.contagious")
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskContagion) -> Evidence:
+        text = T("A {die}: nobody catches anything.", die=self.die)
+        if self.die == NUMBERS.die.contagious:
+            text = T(
+                "A {die}: the poet has {own}, the left neighbour’s poets {other} each.",
+                die=self.die,
+                own=NUMBERS.die.own,
+                other=NUMBERS.die.neighbour,
+            )
+        story.tell(text, "slam.poet.contagious")
+        return evolve(evidence, rolls=(*evidence.rolls, (self.place, self.die)))
+
+    def describe(self) -> Text:
+        return T("Contagion: a {die}", die=self.die)
+
+
+@frozen
+class Bribed(OfPoetTold[AskBribe]):
+    """What the owner of the Unscrupulous gave each opponent, in cents, clockwise from the left (slam.poet.unscrupulous).
+
+    :param bonus: what the card gives for the lowest gift, where it has steps between those the rules name.
+    """
+
+    to = AskBribe
+
+    seat: int
+    card: int
+    gifts: tuple[int, ...]
+    bonus: int | None = None
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskBribe) -> Iterable[Offer]:
+        parts = tuple(
+            Number(str(seat), T("{player}", player=Player(seat)), 0, NUMBERS.bribe.most, 0)
+            for seat in question.opponents(state.seats)
+        )
+        gifts = Composite("gifts", T("Cents given"), parts)
+        yield Offer(cls, T("Tell the gifts"), ("slam.poet.unscrupulous",), question.given, (gifts,))
+
+    def uncalled(self) -> Explanation:
+        text = T("This poet bribes nobody just now: answer what is asked instead.")
+        return why(text, "slam.poet.unscrupulous")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskBribe) -> Explanation | None:
+        """Each opponent gets something, nothing included; the lowest gift counts (slam.ruling.bribe_steps)."""
+        if len(self.gifts) != state.seats - 1:
+            return why(T("Tell what each opponent was given."), "slam.poet.unscrupulous")
+        if any(not 0 <= cents <= NUMBERS.bribe.most for cents in self.gifts):
+            text = T("A gift is counted from {low} to {high}.", low=money(0), high=money(NUMBERS.bribe.most))
+            return why(text, "slam.poet.unscrupulous")
+        low, high = bribe_bounds(min(self.gifts))
+        if self.bonus is not None and not low <= self.bonus <= high:
+            text = T("For this lowest gift the card can only give +{low} to +{high}.", low=low, high=high)
+            return why(text, "slam.ruling.bribe_steps", "slam.poet.unscrupulous")
+        return None
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskBribe) -> Evidence:
+        lowest = min(self.gifts)
+        points = bribe_bounds(lowest)[0] if self.bonus is None else self.bonus
+        text = T("The lowest gift counts: {money} bring +{points}.", money=money(lowest), points=points)
+        rule = "slam.poet.unscrupulous" if lowest else "slam.poet.unscrupulous_zero"
+        story.tell(text, rule, "slam.ruling.bribe_steps")
+        return evolve(evidence, bribes=(*evidence.bribes, (self.place, points, lowest)))
+
+    def describe(self) -> Text:
+        return T("{player} bribes", player=Player(self.seat))
+
+
+@frozen
+class NotMaleTold(Answer[AskNotMale]):
+    """Which players are not male, by their own word (slam.card.feminism)."""
+
+    to = AskNotMale
+
+    seats: tuple[int, ...]
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskNotMale) -> Iterable[Offer]:
+        rules = ("slam.card.feminism",)
+        everybody = tuple(range(state.seats))
+        players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in everybody)
+        each = Choice("seat", T("Player"), players)
+        some = Several("seats", T("Who is not male?"), each, 0, state.seats)
+        yield Offer(cls, T("Tell who"), rules, fields=(some,))
+        yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
+        yield Offer(cls, T("Nobody is male"), rules, (("seats", everybody),), weight=Weight.SIDE)
+
+    def uncalled(self) -> Explanation:
+        text = T("Only the feminism slam asks for this, once in a game: correct the earlier answer in the history.")
+        return why(text, "slam.card.feminism")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskNotMale) -> Explanation | None:
+        if any(seat not in range(state.seats) for seat in self.seats) or len({*self.seats}) != len(self.seats):
+            return why(T("Name players of this table, each once."), "slam.card.feminism")
+        return None
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskNotMale) -> Evidence:
+        story.change(not_male=tuple(sorted(self.seats)))
+        return evidence
+
+    def describe(self) -> Text:
+        if not self.seats:
+            return T("All are male")
+        return T("Not male: {players}", players=listed([T("{player}", player=Player(seat)) for seat in self.seats]))
+
+
+@frozen
+class SmartVoted(Answer[AskSmart]):
+    """How many players find each poet smartly dressed, seat by seat and poet by poet (slam.card.best_of)."""
+
+    to = AskSmart
+
+    votes: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskSmart) -> Iterable[Offer]:
+        def row(name: str, label: Text, poets: tuple[Poet, ...]) -> Composite:
+            return Composite(
+                name,
+                label,
+                tuple(Number(str(card), poet_name(poet, card), 0, state.seats, 0) for card, poet in enumerate(poets)),
+            )
+
+        rows = [
+            row(str(seat), T("{player}", player=Player(seat)), lineup.poets)
+            for seat, lineup in enumerate(evidence.lineups)
+        ]
+        if evidence.open_list:
+            rows.append(row("open", T("Open list"), (evidence.open_list,)))
+        votes = Composite("votes", T("How many say smart?"), tuple(rows))
+        yield Offer(cls, T("Tell the votes"), ("slam.card.best_of",), fields=(votes,))
+
+    def uncalled(self) -> Explanation:
+        text = T("Clothes matter only in the best-of slam: answer what is asked instead.")
+        return why(text, "slam.card.best_of")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskSmart) -> Explanation | None:
+        """All players vote on each poet (slam.card.best_of, slam.ruling.smart_vote)."""
+        if [*map(len, self.votes)] != [*map(len, evidence.rows)]:
+            return why(T("Tell the votes for every poet on the table."), "slam.card.best_of")
+        if any(not 0 <= votes <= state.seats for row in self.votes for votes in row):
+            text = T("Each poet has {n} votes at most, one of each player.", n=state.seats)
+            return why(text, "slam.ruling.smart_vote")
+        return None
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskSmart) -> Evidence:
+        """Tell what became of each vote that was disputed (slam.ruling.smart_vote)."""
+        for poets, numbers in zip(evidence.rows, self.votes, strict=True):
+            for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
+                if 0 < number < story.state.seats:
+                    _disputed(story, poet_name(poet, card), number)
+        return evolve(evidence, votes=self.votes)
+
+    def describe(self) -> Text:
+        return T("Vote on smart clothes")
+
+
+def _disputed(story: Story[State], poet: Text, number: int) -> None:
+    seats, bonus = story.state.seats, NUMBERS.bonus.smart
+    if smart(number, seats):
+        text = T("{poet}: {n} of {all} say smart, that is +{bonus}.", poet=poet, n=number, all=seats, bonus=bonus)
+    else:
+        text = T("{poet}: {n} of {all} say smart, no +{bonus}.", poet=poet, n=number, all=seats, bonus=bonus)
+    story.tell(text, "slam.card.best_of", "slam.card.best_of_example", "slam.ruling.smart_vote")
+
+
+@frozen
+class VoiceChosen(OfPoetTold[AskVoice]):
+    """A poet performs lyric or prose: what can be either is settled by its owner (slam.adv.style_diversity).
+
+    :param seat: the owner; ``None`` for the poet of the open list.
+    """
+
+    to = AskVoice
+
+    seat: int | None
+    card: int
+    voice: Voice
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskVoice) -> Iterable[Offer]:
+        for voice in (Voice.LYRIC, Voice.PROSE):
+            yield Offer(cls, VOICE[voice], ("slam.adv.style_diversity",), (*question.given, ("voice", voice)))
+
+    def uncalled(self) -> Explanation:
+        text = T("It is not this poet’s turn to settle lyric or prose: answer what is asked instead.")
+        return why(text, "slam.ruling.style_diversity_order", "slam.adv.style_diversity")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskVoice) -> Explanation | None:
+        if self.voice is Voice.EITHER:
+            return why(T("Lyric or prose: choose one of them."), "slam.adv.style_diversity")
+        return None
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskVoice) -> Evidence:
+        return evolve(evidence, voices=(*evidence.voices, (self.place, self.voice)))
+
+    def describe(self) -> Text:
+        return T("Performs {voice}", voice=VOICE[self.voice])
+
+
+@frozen
+class ShowDecided(Answer[AskShow]):
+    """The show part says what counts (slam.turn.show, slam.turn.die).
+
+    :param die: what was rolled for it; 0 for nothing.
+    """
+
+    to = AskShow
+
+    attributes: tuple[Attribute, ...]
+    die: int = 0
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskShow) -> Iterable[Offer]:
+        die = Number("die", T("Die (0: none)"), 0, NUMBERS.die.faces, 0)
+        yield Offer(cls, T("Tell what counts"), ("slam.turn.show",), fields=(attributes_field(1), die))
+
+    def uncalled(self) -> Explanation:
+        text = T("What counts is known already: correct it in the history if it is wrong.")
+        return why(text, "slam.turn.show")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskShow) -> Explanation | None:
+        if not self.attributes:
+            return why(T("Tell which attribute counts, or which sum."), "slam.turn.show")
+        return attributes_refusal(self.attributes) or die_refusal(self.die)
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskShow) -> Evidence:
+        text = T("What counts: {attributes}.", attributes=asked(self.attributes))
+        story.tell(text, "slam.turn.show", *(("slam.turn.die",) if self.die else ()))
+        if not active_glass(evidence.slam.glass, evidence.slam.die):
+            # a glass that shows anyway was drunk to when the slam was opened
+            shots(story, evidence.slam, self.die)
+        return evolve(evidence, show=self.attributes, die=self.die)
+
+    def describe(self) -> Text:
+        return T("The show: {attributes}", attributes=asked(self.attributes))
+
+
+@frozen
+class ValuesTold(OfPoetTold[AskValues]):
+    """What a poet has of what counts, read off the card because nobody had told it before (slam.ruling.card_values).
+
+    :param seat: the owner; ``None`` for the poet of the open list.
+    :param values: one for each of ``attributes``.
+    """
+
+    to = AskValues
+
+    seat: int | None
+    card: int
+    attributes: tuple[Attribute, ...]
+    values: tuple[int, ...]
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskValues) -> Iterable[Offer]:
+        given = (*question.given, ("attributes", question.attributes))
+        values = Composite("values", T("Values"), value_fields(question.attributes))
+        yield Offer(cls, T("Tell the values"), ("slam.ruling.card_values",), given, (values,))
+
+    def uncalled(self) -> Explanation:
+        text = T("No value of this poet is missing now: answer what is asked instead.")
+        return why(text, "slam.ruling.card_values")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskValues) -> Explanation | None:
+        """What counts is told of one poet after the other, as printed (slam.ruling.card_values)."""
+        if len(self.values) != len(self.attributes) or {*self.attributes} != {*question.attributes}:
+            attributes = listed(map(ATTRIBUTE.__getitem__, question.attributes))
+            return why(T("Tell one value each: {attributes}.", attributes=attributes), "slam.ruling.card_values")
+        return attributes_refusal(self.attributes) or values_refusal(self.values)
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskValues) -> Evidence:
+        told = dict(zip(self.attributes, self.values, strict=True))
+
+        def learn(at: Place, poet: Poet) -> Poet:
+            return evolve(poet, values=with_values(told, poet.values)) if at == self.place else poet
+
+        sum = reckoned(tuple(told.items()), ())
+        story.note(T("{poet}: {sum}", poet=evidence.name(self.place), sum=sum), "slam.ruling.card_values")
+        return evidence.each(learn)
+
+    def describe(self) -> Text:
+        values = reckoned(tuple(zip(self.attributes, self.values, strict=False)), ())
+        return T("Values told: {values}", values=values)

@@ -1,0 +1,222 @@
+"""What may still be said of a verdict, and the end of a slam: where its cards go, and what it brings."""
+
+from collections.abc import Hashable, Iterable, Sequence
+
+from attrs import evolve, frozen
+
+from companion.games.slam import gold
+from companion.games.slam.cards import Lineup, Place, Poet, Trait
+from companion.games.slam.messages import N, T, listed, poet_name
+from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, State, Tie, Verdict
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports.told import Told
+from companion.games.slam.rules import event, judge, nobody, waiting, why
+from companion.games.slam.teams import admitted
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Offer, Option, Several, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class SlamClosed(Told):
+    """The cards are put away and all have drawn (slam.turn.win, slam.turn.draw)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Judged):
+            yield Offer(cls, T("Put the cards away"), ("slam.turn.win", "slam.turn.draw"))
+
+    def refusal(self, state: State) -> Explanation | None:
+        return None if isinstance(state.phase, Judged) else waiting(state)
+
+    def tell(self, story: Story[State]) -> None:
+        """The next slam follows, or after the gold card the end (slam.gold.double, slam.end)."""
+        phase, state = story.phase(Judged), story.state
+        evidence, verdict = phase.evidence, phase.verdict
+        _score(story, evidence, verdict)
+        _give(story, evidence, verdict)
+        story.change(piles=_piles(state, evidence, verdict))
+        if evidence.slam.gold:
+            story.change(phase=GameOver(), gold=verdict.winner)
+            return
+        story.change(phase=Booking(), number=state.number + 1)
+        text = T(
+            "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
+            n=NUMBERS.setup.hand,
+        )
+        story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
+        _third_draws(story, evidence.lineups)
+
+    def describe(self) -> Text:
+        return T("Cards put away")
+
+
+def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+    """Write down what a slam brings (slam.goal, slam.gold.double)."""
+    number, waiting, winner = story.state.number, story.state.waiting, verdict.winner
+    if winner is None:
+        text = T("The card waits for the next winner.") if verdict.stays else T("Nobody gets this card.")
+        story.tell(text, "slam.turn.win", "slam.ruling.nobody_admitted")
+        return
+    if evidence.slam.gold:
+        text = T("{player} has won the gold card: it counts {n}.", player=Player(winner), n=NUMBERS.points.gold)
+        said = story.tell(text, "slam.gold.double", "slam.goal")
+        story.score(winner, number, "gold", NUMBERS.points.gold, said)
+    if slams := waiting + (not evidence.slam.gold):
+        text = N("{player} has won {n} slam.", "{player} has won {n} slams at once.", n=slams, player=Player(winner))
+        said = story.tell(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
+        story.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
+
+
+def _give(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+    """Give the slam card to its winner, with those that waited; what nobody can win any more is lost with the game."""
+    state, winner = story.state, verdict.winner
+    card = not evidence.slam.gold
+    if winner is not None:
+        won = state.slams[winner] + state.waiting + card
+        story.change(slams=(*state.slams[:winner], won, *state.slams[winner + 1 :]), waiting=0, last_winner=winner)
+    elif verdict.stays:
+        story.change(waiting=state.waiting + 1)
+    elif card:
+        story.change(lost=state.lost + 1)
+    else:
+        story.change(lost=state.lost + 1 + state.waiting, waiting=0)
+
+
+def _piles(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[Poet, ...], ...]:
+    """Return the victory piles with the poets that are kept (slam.turn.win)."""
+    kept = [verdict.kept(evidence, seat) for seat in range(state.seats)]
+    if evidence.slam.gold:
+        return gold.piles_after(state, evidence, kept)
+    return tuple(
+        (*pile, *(lineup.poets[card] for card in cards))
+        for pile, lineup, cards in zip(state.piles, evidence.lineups, kept, strict=True)
+    )
+
+
+def _third_draws(story: Story[State], lineups: Sequence[Lineup]) -> None:
+    """Remind of the third card to draw after an action card (slam.poet.third_draw)."""
+    for seat, lineup in enumerate(lineups):
+        if lineup.action_card and len(lineup.poets) > NUMBERS.setup.poets:
+            text = T(
+                "{player} played a third poet by action card and draws {n}.",
+                player=Player(seat),
+                n=NUMBERS.setup.action_draw,
+            )
+            story.note(text, "slam.poet.third_draw", "slam.poet.third")
+
+
+@frozen
+class DarlingKept(Told):
+    """A scene darling goes to the victory pile although the slam was lost (slam.poet.scene_darling)."""
+
+    seat: int
+    card: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Judged):
+            return
+        for owner, lineup in enumerate(state.phase.evidence.lineups):
+            for card, poet in enumerate(lineup.poets):
+                if poet.has(Trait.SCENE_DARLING) and cls(owner, card).refusal(state) is None:
+                    label = T("{poet} stays all the same (scene darling)", poet=poet_name(poet, card))
+                    given = (("seat", owner), ("card", card))
+                    yield Offer(cls, label, ("slam.poet.scene_darling",), given, weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """It took part in a slam that its owner lost (slam.turn.not_admitted)."""
+        if stranger := nobody(state, self.seat):
+            return stranger
+        if not isinstance(state.phase, Judged):
+            return waiting(state)
+        evidence, verdict = state.phase.evidence, state.phase.verdict
+        place = Place(self.seat, self.card)
+        poet = evidence.poet(place)
+        if not poet or not poet.has(Trait.SCENE_DARLING):
+            text = T("This poet is no scene darling and goes where the verdict says.")
+            return why(text, "slam.poet.scene_darling")
+        if not admitted(state.house, evidence, place):
+            text = T("This poet did not take part, so has no effect and is discarded.")
+            return why(text, "slam.turn.not_admitted")
+        if verdict.winner == self.seat:
+            text = T(
+                "{player} has not lost this slam: only after a lost one does a scene darling stay.",
+                player=Player(self.seat),
+            )
+            return why(text, "slam.poet.scene_darling")
+        if self.card in verdict.kept(evidence, self.seat):
+            return why(T("This poet goes to the victory pile anyway."), "slam.poet.scene_darling")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        phase, place = story.phase(Judged), Place(self.seat, self.card)
+        text = N(
+            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has {n} own slam; the card says when that is enough.",
+            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has {n} own slams; the card says when that is enough.",
+            n=story.state.slams[self.seat],
+            poet=poet_name(phase.evidence.standing(place), self.card),
+            player=Player(self.seat),
+        )
+        story.tell(text, "slam.poet.scene_darling")
+        story.change(phase=evolve(phase, evidence=evolve(phase.evidence, kept=(*phase.evidence.kept, place))))
+
+    def describe(self) -> Text:
+        return T("{player} keeps a scene darling", player=Player(self.seat))
+
+    def event_key(self, state: State) -> Hashable:
+        """Several darlings may stay after the same slam."""
+        return (event(state), self)
+
+
+@frozen
+class FalseApplause(Told):
+    """These players called Schinken although there was no tie (slam.tie.false_applause)."""
+
+    callers: tuple[int, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Judged) or not (playing := state.phase.evidence.playing):
+            return
+        callers = tuple(Option(one, T("{player}", player=Player(one))) for one in playing)
+        some = Several("callers", T("Who called Schinken?"), Choice("seat", T("Player"), callers), 1, len(playing))
+        rules = ("slam.tie.false_applause", "slam.ruling.false_applause")
+        closed = cls(playing[:1]).refusal(state)
+        yield Offer(cls, T("Somebody called Schinken"), rules, fields=(some,), weight=Weight.RARE, closed=closed)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """A false call is one without a tie between players (slam.ruling.void_call)."""
+        rules = ("slam.tie.false_applause", "slam.ruling.void_call")
+        if isinstance(state.phase, Asking):
+            text = T("The slam is not judged yet: whether the call was false is told afterwards.")
+            return why(text, *rules)
+        if not isinstance(state.phase, Judged):
+            return waiting(state)
+        callers, tie = self.callers, state.phase.verdict.tie
+        if not callers or len({*callers}) != len(callers) or any(seat not in range(state.seats) for seat in callers):
+            return why(T("Name the players who called, each once."), *rules)
+        for seat in callers:
+            if seat not in state.phase.evidence.playing:
+                return why(T("{player} is not in this slam any more.", player=Player(seat)), *rules)
+        if tie is Tie.RUNNER_UP:
+            return why(T("There was a tie: the applause was due, so nobody is out."), "slam.tie.applause", *rules)
+        if tie is Tie.LEAD and state.house.void_call == "void":
+            text = T("There was a tie for the lead but none for the runner-up title: the call is void.")
+            return why(text, "slam.ruling.void_call", "slam.tie.false_applause")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """Who called falsely is out, and the slam is judged anew."""
+        evidence = story.phase(Judged).evidence
+        callers = (*evidence.callers, *self.callers)
+        judge(story, evolve(evidence, callers=callers, choices=(), applause=None, kept=()))
+
+    def describe(self) -> Text:
+        players = listed([T("{player}", player=Player(seat)) for seat in self.callers])
+        return T("False applause: {players}", players=players)
+
+    def event_key(self, state: State) -> Hashable:
+        """Each may have called."""
+        return (event(state), self)

@@ -1,0 +1,259 @@
+"""All reveal their poets: from the hand, and for the gold card from the victory piles."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve, field, frozen
+
+from companion.games.slam import gold
+from companion.games.slam.bonuses import RULE_OF
+from companion.games.slam.cards import (
+    ATTRIBUTES,
+    ENTERED,
+    NOTHING,
+    Attribute,
+    Bonus,
+    Entry,
+    Form,
+    Lineup,
+    Poet,
+    Slam,
+    Trait,
+    filled,
+    lineups,
+    with_values,
+    without_zeros,
+)
+from companion.games.slam.drinking import poets_shots
+from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name, together
+from companion.games.slam.model import Evidence, Revealing, State
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports.told import Told
+from companion.games.slam.rules import judge, name_refusal, value_fields, values_refusal, waiting, why
+from companion.games.slam.teams import brings_buddy
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Composite, Field, Offer, Option
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class PoetsRevealed(Told):
+    """All have revealed their poets, seat by seat (slam.turn.play).
+
+    :param open_list: the poet drawn from the pile, where the open list is played.
+    :param zeros_told: whether every 0 was read off a card; without that, one for which the slam does not ask is unknown.
+    """
+
+    lineups: tuple[Lineup, ...] = field(converter=lineups)
+    open_list: Poet | None = None
+    zeros_told: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """The poets in short: only the values that count, or all five as long as the show decides."""
+        if not isinstance(state.phase, Revealing) or state.phase.slam.gold:
+            return
+        wanted = state.phase.slam.attributes or ATTRIBUTES
+        parts = (*_poets_fields(wanted), _form_field(wanted))
+        players = tuple(Composite(str(seat), T("{player}", player=Player(seat)), parts) for seat in range(state.seats))
+        fields: tuple[Field, ...] = (Composite("lineups", T("The poets"), players),)
+        if state.house.open_list == "on":
+            fields = (*fields, Choice("open_list", T("Poet of the open list"), tuple(_open_poets(wanted))))
+        yield Offer(cls, T("Tell the poets"), ("slam.turn.play",), (("zeros_told", True),), fields)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Each plays two poets, a third one only by a reason (slam.poet.third)."""
+        phase = state.phase
+        if not isinstance(phase, Revealing):
+            return waiting(state)
+        if phase.slam.gold:
+            return why(T("The gold card is played with poets from the victory piles."), "slam.gold.poets")
+        if len(self.lineups) != state.seats:
+            return why(T("Everybody plays: passing is not allowed."), "slam.turn.play")
+        if self.open_list and state.house.open_list == "off":
+            text = T("The open list is not played at this table: tell no poet for it.")
+            return why(text, "slam.adv.open_list", "slam.adv.combine")
+        for seat, lineup in enumerate(self.lineups):
+            if flaw := _lineup_refusal(state, phase.slam, seat, lineup):
+                return flaw
+        return self._poets_refusal(state)
+
+    def _poets_refusal(self, state: State) -> Explanation | None:
+        """Every poet card exists once, and those on the victory piles are out (slam.turn.win, slam.ruling.card_values)."""
+        poets = [poet for lineup in self.lineups for poet in lineup.poets]
+        won = {poet.name for pile in state.piles for poet in pile if poet.name}
+        seen: set[str] = set()
+        for poet in (*poets, *((self.open_list,) if self.open_list else ())):
+            if flaw := _poet_refusal(poet):
+                return flaw
+            if poet.name in won:
+                text = T(
+                    "{poet} lies on a victory pile already: tell another poet, or correct the earlier slam.",
+                    poet=T("{name}", name=poet.name),
+                )
+                return why(text, "slam.turn.win")
+            if poet.name and poet.name in seen:
+                text = T(
+                    "{poet} is on the stage twice: tell who really stands in one of the places.",
+                    poet=T("{name}", name=poet.name),
+                )
+                return why(text, "slam.turn.play")
+            seen.add(poet.name)
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        slam = story.phase(Revealing).slam
+        evidence = Evidence(slam, self.lineups, self.open_list)
+        if not self.zeros_told:
+            counts = slam.attributes or ATTRIBUTES
+            evidence = evidence.each(lambda _, poet: evolve(poet, values=without_zeros(poet.values, counts)))
+        poets_shots(story, evidence)
+        judge(story, evidence)
+
+    def describe(self) -> Text:
+        return T("Poets: {poets}", poets=apart([_laid(lineup) for lineup in self.lineups]))
+
+
+def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
+    values = Composite("values", T("Values"), value_fields(wanted))
+    admitted = Choice("admitted", T("Admitted?"), (Option(True, T("yes")), Option(False, T("no"))))
+    traits = (Option(None, T("nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
+    trait = Choice("trait", T("Special"), traits)
+    for card in range(NUMBERS.setup.with_third):
+        yield Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (values, admitted, trait))
+
+
+def _form_field(wanted: Sequence[Attribute]) -> Field:
+    forms = {
+        Form.PLAIN: T("two poets"),
+        Form.TEAM: T("the first two as a team"),
+        Form.THIRD: T("a third poet by action card"),
+        Form.TEAM_THIRD: T("a team and a third poet"),
+    }
+    return Choice("form", T("How they stand"), tuple(Option((kind, wanted), name) for kind, name in forms.items()))
+
+
+def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
+    """The open list in short: nobody, or a poet with the same number for every attribute that counts."""
+    yield Option(None, T("nobody drawn"))
+    for value in range(NUMBERS.entry.low, NUMBERS.entry.high + 1):
+        poet = Poet(values=with_values(dict.fromkeys(wanted, value)))
+        yield Option(poet, T("a poet with {n}", n=value))
+
+
+def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Explanation | None:
+    number = len(lineup.poets)
+    if number < NUMBERS.setup.poets:
+        text = N(
+            "{player} plays {n} poet and needs {two}. Passing is not allowed.",
+            "{player} plays {n} poets and needs {two}. Passing is not allowed.",
+            n=number,
+            player=Player(seat),
+            two=NUMBERS.setup.poets,
+        )
+        return why(text, "slam.turn.play")
+    if number > NUMBERS.setup.with_third:
+        text = T("{player} plays three poets at most: take the others back.", player=Player(seat))
+        return why(text, "slam.poet.third")
+    if number > NUMBERS.setup.poets and not lineup.action_card and not brings_buddy(state.house, slam, lineup):
+        text = T(
+            "{player} has no third poet: that needs a Spontaneous buddy who takes part, or an action card.",
+            player=Player(seat),
+        )
+        return why(text, "slam.poet.third")
+    if lineup.team and any(poet.sister for poet in lineup.poets[: NUMBERS.setup.poets]):
+        text = T("A team is two poet cards; the sister is none.")
+        return why(text, "slam.ruling.one_poet_sister", "slam.poet.avantgardist")
+    return None
+
+
+def _poet_refusal(poet: Poet) -> Explanation | None:
+    if flaw := values_refusal(poet.values) or name_refusal(poet.name):
+        return flaw
+    if poet.sister and not poet.has(Trait.AVANTGARDIST):
+        return why(T("Only the Avantgardist has a sister: let this poet come alone."), "slam.poet.avantgardist")
+    return _bonus_refusal(poet.bonuses)
+
+
+def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
+    adjust = NUMBERS.entry.adjust
+    for bonus in bonuses:
+        if abs(bonus.amount) > adjust or len(bonus.words) > NUMBERS.entry.name:
+            return why(T("An adjustment is {n} points at most.", n=adjust), "slam.ruling.card_values")
+        if bonus.source not in ENTERED:
+            text = T("The referee works this bonus out alone: leave it out.")
+            return why(text, RULE_OF[bonus.source])
+    return None
+
+
+def _laid(lineup: Lineup) -> Text:
+    names = [poet_name(poet, card) for card, poet in enumerate(lineup.poets)]
+    pair = NUMBERS.setup.poets
+    if lineup.team and len(names) >= pair:
+        names = [together(names[:pair]), *names[pair:]]
+    return T("{poets}", poets=listed(names))
+
+
+@frozen
+class ChampionsRevealed(Told):
+    """All who can have revealed poets from their victory piles for the gold card, seat by seat (slam.gold.poets).
+
+    :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
+    """
+
+    entries: tuple[Entry, ...]
+    untold_as_zero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Revealing) or not state.phase.slam.gold:
+            return
+        parts = tuple(
+            Choice(
+                str(seat),
+                T("{player}", player=Player(seat)),
+                tuple(Option(entry, _entry_name(state.piles[seat], entry)) for entry in gold.possible(state, seat)),
+            )
+            for seat in range(state.seats)
+        )
+        field = Composite("entries", T("The poets from the victory piles"), parts)
+        yield Offer(cls, T("Tell the poets"), ("slam.gold.poets",), fields=(field,))
+
+    def refusal(self, state: State) -> Explanation | None:
+        phase = state.phase
+        if not isinstance(phase, Revealing):
+            return waiting(state)
+        if not phase.slam.gold:
+            return why(T("Poets of the victory pile wait for the gold card."), "slam.gold.poets")
+        if len(self.entries) != state.seats:
+            return why(T("Tell for each player who enters; nobody is left out."), "slam.gold.poets")
+        for seat, entry in enumerate(self.entries):
+            flaw = gold.entry_refusal(state, seat, entry)
+            for champion in entry.champions:
+                flaw = flaw or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
+            if flaw:
+                return flaw
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        evidence = gold.on_stage(story.state.piles, story.phase(Revealing).slam, self.entries)
+        if self.untold_as_zero:
+            evidence = evidence.each(lambda _, poet: evolve(poet, values=filled(poet.values, NOTHING)))
+        poets_shots(story, evidence)
+        judge(story, evidence)
+
+    def describe(self) -> Text:
+        return T("The poets for the gold card")
+
+
+def _entry_name(pile: Sequence[Poet], entry: Entry) -> Text:
+    """Return who enters for the gold card."""
+    names = []
+    for champion in entry.champions:
+        name = poet_name(pile[champion.pick], champion.pick)
+        names.append(T("{poet} with her sister", poet=name) if champion.sister else name)
+    if not names:
+        return T("nobody")
+    if entry.team:
+        return T("{team} (team)", team=together(names))
+    return T("{poets}", poets=listed(names))

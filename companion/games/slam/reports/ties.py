@@ -1,0 +1,177 @@
+"""The answers that settle a tie: between own poets, for the runner-up title, and by applause."""
+
+from collections.abc import Iterable
+from typing import ClassVar, TypeVar
+
+from attrs import evolve, frozen
+
+from companion.games.slam.messages import T, poet_name, together
+from companion.games.slam.model import Asking, Evidence, Judged, OwnChoice, State, Tie, Verdict
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
+from companion.games.slam.reports.told import Answer
+from companion.games.slam.rules import nobody, why
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Choice, Offer, Option, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+
+Q = TypeVar("Q", AskOwnTie, AskRunnerUp)
+
+
+class OwnPoetChosen(Answer[Q]):
+    """What an owner has chosen of the own poets, a team among them; each is named by its first card.
+
+    :cvar rule: what the choice rests on.
+    """
+
+    __slots__ = ()
+
+    rule: ClassVar[str]
+
+    seat: int
+    card: int
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: Q) -> Iterable[Offer]:
+        for card in question.cards:
+            given = (("seat", question.seat), ("card", card))
+            yield Offer(cls, _own(evidence, question.seat, card), (cls.rule,), given)
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(state, self.seat) or super().refusal(state)
+
+    def enter(self, story: Story[State], evidence: Evidence, question: Q) -> Evidence:
+        choice = OwnChoice(question.stage, self.seat, self.card)
+        return evolve(evidence, choices=(*evidence.choices, choice))
+
+
+def _own(evidence: Evidence, seat: int, card: int) -> Text:
+    """Return the name of an own poet, or of the own team."""
+    lineup = evidence.lineups[seat]
+    if lineup.team and card < NUMBERS.setup.poets and not any(place.seat == seat for place in evidence.exposed):
+        pair = lineup.poets[: NUMBERS.setup.poets]
+        return together([poet_name(poet, number) for number, poet in enumerate(pair)])
+    return poet_name(lineup.poets[card], card)
+
+
+@frozen
+class OwnTieChosen(OwnPoetChosen[AskOwnTie]):
+    """The owner has chosen between own poets that are equal (slam.tie.own)."""
+
+    to = AskOwnTie
+    rule = "slam.tie.own"
+
+    seat: int
+    card: int
+
+    def uncalled(self) -> Explanation:
+        return why(T("No own poets are equal at the top: answer what is asked instead."), "slam.tie.own")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskOwnTie) -> Explanation | None:
+        if self.seat != question.seat:
+            return why(T("{player} chooses between the own poets.", player=Player(question.seat)), "slam.tie.own")
+        if self.card not in question.cards:
+            return why(T("Choose one of the poets that are equal."), "slam.tie.own")
+        return None
+
+    def describe(self) -> Text:
+        return T("{player} chooses between own poets", player=Player(self.seat))
+
+
+@frozen
+class RunnerUpChosen(OwnPoetChosen[AskRunnerUp]):
+    """The owner of a tied team has chosen what competes for the runner-up title: the team (0) or the third poet (2).
+
+    Rules: slam.ruling.third_or_team, slam.team.runner_up.
+    """
+
+    to = AskRunnerUp
+    rule = "slam.ruling.third_or_team"
+
+    seat: int
+    card: int
+
+    def uncalled(self) -> Explanation:
+        text = T("Nobody chooses between a team and a third poet now: answer what is asked instead.")
+        return why(text, "slam.ruling.third_or_team", "slam.team.runner_up")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskRunnerUp) -> Explanation | None:
+        if self.seat == question.seat and self.card in question.cards:
+            return None
+        text = T("{player} chooses: the team’s worse values or the third poet.", player=Player(question.seat))
+        return why(text, "slam.ruling.third_or_team", "slam.team.runner_up")
+
+    def describe(self) -> Text:
+        return T("{player} chooses for the runner-up title", player=Player(self.seat))
+
+
+@frozen
+class Applauded(Answer[AskApplause]):
+    """The Schinken applause: who called first, and whose hand lies lowest (slam.tie.applause)."""
+
+    to = AskApplause
+
+    call: int
+    hand: int
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskApplause) -> Iterable[Offer]:
+        for seat in question.seats:
+            given = (("call", seat), ("hand", seat))
+            yield Offer(cls, T("{player} was first", player=Player(seat)), ("slam.tie.applause",), given)
+        tied = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in question.seats)
+        fields = (Choice("call", T("Who called first?"), tied), Choice("hand", T("Whose hand lies lowest?"), tied))
+        rules = ("slam.ruling.applause_split",)
+        yield Offer(cls, T("Call and hand differ"), rules, fields=fields, weight=Weight.SIDE)
+
+    def uncalled(self) -> Explanation:
+        return why(T("The applause is not due now: answer what is asked instead."), "slam.tie.applause")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskApplause) -> Explanation | None:
+        """Only those who are tied take part (slam.tie.applause, slam.ruling.false_applause)."""
+        for seat in (self.call, self.hand):
+            if stranger := nobody(state, seat):
+                return stranger
+            if seat not in question.seats:
+                text = T(
+                    "{player} is not tied, so call and hand have no effect: tell who of those tied was first.",
+                    player=Player(seat),
+                )
+                return why(text, "slam.ruling.false_applause", "slam.tie.applause")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """The applause may be repeated, or decide the gold card that nobody has a poet for (slam.ruling.state_poets)."""
+        phase, house = story.phase(Asking), story.state.house
+        if self.call != self.hand and house.applause_split == "repeat":
+            text = T("Call and hand are not the same player’s: the applause is repeated.")
+            story.tell(text, "slam.ruling.applause_split")
+            story.change(phase=evolve(phase, question=evolve(self.question(phase), again=True)))
+        elif any(lineup.poets for lineup in phase.evidence.lineups):
+            super().tell(story)
+        else:
+            winner = self._settled(story)
+            text = T("{player} wins the applause and takes the gold card.", player=Player(winner))
+            said = story.tell(text, "slam.ruling.state_poets", "slam.tie.applause")
+            verdict = Verdict(winner, ((),) * story.state.seats, Tie.RUNNER_UP, (said,))
+            story.change(phase=Judged(phase.evidence, verdict))
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskApplause) -> Evidence:
+        return evolve(evidence, applause=self._settled(story))
+
+    def _settled(self, story: Story[State]) -> int:
+        """Tell and return who is first if call and hand differ (slam.ruling.applause_split)."""
+        if self.call == self.hand:
+            return self.hand
+        if story.state.house.applause_split == "call":
+            story.tell(T("Call and hand are not the same player’s: the call decides."), "slam.ruling.applause_split")
+            return self.call
+        story.tell(T("Call and hand are not the same player’s: the hand decides."), "slam.ruling.applause_split")
+        return self.hand
+
+    def describe(self) -> Text:
+        if self.call == self.hand:
+            return T("Applause: {player} was first", player=Player(self.hand))
+        call, hand = Player(self.call), Player(self.hand)
+        return T("Applause: {call} called, {hand} had the hand lowest", call=call, hand=hand)

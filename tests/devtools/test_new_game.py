@@ -1,0 +1,104 @@
+"""The game that ``new-game`` writes passes the tests of every game, in a copy of the program."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from effort import THOROUGH, effort
+
+from companion.devtools.__main__ import main
+from companion.resources import OWN
+
+#: The copy is made once.
+pytestmark = pytest.mark.xdist_group("new_game")
+
+PARTS = ("companion", "rules_data", "translations", "tests")
+#: The laws it is held to: always those that are quick, and all of them where there is time.
+LAWS = effort(few=1, many=2)
+TESTS = (
+    (
+        "tests/games/go_fish",
+        "tests/games/test_pins.py",
+        "tests/lookup/test_content.py",
+        "tests/conformance/test_meta.py",
+    ),
+    ("tests/conformance", "tests/lookup/test_rules.py", "tests/tables/test_printout.py"),
+)[:LAWS]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program in which the game go_fish has just been written."""
+    root = tmp_path_factory.mktemp("program")
+    for part in PARTS:
+        shutil.copytree(OWN[-1] / part, root / part)
+    shutil.copy(OWN[-1] / "pyproject.toml", root)
+    written = run(root, "companion.devtools", "new-game", "go_fish", "--title", "Go Fish")
+    assert str(root / "companion/games/go_fish/reports.py") in written.splitlines()
+    return root
+
+
+def run(root: Path, module: str, *words: str) -> str:
+    """Run a module of the copy, and return what it prints.
+
+    :raises AssertionError: if it fails.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", module, *words],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_new_game_obeys_the_laws_of_all_games(copy: Path) -> None:
+    laws = [law for laws in TESTS for law in laws]
+    told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", "go_fish", *laws)
+    assert " passed" in told
+
+
+def test_a_new_game_needs_no_further_words_rules_or_breaks(copy: Path) -> None:
+    assert run(copy, "companion.devtools", "check") == ""
+    run(copy, "ruff", "check", "--no-cache", "--quiet", "companion/games/go_fish", "tests/games/go_fish")
+    run(copy, "ruff", "format", "--no-cache", "--check", "companion/games/go_fish", "tests/games/go_fish")
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not THOROUGH, reason="mypy begins without its cache")
+def test_the_types_of_a_new_game_are_right(copy: Path) -> None:
+    run(copy, "mypy")
+
+
+def test_a_new_game_is_played_at_once(copy: Path) -> None:
+    log = '{"game": "go_fish", "seats": ["Anna", "Ben"]}\n{"kind": "go_fish.advanced", "seat": 0, "steps": 3}\n'
+    (copy / "log.jsonl").write_text(log, encoding="utf-8")
+    told = run(copy, "companion", "replay", "log.jsonl", "--locale", "de")
+    assert "Ben würfelt und geht oder bleibt stehen." in told
+    assert "Anna ist 2 Schritte vor dem Ziel." in told
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["Go-Fish"], "is no id"),
+        (["go__fish"], "is no id"),
+        (["class"], "is no id"),
+        (["bronzen"], "there is something called bronzen already"),
+        (["pracherche"], "there is something called pracherche already"),
+        (["companion"], "there is something called companion already"),
+        (["pins"], "there is something called pins already"),
+        (["house"], "the engine uses a class House already"),
+        (["go_fish", "--title", 'Go "Fish"'], "a title has no typewriter quotes"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new-game", *words]) == 1
+    assert reason in capsys.readouterr().err
+    assert not (OWN[-1] / "companion/games/go_fish").exists()

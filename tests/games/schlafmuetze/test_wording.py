@@ -1,0 +1,151 @@
+"""What is refused and asked word for word, where no transcript pins it."""
+
+from typing import Any
+
+import pytest
+from games.schlafmuetze.table import LETTERS, Table, action, play
+
+from companion.games.schlafmuetze.cards import COLOURS, Colour
+from companion.games.schlafmuetze.reports import (
+    CircleTold,
+    Doubted,
+    HandsCounted,
+    KeepEveryCard,
+    Laid,
+    LastCardLaid,
+    Recount,
+    StockCounted,
+    Stuck,
+    TopTold,
+    WrongCard,
+)
+from companion.kernel.offers import Choice, Composite, Several
+
+REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
+LONE_RED: dict[str, Any] = {"circle": "RBBBBBBBBBBB"}
+ANEW = ("goes on", "every card 8 8 9 9 Anna red", "halt", "Ben doubts Anna", "votes nnnn", "name red")
+TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WEIN BLUME EIS"
+
+
+@pytest.mark.rule(
+    "schlafmuetze.setup.circle", "schlafmuetze.combine.piles", "schlafmuetze.stuck.draw", "schlafmuetze.end.out"
+)
+@pytest.mark.parametrize(
+    ("table", "report", "text", "rules"),
+    [
+        (Table(), "circle RBGY", "The circle has {n} cards, like a clock.", "setup.circle"),
+        (Table(), CircleTold(COLOURS * 3, ("EIS",)), "The circle has {n} cards, like a clock.", "setup.circle"),
+        (Table(), TWICE, "{word} lies twice in the circle. Exchange one of them.", "setup.circle"),
+        (Table(), TopTold(12, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
+        (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
+        (
+            play("Anna blue at 2", "stuck", "name red", **LONE_RED),
+            "top 12 blue",
+            "{colour} is demanded, so at least one pile must show it. Put that pile right first.",
+            "colour.forced, combine.piles",
+        ),
+        (
+            play("Anna blue at 2", "stuck", **LONE_RED),
+            "name green",
+            "{colour} does not show in the circle.",
+            "ruling.new_colour",
+        ),
+        (
+            play("Anna red at 12", "halt"),
+            "Anna+Ben doubt Anna",
+            "{player} cannot doubt the own word.",
+            "ruling.doubt_closed",
+        ),
+        (
+            play("goes on", house=REFEREE),
+            KeepEveryCard((9, 9, 9), 0, Colour.RED),
+            "One number for each of the {n} players.",
+            "score.minus",
+        ),
+        (
+            play("goes on", house=REFEREE),
+            KeepEveryCard((9, 9, 9, 9), None, Colour.RED),
+            "To keep every card from here on: who pauses, and which colour is demanded?",
+            "ruling.keeping",
+        ),
+        (
+            play("goes on", house=REFEREE),
+            KeepEveryCard((9, 9, 9, 9), 0),
+            "To keep every card from here on: who pauses, and which colour is demanded?",
+            "ruling.keeping",
+        ),
+        (play(*ANEW, house=REFEREE), "stuck", "Who pauses? All the others draw.", "stuck.draw, pause"),
+    ],
+)
+def test_why_something_is_refused(table: Table, report: Any, text: str, rules: str) -> None:
+    why = table.why_not(action(report) if isinstance(report, str) else report)
+    assert (why.text.message, why.rules) == (text, tuple(f"schlafmuetze.{rule}" for rule in rules.split(", ")))
+
+
+def labels(table: Table, kind: type) -> list[str]:
+    """Return what the first form of a report asks."""
+    form = next(offer for offer in table.offers if offer.kind is kind and offer.fields)
+    return [field.label.message for field in form.fields]
+
+
+@pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
+def test_what_the_forms_ask() -> None:
+    opening, running, referee = Table(), play("Anna red at 12"), play("goes on", house=REFEREE)
+    halted, anew = play("Anna red at 12", "halt"), play(*ANEW, house=REFEREE)
+    counting = play("goes on", "Ben out", "nobody doubts", house=REFEREE)
+    assert labels(opening, CircleTold) == ["Colours in turn from twelve o'clock on"]
+    assert labels(opening, Laid) == ["Whose card?", "On which pile?", "Colour", "Word on the card"]
+    assert labels(running, TopTold) == ["Which pile?", "Colour", "Word on the card"]
+    assert labels(running, WrongCard) == ["Whose card goes back?"]
+    assert labels(running, Recount) == ["Cards in hand", "Chips"]
+    assert labels(referee, Recount) == ["Chips"]
+    assert labels(running, StockCounted) == ["Cards in the stock"]
+    assert labels(anew, Stuck) == ["Who pauses?"]
+    assert labels(referee, Stuck) == ["Which colour was demanded?"]
+    assert labels(referee, LastCardLaid) == ["Who is out of cards?"]
+    assert labels(referee, KeepEveryCard) == ["Cards in hand now", "Who pauses?", "Which colour is demanded?"]
+    assert labels(counting, HandsCounted) == ["Cards left in hand"]
+    assert labels(halted, Doubted) == [
+        "Who doubts? The first caller first",
+        "One word",
+        "The other word",
+        "Both together",
+    ]
+
+
+@pytest.mark.rule("schlafmuetze.setup.circle", "schlafmuetze.colour.forced")
+def test_what_can_be_chosen() -> None:
+    """The options of a form are those of the moment, in the table's words."""
+    circle, laying = options(Table(), CircleTold), options(play("Anna green at 2"), Laid)
+    assert len(circle["colours"]) == 24
+    assert all(colours == colours[:4] * 3 for colours in circle["colours"])
+    assert laying["seat"] == [1, 2, 3]
+    assert laying["pile"] == [2, 6, 10]
+    assert options(play("Anna red at 12"), TopTold) == {"pile": [*range(12)], "colour": [*LETTERS.values()]}
+    assert options(play(*ANEW, house=REFEREE), Stuck) == {"pausing": [0, 1, 2, 3]}
+    first = next(offer for offer in play("Anna red at 12", "halt").offers if offer.kind is Doubted)
+    doubters = first.fields[0]
+    assert isinstance(doubters, Several)
+    assert isinstance(doubters.each, Choice)
+    assert [option.value for option in doubters.each.options] == [1, 2, 3]
+    assert (doubters.low, doubters.high) == (1, 3)
+
+
+def options(table: Table, kind: type) -> dict[str, list[Any]]:
+    """Return the options of every choice in a form."""
+    form = next(offer for offer in table.offers if offer.kind is kind and offer.fields)
+    return {field.name: [each.value for each in field.options] for field in form.fields if isinstance(field, Choice)}
+
+
+@pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.stuck.draw")
+def test_how_many_cards_a_hand_can_hold() -> None:
+    """Those dealt and one from each draw; a fair guess is half of those dealt."""
+    counting = play("goes on", "stuck on red", "name blue", "Ben out", "nobody doubts", house=REFEREE)
+    hands = next(offer for offer in counting.offers if offer.kind is HandsCounted).fields[0]
+    assert isinstance(hands, Composite)
+    assert [(part.low, part.high, part.default) for part in hands.parts] == [  # type: ignore[union-attr]
+        (1, 10, 4),
+        (0, 0, 0),
+        (1, 10, 4),
+        (1, 10, 4),
+    ]
