@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
+from companion.kernel.written import UNSEEN
 
 T, N = messages("companion")
 
@@ -13,11 +14,6 @@ PLAYERS_RULE: Final = "companion.players"
 
 #: The most characters a name can have when it is given; in older logs there may be longer ones.
 LONGEST: Final = 40
-
-#: Control characters, half characters, and what ends a line. What joins letters and emoji belongs to names.
-_UNSEEN: Final = {"Cc", "Cs", "Zl", "Zp"}
-#: Marks that turn the direction of writing for what stands behind the name.
-_TURNING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def alike(name: str) -> str:
@@ -46,7 +42,7 @@ def doubles(names: Sequence[str]) -> frozenset[int]:
 
 def name_refusal(name: str) -> Explanation | None:
     """Return why nobody can have this name (companion.players)."""
-    if any(unicodedata.category(sign) in _UNSEEN or sign in _TURNING for sign in name):
+    if UNSEEN.search(name):
         return _why(T("A name cannot hold characters that nobody sees. Write it without them."))
     if not any(unicodedata.category(sign)[0] not in "CZM" for sign in name):
         return _why(T("A player needs a name."))
