@@ -44,7 +44,7 @@ class Evidence:
     :param asked: detectives who have had their say.
     :param rolls: dice of contagious poets.
     :param bribes: bonuses that were bought, each with the lowest gift in cents.
-    :param votes: who finds a poet smart, by seat and card.
+    :param votes: how many find each poet smart, by seat and card.
     :param voices: what poets perform who could do either.
     :param applause: the winner of the applause.
     :param callers: who claimed a tie that was none, and so is out.
