@@ -1,4 +1,4 @@
-"""Who sits at a table: what may be a name, and who is called like somebody else."""
+"""Who sits at a table: what may be a name, and who has the same name as somebody else."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ def doubles(names: Sequence[str]) -> frozenset[int]:
 
 
 def name_refusal(name: str) -> Explanation | None:
-    """Return why nobody can be called so (companion.players)."""
+    """Return why nobody can have this name (companion.players)."""
     if UNSEEN.search(name):
         return _why(T("A name cannot hold characters that nobody sees. Write it without them."))
     if not any(unicodedata.category(sign)[0] not in "CZM" for sign in name):
@@ -52,7 +52,7 @@ def name_refusal(name: str) -> Explanation | None:
 
 
 def names_refusal(names: Sequence[str], new: Iterable[str]) -> Explanation | None:
-    """Return why players cannot be called so (companion.players).
+    """Return why players cannot have these names (companion.players).
 
     :param names: everybody at the table.
     :param new: the names that are given now; those that stood there before are not judged anew.

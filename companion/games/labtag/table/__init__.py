@@ -13,7 +13,7 @@ from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
 from companion.ui import parts
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
 from companion.ui.play import TableScreen

@@ -22,7 +22,7 @@ from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, use_maybe, use_value
 
 #: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
