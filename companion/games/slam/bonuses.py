@@ -22,6 +22,9 @@ RULE_OF: Final = {
     Source.EXPERIENCED: "slam.gold.team_bonus",
 }
 
+#: What a team gets in the team championship (slam.gold.team_bonus).
+EXPERIENCED: Final = Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED)
+
 
 def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Mapping[Place, tuple[Bonus, ...]]:
     """Return each poet's bonuses; those who do not take part neither get nor give any (slam.turn.not_admitted)."""
@@ -35,7 +38,7 @@ def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Ma
             mine.append(Bonus(NUMBERS.bonus.smart, Source.SMART))
         mine += [Bonus(bonus, Source.BRIBE) for bribed, bonus, _ in evidence.bribes if bribed == place and bonus]
         if evidence.slam.gold is Gold.TEAM and poet.sister:
-            mine.append(Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED))
+            mine.append(EXPERIENCED)
     _infect(state, evidence, found)
     _diversify(state, evidence, found)
     return {place: tuple(mine) for place, mine in found.items()}
