@@ -34,7 +34,7 @@ def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Ma
         mine = found[place]
         if evidence.slam.special is Special.FEMINISM and place.seat in (state.not_male or ()):
             mine.append(Bonus(NUMBERS.bonus.not_male, Source.NOT_MALE))
-        if evidence.slam.special is Special.BEST_OF and is_smart(state, evidence, place):
+        if is_smart(state, evidence, place):
             mine.append(Bonus(NUMBERS.bonus.smart, Source.SMART))
         mine += [Bonus(bonus, Source.BRIBE) for bribed, bonus, _ in evidence.bribes if bribed == place and bonus]
         if evidence.slam.gold is Gold.TEAM and poet.sister:
