@@ -97,6 +97,7 @@ def FieldsForm(
     done: Text = ENTER,
     at_once: bool = False,
     below: Sequence[ft.Control] = (),
+    in_reach: bool = False,
 ) -> ft.Control:
     """Fields to fill in, whatever they are of, and a button that takes what was told.
 
@@ -104,6 +105,7 @@ def FieldsForm(
     :param done: what the button says.
     :param at_once: whether the first answer is taken without the button.
     :param below: what stands between the fields and the button.
+    :param in_reach: whether the button stays where it is while the fields scroll; then the form fills the height it is given.
     """
     context = use_page_context()
     values, set_values = use_value({field.name: initial(field) for field in fields} | {**(given or {})})
@@ -118,22 +120,31 @@ def FieldsForm(
     for field in fields:
         controls += _controls(context, field, values[field.name], say, partial(put, field.name), field.name)
     controls += below
-    if not at_once:
-        controls.append(
-            parts.verdict_button(
-                title=say(done),
-                sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
-                emphasis="primary",
-                available=not open_,
-                on_click=lambda _: None if open_ else on_done(values),
-                identifier="form-done",
-            )
-        )
-    return ft.Column(
+    button = parts.verdict_button(
+        title=say(done),
+        sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
+        emphasis="primary",
+        available=not open_,
+        on_click=lambda _: None if open_ else on_done(values),
+        identifier="form-done",
+    )
+    if not at_once and not in_reach:
+        controls.append(button)
+    form = ft.Column(
         [words(say(title), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
         spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
+        expand=in_reach or None,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return footed(form, button) if in_reach else form
+
+
+def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
+    """Return something that scrolls above what stays in reach."""
+    below = ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))
+    return ft.Column(
+        [inside, below], spacing=theme.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 

@@ -145,24 +145,24 @@ def CardLibrary(
     controls: list[ft.Control] = []
     if said:
         gone = said.gone
+        bring = parts.quiet_button(
+            text=play.say(T("Bring it back")),
+            icon=ft.Icons.UNDO,
+            on_click=lambda _: change(gone.shelf, None, gone.card) if gone else None,
+            identifier="bring-back",
+        )
         controls.append(
             parts.notice(
                 kind=said.kind,
                 title=play.say(said.text),
-                why_text=play.say(T("Bring it back")) if gone else None,
-                on_why=(lambda _: change(gone.shelf, None, gone.card)) if gone else None,
+                answers=[bring] if gone else (),
+                compact=True,
                 identifier="card-said",
             )
         )
     known = words(play.say(T("Known on this device: {cards}.", cards=counted(cards))), ft.TextThemeStyle.BODY_LARGE)
-    away = parts.quiet_button(
-        text=play.say(T("To another device")),
-        icon=ft.Icons.IMPORT_EXPORT,
-        outlined=False,
-        on_click=lambda _: carry(True),
-        identifier="cards-carry",
-    )
-    controls += [known, ft.Row([away])]
+    away = _link(play, T("To another device"), ft.Icons.IMPORT_EXPORT, lambda: carry(True), "cards-carry")
+    controls += [known, away]
     for shelf in shelves:
         found = getattr(cards, shelf.name)
         ordered = sorted(found, key=shelf.order) if shelf.order else found
@@ -190,9 +190,12 @@ def CardLibrary(
             on_click=lambda _, shelf=shelf: open_(_Opened(shelf, None)),
             identifier=f"{shelf.identifier}-new",
         )
-        controls.append(parts.section(title=play.say(shelf.title), trailing=new, controls=rows))
+        controls += [
+            parts.section(title=play.say(shelf.title), trailing=new, controls=rows),
+            ft.Container(height=theme.Space.m),
+        ]
     return ft.Column(
-        [*controls, ft.Container(height=theme.Space.l)],
+        controls,
         spacing=theme.Space.s,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -201,23 +204,25 @@ def CardLibrary(
 
 def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
     """Return what lies above the list, with the way back to it."""
-    button = parts.quiet_button(
-        text=play.say(T("Back to all cards")),
-        icon=ft.Icons.ARROW_BACK,
-        outlined=False,
-        on_click=lambda _: back(),
-        identifier="cards-back",
-    )
+    button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
     return ft.Column(
-        [ft.Row([button]), ft.Container(content, expand=True, key=key)],
+        [button, ft.Container(content, expand=True, key=key)],
         spacing=theme.Space.s,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
+def _link(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+    """Return a way to another page; its sign stands in line with what is written above and below."""
+    button = parts.quiet_button(
+        text=play.say(text), icon=icon, outlined=False, on_click=lambda _: do(), identifier=identifier
+    )
+    return ft.Row([ft.Container(button, margin=ft.Margin.only(left=-20.0))])
+
+
 def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]) -> ft.Control:
-    lines: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)]
+    lines: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
     if row.line:
         lines.append(words(row.line, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1))
     said = ft.Column(lines, spacing=0.0, tight=True, expand=True)

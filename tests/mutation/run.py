@@ -193,6 +193,8 @@ class _Run:
         for function in self._functions[file]:
             code = new.get(_key(function.__code__))
             if code is not None and code != function.__code__:
+                if code.co_freevars != function.__code__.co_freevars:
+                    return _loaded(mutant, tests)  # Python lets no other closure take its place
                 function.__code__ = code
         self._forget()
         return _passes([self._items[name] for name in tests])

@@ -432,7 +432,7 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
         await page.taps("cards-back", "poet-0-off")
         assert page.visible("The card is removed.")
         assert [one.name for one in from_json(FILE, here.tables.library.setting(SETTING)).poets] == ["Neu"]
-        await page.tap("card-said-why")
+        await page.tap("bring-back")
         assert from_json(FILE, here.tables.library.setting(SETTING)) == both
         await page.taps("poet-1", "value-style", "number-4", "poet-done", "slam-0", "asks-style", "slam-done")
         changed = from_json(FILE, here.tables.library.setting(SETTING))
