@@ -1,5 +1,5 @@
 """Pins what the referee says: for every entry of every transcript the messages and rules of all that is told, scored, asked,
-offered and refused.
+offered and refused; and for every game what is known of it before anybody plays it.
 
 Run ``python -m games.pins [FILE.jsonl …]`` in ``tests`` to write the pins anew after a wording, a citation or a transcript has changed on
 purpose, and read the difference before it is committed.
@@ -15,13 +15,19 @@ from toy.mount import mount
 
 from companion.games import games
 from companion.kernel.explain import Explanation
+from companion.kernel.game import Meta
 from companion.kernel.names import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
 from companion.storage.codec import read_log
 
-TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*/transcripts/*.jsonl"))
+_HERE: Final = Path(__file__).parent
+
+TRANSCRIPTS: Final = sorted(_HERE.glob("*/transcripts/*.jsonl"))
+
+#: Where what is known of each game stands.
+KNOWN: Final = sorted(_HERE.glob("*/*.pinned"))
 
 #: Of long games only the beginning is asked what it offers and refuses; what it tells and scores is pinned to the end.
 ASKED: Final = 60
@@ -54,6 +60,28 @@ def pinned(path: Path) -> str:
 def pins(path: Path) -> Path:
     """Return where the pins of a transcript stand."""
     return path.with_suffix(".pinned")
+
+
+def known(meta: Meta) -> str:
+    """Return what is known of a game, as it stands in the folder of its tests."""
+    fewest, most = meta.seats
+    wins = "all play for one sum" if meta.cooperative else "fewest win" if meta.lowest_wins else "most win"
+    lines = [
+        f"{meta.id} {_key(meta.title)} {_key(meta.tagline)}",
+        f"{fewest} to {most} seats, {wins}, revision {meta.revision}",
+    ]
+    if meta.starter:
+        lines.append(f"starts: {_key(meta.starter)}")
+    lines += [f"column {one.id} of {one.worth}: {_key(one.title)} [{one.rule}]" for one in meta.columns]
+    for rule in meta.house_rules:
+        lines.append(f"house rule {rule.key}: {_key(rule.title)} [{rule.rule}]")
+        lines += [f"  {option.id}: {_key(option.title)}" for option in rule.options]
+    for one in meta.house_numbers:
+        asked = " ".join(one.needs)
+        lines.append(
+            f"number {one.key} for {asked}: {_key(one.title)} {one.low}, {one.default}, {one.high} [{one.rule}]"
+        )
+    return "\n".join(lines) + "\n"
 
 
 def _samples(record: Record) -> tuple[Any, ...]:
@@ -121,8 +149,8 @@ def _plain(field: Field) -> Any:
     match field:
         case Choice(options=options):
             return options[0].value
-        case Number(default=default):
-            return default
+        case Number(low=low, default=default):
+            return low if default is None else default
         case Composite(parts=parts):
             return tuple(map(_plain, parts))
         case Words(examples=examples):
@@ -189,3 +217,5 @@ if __name__ == "__main__":
     mount()
     for each in map(Path, sys.argv[1:] or TRANSCRIPTS):
         pins(each).write_text(pinned(each), encoding="utf-8")
+    for game in games().values():
+        (_HERE / game.meta.folder / f"{game.meta.id}.pinned").write_text(known(game.meta), encoding="utf-8")

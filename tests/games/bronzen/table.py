@@ -96,6 +96,7 @@ class Table(Position):
         if streak:
             state = evolve(state, streak=Streak(NAMES.index(streak[0]), streak[1]))
         super().__init__(evolve(step, state=state), NAMES)
+        self.staked = state.running.staked
         self.check()
 
     def play(self, *words: str) -> "Table":
@@ -147,6 +148,9 @@ class Table(Position):
         assert min(min(chips) for chips in self.chips) >= 0
         assert all((state.in_bank(chip) or 0) >= 0 for chip in Chip), "more chips than there are"
         assert state.totals == tuple(sum(self.points[name].values()) for name in NAMES), "totals and lines differ"
+        if self.staked != Chips() and state.running.staked == Chips():
+            assert "bronzen.double.stakes" in self.told, "nobody says where the stakes go"
+        self.staked = state.running.staked
         if self.phase is Reveal:
             assert min(stack.hand for stack in state.stacks) > 0, "a bunker was not shuffled"
         if isinstance(state.phase, Laying | Decided):

@@ -7,6 +7,7 @@ from games.bronzen.table import GAME, NAMES, Table, play
 
 from companion.games.bronzen.cards import DECK, JOKER, Suit
 from companion.games.bronzen.model import Reveal
+from companion.games.bronzen.view import order_note
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
@@ -69,6 +70,7 @@ def test_who_goes_first_if_the_players_argue() -> None:
     assert NAMES[older.view.goes_first] == "Ben"  # who doubled
     older.play("color")
     assert NAMES[older.view.goes_first] == "Anna"  # a special is no double: the winner of the last trick again
+    assert order_note(older.view).rules == ("bronzen.order.dispute", "bronzen.order.simultaneous")
 
 
 @pytest.mark.rule("bronzen.order.dispute")

@@ -115,6 +115,42 @@ TRANSCRIPTS: Final = (
         [({}, {"einzel": 22, "bronzen": 6})],
         LOST,
     ),
+    Transcript(
+        "counted",
+        ("3x Anna wins", "counted 50+8 49+3", "counted 0+58 52+0", "counted 1+1 108+0", "color", "Ben wins", "finish"),
+        [({}, {"bronzen": 6})],
+        LOST,
+    ),
+    Transcript(
+        "house_exact_count",
+        ("counted 6+0 104+0", "jay", "Anna wins", "counted 1+0 109+0", "Ben wins", "finish"),
+        [({"jay": 2}, {"bronzen": 6})],
+        LOST,
+        {"exact_count": "keeps_points"},
+    ),
+    Transcript(
+        "house_last_cards",
+        (
+            "Anna wins",
+            "counted 5+0 105+0",
+            "Ben wins",
+            "color",
+            "Ben wins",
+            "counted 2+0 108+0",
+            "2x Ben wins",
+            "finish",
+        ),
+        [({}, {"bronzen": 6})],
+        LOST,
+        {"double_last_card": "forbidden", "one_card_chip": "no_chip", "pending_streak": "forfeit"},
+    ),
+    Transcript(
+        "house_bank",
+        ("3x Anna wins", "Ben wins", "counted 1+0 109+0", "Ben wins", "finish"),
+        [({}, {"bronzen": 6})],
+        LOST,
+        {"bank": "limited", "bank_black": 3, "bank_green": 0, "bank_red": 0},
+    ),
     simulated("whole_game_open", 11, {}, LOST, cards=0.5),
     simulated("whole_game_rounds", 4, {"length": "rounds", "rounds": 2}, "bronzen.ruling.rounds", cards=1),
     simulated(
@@ -126,6 +162,13 @@ TRANSCRIPTS: Final = (
     ),
     Transcript(
         "plain_trick", ("54x Anna wins", "9H 7H", "finish"), [({"won": 1}, {})], "pracherche.end", game="pracherche"
+    ),
+    Transcript(
+        "counted",
+        ("Anna wins", "counted 57 53", "counted 109 1", "Anna wins", "finish"),
+        [({"won": 1}, {})],
+        "pracherche.end",
+        game="pracherche",
     ),
     Transcript(
         "short_war",

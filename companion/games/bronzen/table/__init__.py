@@ -1,0 +1,140 @@
+"""The table of Bronzen on the screen: two places, the prompt, and the buttons under the thumb."""
+
+from types import SimpleNamespace
+from typing import Final
+
+import flet as ft
+
+from companion.games.bronzen.chips import Chip
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.reports import Cards, Double, Finish, GiveUp, NextRound
+from companion.games.bronzen.table.exchange import exchange
+from companion.games.bronzen.table.places import CHIP_COLOURS, place
+from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.telling import TellingButtons
+from companion.games.bronzen.view import Stake
+from companion.kernel.offers import Offer
+from companion.kernel.text import Player
+from companion.ui import parts, theme
+from companion.ui.dialogs import above
+from companion.ui.live import component, use_latest, use_maybe
+from companion.ui.pane import column, in_rows, notes, offer_button, pane
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import TableScreen
+from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
+
+
+@component
+def BronzenTable(play: Play) -> ft.Control:
+    """Two players' places, what to do next, what was said, and the buttons for what may come."""
+    context = play.context
+    trading, trade = use_maybe(int)
+    latest = use_latest(play=play, trade=trade)
+    ft.use_dialog(
+        above(
+            context,
+            title=play.say(T("Exchange chips")),
+            content=exchange(play, trading),
+            layout=play.layout,
+            on_close=lambda: trade(None),
+        )
+        if trading is not None
+        else None
+    )
+    (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
+    middle = [_prompt(play), *notes(play), *_stakes(play), *told_card(play)]
+    return pane(play, middle, _buttons(play, latest), top=places)
+
+
+def _prompt(play: Play) -> ft.Control:
+    fan = None
+    if number := play.view.face_down:
+        fan = parts.back_fan(
+            count=number,
+            count_text=f"{number}×",
+            most=3,
+            label=play.say(N("{n} card face down", "{n} cards face down", n=number)),
+        )
+    return prompt(play, leading=fan)
+
+
+def _stakes(play: Play) -> list[ft.Control]:
+    """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
+    by_seat = {stake.seat: stake for stake in play.view.stakes}
+    if not by_seat:
+        return []
+    cells: list[ft.Control] = [
+        _stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
+    ]
+    return [ft.Row(cells, spacing=theme.Space.s)]
+
+
+def _stake(play: Play, stake: Stake) -> ft.Control:
+    text = play.say(
+        T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
+    )
+    inside = ft.Row(
+        [
+            ft.Container(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2), expand=True),
+            ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        ]
+    )
+    button = pressable(
+        ft.Container(
+            inside,
+            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
+            border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+            border_radius=theme.Radii.button,
+        ),
+        on_click=lambda _: play.why(stake.why),
+        label=play.say(stake.why.text),
+        identifier=f"stake-{stake.seat}",
+        radius=theme.Radii.button,
+    )
+    button.expand = True
+    return button
+
+
+def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:
+    view = play.view
+    offers = {offer.kind: offer for offer in play.offers}
+    if view.chip is not None and view.winning is not None:
+        return _answer(play, view.chip, view.winning, offers)
+    if NextRound in offers:
+        return column(
+            offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
+            offer_button(play, offers[Finish], "finish"),
+        )
+    if Cards in offers:
+        return TellingButtons(play, latest)
+    return GameOverButtons(play) if view.over else ft.Container()
+
+
+def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> ft.Control:
+    """The losing player's two ways on.
+
+    :param chip: what a double costs.
+    """
+    return column(
+        offer_button(
+            play,
+            offers[Double],
+            "double",
+            text=T("{player} doubles", player=Player(1 - winner)),
+            sublabel=T("stakes a {chip} chip", chip=CHIPS[chip]),
+            leading=parts.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
+            emphasis="primary",
+            large=play.roomy,
+        ),
+        offer_button(
+            play,
+            offers[GiveUp],
+            "give-up",
+            sublabel=T("{player} takes the trick", player=Player(winner)),
+            large=play.roomy,
+        ),
+    )
+
+
+TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": GenericTable}

@@ -1,0 +1,68 @@
+"""The exchange of chips, above the table."""
+
+import flet as ft
+
+from companion.games.bronzen.chips import LADDER
+from companion.games.bronzen.messages import CHIPS, T
+from companion.games.bronzen.reports import Exchange
+from companion.games.bronzen.table.places import CHIP_COLOURS
+from companion.games.bronzen.table.play import Play
+from companion.kernel.explain import Explanation
+from companion.kernel.offers import Offer
+from companion.kernel.text import Player
+from companion.ui import parts, theme
+from companion.ui.parts.base import words
+
+
+def exchange(play: Play, seat: int) -> ft.Control:
+    """The four exchanges of one player, each possible or with the reason why not."""
+    wait = Explanation(
+        T("{other} waits: while {player} exchanges, nobody goes on.", player=Player(seat), other=Player(1 - seat)),
+        ("bronzen.exchange.wait", "bronzen.exchange.between"),
+    )
+    account = play.view.accounts[seat]
+    chips = ft.Row(
+        [
+            parts.chip_stack(
+                colour=CHIP_COLOURS[chip],
+                count=account.count(chip),
+                count_text=str(account.count(chip)),
+                label=play.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])),
+            )
+            for chip in LADDER
+        ],
+        alignment=ft.MainAxisAlignment.SPACE_EVENLY,
+    )
+    offers = [offer for offer in play.offered(Exchange) if offer.value("seat") == seat]
+    buttons = [_exchange_button(play, offer, number) for number, offer in enumerate(offers)]
+    return ft.Column(
+        [
+            words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL),
+            chips,
+            *buttons,
+            parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
+        ],
+        spacing=theme.Space.s,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
+    drawn = ft.Row(
+        [
+            parts.poker_chip(colour=CHIP_COLOURS[offer.value("give")], label=None, size=34.0),
+            ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+            parts.poker_chip(colour=CHIP_COLOURS[offer.value("get")], label=None, size=34.0),
+        ],
+        spacing=theme.Space.xs,
+        tight=True,
+    )
+    return parts.verdict_button(
+        title=play.say(offer.label),
+        sublabel=play.say(offer.closed.text) if offer.closed else None,
+        leading=drawn,
+        available=offer.closed is None,
+        on_click=lambda _: play.why(offer.closed) if offer.closed else play.take(offer, again=True),
+        identifier=f"exchange-{number}",
+    )

@@ -1,0 +1,151 @@
+"""Rank and suit of the two open cards, picked by touch."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import flet as ft
+
+from companion.games.bronzen.cards import JOKER, Card, Suit
+from companion.games.bronzen.decks import replaced
+from companion.games.bronzen.messages import SUITS, T, rank_name
+from companion.games.bronzen.numbers import NUMBERS
+from companion.games.bronzen.reports import Cards
+from companion.games.bronzen.table.play import Play
+from companion.kernel.text import Player
+from companion.ui import parts, theme
+from companion.ui.live import component, use_value
+from companion.ui.parts.base import pressable, words
+
+_SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
+    Suit.HEARTS: "hearts",
+    Suit.DIAMONDS: "diamonds",
+    Suit.SPADES: "spades",
+    Suit.CLUBS: "clubs",
+}
+_CORNERS: Final = dict(enumerate(NUMBERS.deck.ranks, start=2))
+_RANKS_PER_ROW: Final = 7
+
+Picked: TypeAlias = tuple[int | None, Suit | None]
+Pick: TypeAlias = Callable[[int | None, Suit | None], None]
+_NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
+
+
+@component
+def CardPicker(play: Play) -> ft.Control:
+    """Rank and suit of both open cards; the fourth tap reports them."""
+    (picked, seat), show = use_value((_NOTHING_PICKED, 0))
+    # two quick taps may both come before the first is drawn
+    held: Any = ft.use_ref((_NOTHING_PICKED, 0))
+
+    def put(both: tuple[Picked, Picked], place: int) -> None:
+        held.current = both, place
+        show((both, place))
+
+    def set_seat(place: int) -> None:
+        put(held.current[0], place)
+
+    def pick(rank: int | None, suit: Suit | None) -> None:
+        before, place = held.current
+        mine = (rank or before[place][0], None if rank == JOKER else suit or before[place][1])
+        both = replaced(before, place, mine)
+        cards = [_card(pair) for pair in both]
+        if cards[0] and cards[1]:
+            put(_NOTHING_PICKED, 0)
+            play.report(Cards((cards[0], cards[1])))
+        else:
+            put(both, 1 - place if cards[place] else place)
+
+    rank, suit = picked[seat]
+    slots = _slots(play, picked, seat, set_seat)
+    return ft.Column([slots, *_ranks(play, rank, pick), _suits(play, suit, pick)], spacing=4.0, tight=True)
+
+
+def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]) -> ft.Control:
+    """Both cards as far as they are picked; a tap says whose is picked next."""
+    slots: list[ft.Control] = []
+    for place, pair in enumerate(picked):
+        slot = _slot(play, pair, chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place))
+        name = words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2)
+        slots.append(ft.Row([slot, name], expand=True, spacing=theme.Space.s))
+    return ft.Row(slots)
+
+
+def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
+    keys: list[ft.Control] = [
+        _key(
+            _rank_face(rank),
+            chosen=rank == now,
+            on_click=lambda _, rank=rank: pick(rank, None),
+            label=_rank_label(play, rank),
+            identifier=f"rank-{_CORNERS.get(rank, 'X')}",
+        )
+        for rank in (*_CORNERS, JOKER)
+    ]
+    return [ft.Row(keys[at : at + _RANKS_PER_ROW], spacing=4.0) for at in range(0, len(keys), _RANKS_PER_ROW)]
+
+
+def _suits(play: Play, now: Suit | None, pick: Pick) -> ft.Control:
+    keys: list[ft.Control] = [
+        _key(
+            parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None, size=24.0),
+            chosen=suit is now,
+            on_click=lambda _, suit=suit: pick(None, suit),
+            label=play.say(SUITS[suit]),
+            identifier=f"suit-{suit.value}",
+        )
+        for suit in Suit
+    ]
+    return ft.Row(keys, spacing=4.0)
+
+
+def _card(pair: Picked) -> Card | None:
+    rank, suit = pair
+    if rank == JOKER:
+        return Card(JOKER, None)
+    return Card(rank, suit) if rank and suit else None
+
+
+def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Callable[..., None]) -> ft.Control:
+    rank, suit = pair
+    label = play.say(T("{player}’s card", player=Player(place)))
+    if rank == JOKER:
+        return parts.joker_face(
+            label=label, size="small", selected=chosen, on_click=on_click, identifier=f"slot-{place}"
+        )
+    if rank and suit:
+        return parts.card_face(
+            rank=_CORNERS[rank],
+            suit=_SUIT_SIGNS[suit],
+            label=label,
+            size="small",
+            selected=chosen,
+            on_click=on_click,
+            identifier=f"slot-{place}",
+        )
+    inside: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    if rank:
+        inside = words(_CORNERS[rank], ft.TextThemeStyle.HEADLINE_SMALL)
+    elif suit:
+        inside = parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None)
+    border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)
+    box = ft.Container(inside, width=46.0, height=64.0, border=border, border_radius=8.0, alignment=ft.Alignment.CENTER)
+    return pressable(box, on_click=on_click, label=label, identifier=f"slot-{place}", radius=8.0)
+
+
+def _rank_face(rank: int) -> ft.Control:
+    return words(_CORNERS.get(rank) or "★", ft.TextThemeStyle.TITLE_LARGE)
+
+
+def _rank_label(play: Play, rank: int) -> str:
+    return play.say(T("joker")) if rank == JOKER else play.say(rank_name(rank))
+
+
+def _key(face: ft.Control, *, chosen: bool, on_click: Callable[..., None], label: str, identifier: str) -> ft.Control:
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
+    border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT)
+    box = ft.Container(
+        face, height=48.0, alignment=ft.Alignment.CENTER, bgcolor=ground, border=border, border_radius=8.0
+    )
+    key = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
+    key.expand = True
+    return key

@@ -1,0 +1,121 @@
+"""A player's place: the cards, the chips and the points."""
+
+from types import SimpleNamespace
+from typing import Final
+
+import flet as ft
+
+from companion.games.bronzen.chips import LADDER, Chip, Chips
+from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.reports import Recount
+from companion.games.bronzen.table.play import Play
+from companion.kernel.text import Player
+from companion.ui import parts, theme
+from companion.ui.context import Layout, PageContext
+from companion.ui.live import still
+from companion.ui.parts.base import pressable, words
+
+#: How the chips are drawn.
+CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
+
+
+def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
+    """A player's place: total, hand stack and bunker, chips on the account, the streak."""
+    view = play.view
+    stack, account = view.stacks[seat], view.accounts[seat]
+    player, number = Player(seat), play.context.renderer().number
+    hand = parts.value_fact(
+        value=number(stack.hand),
+        caption=play.say(T("Hand stack")),
+        label=play.say(
+            N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player)
+        ),
+    )
+    bunker = parts.value_fact(
+        value=number(stack.bunker),
+        caption=play.say(T("Bunker")),
+        label=play.say(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player)),
+    )
+    piles = ft.Row([hand, bunker], spacing=theme.Space.l if play.roomy else theme.Space.m)
+    total = parts.score_number(
+        value=number(view.totals[seat]),
+        label=play.say(T("{player}, total: {points}", player=player, points=view.totals[seat])),
+        size="medium" if play.roomy else "small",
+        strong=True,
+        identifier=f"points-{seat}",
+    )
+    recount = next(iter(play.offered(Recount)), None)
+    count = pressable(
+        ft.Container(piles, padding=ft.Padding.symmetric(vertical=4.0)),
+        on_click=lambda _: play.take(recount) if recount else None,
+        label=play.say(T("Recount the cards")),
+        identifier=f"stacks-{seat}",
+        radius=theme.Radii.button,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
+    purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
+    return parts.player_tile(
+        name=play.names[seat],
+        facts=[count],
+        chips=[purse],
+        score=total,
+        winning=view.winning == seat or view.round_winner == seat,
+        winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
+        large=play.roomy,
+        expand=True,
+        identifier=f"player-{seat}",
+    )
+
+
+PokerChip = still(parts.poker_chip)
+
+
+@still
+def Purse(
+    context: PageContext,
+    layout: Layout,
+    names: tuple[str, ...],
+    seat: int,
+    account: Chips,
+    streak: int,
+    latest: SimpleNamespace,
+) -> ft.Control:
+    """A player's chips; a tap opens the exchange."""
+    chips: list[ft.Control] = [
+        PokerChip(
+            colour=CHIP_COLOURS[chip],
+            label=None,
+            count_text=str(account.count(chip)),
+            size=44.0 if layout != "phone" else 28.0,
+            dimmed=not account.count(chip),
+        )
+        for chip in LADDER
+    ]
+    if streak:
+        chips.append(_streak(context, streak))
+    owned = ", ".join(context.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
+    return pressable(
+        ft.Container(
+            ft.Row(chips, spacing=6.0, wrap=True, run_spacing=4.0), padding=ft.Padding.symmetric(vertical=8.0)
+        ),
+        on_click=lambda _: latest.trade(seat),
+        label=context.say(T("Exchange chips: {player} has {chips}", player=Player(seat), chips=owned), names),
+        identifier=f"chips-{seat}",
+        radius=theme.Radii.button,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _streak(context: PageContext, chips: int) -> ft.Control:
+    """The interim account: chips that are not on the account yet."""
+    said = context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
+    text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
+    border = ft.Border.all(1.5, ft.Colors.PRIMARY)
+    return ft.Container(
+        text,
+        padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0),
+        border=border,
+        border_radius=16.0,
+        tooltip=said,
+    )

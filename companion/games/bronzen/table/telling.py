@@ -1,0 +1,81 @@
+"""What came up, told by its result or by the two cards."""
+
+from types import SimpleNamespace
+from typing import Final
+
+import flet as ft
+
+from companion.games.bronzen.cards import Special
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.reports import Einzel, Situation
+from companion.games.bronzen.table.picker import CardPicker
+from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.view import order_note
+from companion.kernel.offers import Offer
+from companion.kernel.text import Text
+from companion.ui import parts
+from companion.ui.context import Layout, PageContext
+from companion.ui.live import component, still
+from companion.ui.pane import column, in_rows
+from companion.ui.preferences import Telling
+
+_HINTS: Final = {
+    Special.COLOR: T("same suit"),
+    Special.COUNTER: T("same rank"),
+    Special.DOUBLE_C: T("same card"),
+    Special.JAY: T("two jokers"),
+}
+
+
+@component
+def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
+    """What came up: by its result, or by the two cards."""
+    context = play.context
+    by_cards = context.preferences.telling == "cards"
+    other: Telling = "result" if by_cards else "cards"
+    switch = parts.quiet_button(
+        text=play.say(T("By the result") if by_cards else T("By the cards")),
+        icon=ft.Icons.EMOJI_EVENTS_OUTLINED if by_cards else ft.Icons.STYLE_OUTLINED,
+        outlined=False,
+        on_click=lambda _: context.prefer(telling=other),
+        identifier="telling",
+    )
+    first = order_note(play.view)
+    order = parts.quiet_button(
+        text=play.say(T("Who lays first?")),
+        icon=ft.Icons.HELP_OUTLINE,
+        outlined=False,
+        on_click=lambda _: play.why(first),
+        identifier="order",
+    )
+    row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    if by_cards:
+        return column(CardPicker(play, key="picker"), row)
+    offers = tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation))
+    return column(Results(context, play.layout, play.names, offers, latest), row)
+
+
+@still
+def Results(
+    context: PageContext, layout: Layout, names: tuple[str, ...], offers: tuple[Offer, ...], latest: SimpleNamespace
+) -> ft.Control:
+    """Who won, or which special came up."""
+
+    def button(offer: Offer, identifier: str, hint: Text | None = None) -> ft.Control:
+        return parts.verdict_button(
+            title=context.say(offer.label, names),
+            sublabel=context.say(hint) if hint else None,
+            emphasis="tonal" if hint else "primary",
+            available=offer.closed is None,
+            large=layout != "phone",
+            on_click=lambda _: latest.play.take(offer),
+            identifier=identifier,
+        )
+
+    winners = [button(offer, f"wins-{offer.value('seat')}") for offer in offers if offer.kind is Einzel]
+    specials = [
+        button(offer, offer.kind.special.value, _HINTS[offer.kind.special])
+        for offer in offers
+        if issubclass(offer.kind, Situation)
+    ]
+    return column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4))
