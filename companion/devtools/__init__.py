@@ -1,1 +1,1 @@
-"""Tools for those who work on the program: message catalogs and the checks around them."""
+"""Tools for those who work on the program: catalogs, checks, figures, the drawing of the imports, and new games."""

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.devtools import catalogs
+from companion.devtools import architecture, catalogs
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
 from companion.devtools.check_sources import source_problems
+from companion.resources import OWN
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -28,18 +29,29 @@ def main(arguments: list[str] | None = None) -> int:
     update.add_argument("locales", nargs="*", metavar="LOCALE", help="all, if none is named; a new one is begun")
     update.add_argument("--domain", action="append", default=[], help="only this one; may be repeated")
     update.add_argument("--prune", action="store_true", help="remove messages that are no longer used")
-    commands.add_parser("check", help="list what is wrong with catalogs, sources and citations of rules")
+    commands.add_parser(
+        "check", help="list what is wrong with catalogs, sources, citations of rules, and the drawing of the imports"
+    )
     fill = commands.add_parser(
         "fill", help="update, and take translations from a file: [[rule]] entries, [messages.DOMAIN] tables"
     )
     fill.add_argument("locale", metavar="LOCALE")
     fill.add_argument("file", metavar="FILE.toml", type=Path)
+    commands.add_parser("architecture", help=f"draw the imports in {architecture.PLACE} as they are now")
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
     originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
 
     new = commands.add_parser("new-game", help="write a game that passes all tests, to be made into what it shall be")
     new.add_argument("id", metavar="ID", help="such as go_fish")
     new.add_argument("--title", default="", help="what it is called on the screen; by default made of the id")
+
+    count = commands.add_parser(
+        "figures", help="print figures of the code, to be compared with those of another version"
+    )
+    count.add_argument(
+        "--tree", type=Path, action="append", help="a checkout to read; may be repeated; by default this one"
+    )
+    count.add_argument("--time", action="store_true", help="run checks and tests too, and tell how long they take")
 
     given = parser.parse_args(arguments)
     match given.command:
@@ -53,12 +65,17 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         case "fill":
             return _report(catalogs.fill(given.locale, given.file))
+        case "architecture":
+            architecture.redraw()
+            return 0
         case "new-game":
             return _new_game(given.id, given.title)
+        case "figures":
+            return _figures(given.tree or [OWN[-1]], timed=given.time)
         case "originals":
             return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
-            return _report([*source_problems(), *rule_problems(), *catalog_problems()])
+            return _report([*source_problems(), *rule_problems(), *catalog_problems(), *architecture.problems()])
 
 
 def _new_game(id: str, title: str) -> int:
@@ -70,6 +87,15 @@ def _new_game(id: str, title: str) -> int:
         print(wrong, file=sys.stderr)
         return 1
     print(f"\nPlay it: companion\nTest it: scripts/test -k {id}")
+    return 0
+
+
+def _figures(trees: list[Path], *, timed: bool) -> int:
+    from companion.devtools.figures import figures, measured
+
+    found = [figures(tree) | (dict(measured(tree)) if timed else {}) for tree in trees]
+    for name in dict.fromkeys(name for each in found for name in each):
+        print(f"{name:<55}", *(f"{each.get(name, '–'):>12}" for each in found))
     return 0
 
 

@@ -62,7 +62,7 @@ def _modules(source: Source) -> Iterator[str]:
 
 
 def _reads_logs(source: Source) -> bool:
-    """Tell whether a file brings old logs up to date: it names kinds of reports, also such as there are no more."""
+    """Tell whether a file brings old logs up to date: it names kinds of reports, also those that no longer exist."""
     return source.domain != SHELL and any(
         isinstance(node, ast.ImportFrom) and any(name.name == "Json" for name in node.names) for node in source.nodes
     )

@@ -1,10 +1,9 @@
 """Writes a new game: a copy of the toy race under a name of its own, to be made into what it shall be."""
 
 import re
+import shutil
 import subprocess
-import sys
 from collections.abc import Iterable
-from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final
@@ -13,7 +12,7 @@ from companion.devtools import catalogs
 from companion.games import games
 from companion.resources import OWN
 
-#: Where the parts of the toy are kept, and the folder in which the like of a new game belong.
+#: Where the parts of the toy are kept, and the folder in which those of a new game belong.
 _PARTS: Final = {
     "tests/toy/games": "companion/games",
     "tests/toy/rules_data": "rules_data",
@@ -33,7 +32,7 @@ def new_game(id: str, title: str = "") -> list[Path]:
 
     :param id: begins its rules and the kinds of its reports, and names its folders.
     :param title: what it is called on the screen, in every language; by default made of the id.
-    :raises NoNewGame: if it cannot be called so, or this is no checkout of the program.
+    :raises NoNewGame: if the id or the title cannot be taken, or this is no checkout of the program.
     """
     root = OWN[-1]
     title = title or id.replace("_", " ").capitalize()
@@ -55,9 +54,9 @@ def new_game(id: str, title: str = "") -> list[Path]:
 
 
 def _check(root: Path, id: str, title: str, called: str) -> None:
-    """Check that a game can be called so.
+    """Check that a game can have this id and title.
 
-    :raises NoNewGame: if it cannot.
+    :raises NoNewGame: if not.
     """
     engine = root / "tests/toy/games/toy_race/game.py"
     if not engine.exists():
@@ -75,7 +74,7 @@ def _check(root: Path, id: str, title: str, called: str) -> None:
 
 def _format(files: Iterable[Path]) -> None:
     """Order imports and break lines as the names now need it, where the formatter is installed."""
-    if find_spec("ruff"):
+    if ruff := shutil.which("ruff"):
         paths = [str(path) for path in files]
         for command in (["check", "--select=I", "--fix"], ["format"]):
-            subprocess.run([sys.executable, "-m", "ruff", *command, "--quiet", *paths], check=True)
+            subprocess.run([ruff, *command, "--quiet", *paths], check=True)

@@ -16,7 +16,7 @@ SHELL: Final = "companion"
 _PACKAGE: Final = Path(resources.__file__).parent
 _GAMES: Final = _PACKAGE / "games"
 #: Speaks to developers, in English.
-_SILENT: Final = (_PACKAGE / "devtools",)
+_SILENT: Final = _PACKAGE / "devtools"
 
 
 @frozen
@@ -72,10 +72,13 @@ def _nodes(code: str, name: str) -> tuple[ast.AST, ...]:
     return tuple(nodes)
 
 
-def sources() -> Iterator[Source]:
-    """Yield every Python file whose words people read."""
+def sources(*, silent: bool = False) -> Iterator[Source]:
+    """Yield every Python file whose words people read.
+
+    :param silent: also those that speak to developers only.
+    """
     for path in sorted(_PACKAGE.rglob("*.py")):
-        if not any(path.is_relative_to(silent) for silent in _SILENT):
+        if silent or not path.is_relative_to(_SILENT):
             inside = path.relative_to(_GAMES).parts if path.is_relative_to(_GAMES) else ()
             domain = inside[0] if len(inside) > 1 else SHELL
             yield Source(domain, path.relative_to(_PACKAGE.parent).as_posix(), path.read_text(encoding="utf-8"))

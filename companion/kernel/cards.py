@@ -1,24 +1,19 @@
-"""Cards that a device remembers: kept as values of JSON, carried to another device as the text of a file."""
+"""Cards that a device remembers: what they are and how they come together; keeping and reading them is storage's."""
 
-import json
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from attrs import frozen
+from attrs import NOTHING, fields, frozen
 
-from companion.kernel.explain import Refused
-from companion.kernel.text import Text, messages
-from companion.kernel.written import refuse_unwritable
-
-T, N = messages("companion")
+from companion.kernel.text import Text
 
 C = TypeVar("C")
 
 
 class WrongFile(Exception):
-    """A text that is no file of cards; nothing has been taken from it.
+    """Cards that cannot be taken over; nothing has been.
 
-    :param why: what is wrong with it.
+    :param why: what is wrong with them.
     """
 
     def __init__(self, why: Text) -> None:
@@ -27,26 +22,57 @@ class WrongFile(Exception):
 
 
 @frozen
+class WrongCard:
+    """A card that cannot be read.
+
+    :param kind: its class.
+    :param number: its place in the list, counted from 1.
+    :param name: what it is called, as far as that can be read.
+    :param field: what is wrong with it, where one field is.
+    """
+
+    kind: type[Any]
+    number: int
+    name: str
+    field: str
+
+
+@frozen
+class JsonForm:
+    """What a value looks like in JSON, where it is not simply its fields, its name or itself.
+
+    :param kind: the type of the value, as the fields of the cards have it.
+    :param read: makes the value of JSON; any of Python's usual errors says that it is none.
+    """
+
+    kind: Any
+    read: Callable[[Any], Any]
+    write: Callable[[Any], Any]
+
+
+@frozen(eq=False)
 class CardFile(Generic[C]):
     """What the cards of a game are kept and carried by.
 
     :param game: the game's id.
     :param title: what it is called.
+    :param kind: the class of all cards together: each of its fields is a tuple of cards, whose classes hold their limits.
     :param none: no cards at all.
-    :param to_json: makes an object of JSON of cards.
-    :param from_json: makes cards of it again, all of them or none; raises :class:`WrongFile`.
-    :param merged: adds more cards to known ones.
-    :param fit: tells whether these are not too many for a device.
-    :param version: of the objects of JSON.
+    :param joined: adds more cards of a kind to known ones.
+    :param wrong: says in the game's words what is wrong with a card.
+    :param most: more cards of a kind than this are no library of anybody.
+    :param forms: what looks different in JSON.
+    :param version: of the file.
     """
 
     game: str
     title: Text
+    kind: type[C]
     none: C
-    to_json: Callable[[C], dict[str, Any]]
-    from_json: Callable[[Any], C]
-    merged: Callable[[C, C], C]
-    fit: Callable[[C], bool]
+    joined: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Any, ...]]
+    wrong: Callable[[WrongCard], Text]
+    most: int
+    forms: tuple[JsonForm, ...] = ()
     version: int = 1
 
     @property
@@ -54,37 +80,23 @@ class CardFile(Generic[C]):
         """What a file says it is."""
         return f"{self.game}-cards"
 
-    def write(self, cards: C) -> str:
-        """Return the text of a file."""
-        content = {"format": self.format, "version": self.version, **self.to_json(cards)}
-        return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The names of the kinds of cards."""
+        kind: Any = self.kind
+        return tuple(field.name for field in fields(kind))
 
-    def read(self, text: str) -> C:
-        """Return the cards in a file's text.
+    def merged(self, known: C, more: C) -> C:
+        """Return all cards."""
+        return self.kind(*(self.joined(getattr(known, name), getattr(more, name)) for name in self.lists))
 
-        :raises WrongFile: if it is no file of this game's cards, or one of the cards is wrong.
-        """
-        try:
-            raw = json.loads(text.removeprefix("\ufeff"))
-        except (ValueError, RecursionError):
-            raise WrongFile(T("This is no file of cards: it cannot be read as JSON.")) from None
-        if not isinstance(raw, dict) or raw.get("format") != self.format:
-            raise WrongFile(T("This is no file of cards for {game}: it does not say so.", game=self.title))
-        if raw.get("version") != self.version:
-            raise WrongFile(T("This file of cards needs another version of this program."))
-        cards = self.from_json(raw)
-        try:
-            refuse_unwritable(cards)
-        except Refused as refused:
-            raise WrongFile(refused.why.text) from None
-        return cards
+    def fit(self, cards: C) -> bool:
+        """Tell whether these are not too many for a device."""
+        return all(len(getattr(cards, name)) <= self.most for name in self.lists)
 
-    def extended(self, known: C, more: C) -> C:
-        """Return all cards.
 
-        :raises WrongFile: if they are too many.
-        """
-        cards = self.merged(known, more)
-        if not self.fit(cards):
-            raise WrongFile(T("These are too many cards for one device."))
-        return cards
+def untold(card: Any) -> tuple[str, ...]:
+    """Return the names that a card must have and has not: what is given without a default is never empty."""
+    return tuple(
+        field.name for field in fields(type(card)) if field.default is NOTHING and getattr(card, field.name) == ""
+    )

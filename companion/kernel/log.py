@@ -34,7 +34,7 @@ class Header:
 
 @frozen
 class PrivateNote:
-    """An action by which a player writes something down for nobody else; a game's own notes are derived from it.
+    """An action by which a player writes something down that nobody else sees; a game's own notes are derived from it.
 
     It changes only what its seat sees, and whoever else takes back the latest report does not mean it.
     """
@@ -89,7 +89,7 @@ class Ruling:
 
 @frozen
 class Rename:
-    """Players are called otherwise: a name was mistyped, or two were mixed up.
+    """Players have other names: a name was mistyped, or two were mixed up.
 
     :param names: one for each of ``seats``.
     """
@@ -100,7 +100,7 @@ class Rename:
 
 @frozen
 class Reseat:
-    """Others play, or in another order, than was said when the table was set up.
+    """Other people play, or in another order, than was said when the table was set up.
 
     :param seats: the players' names, seat by seat.
     :param first: the seat that starts.

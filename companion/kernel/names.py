@@ -1,4 +1,4 @@
-"""How actions are called in a log."""
+"""What actions are called in a log."""
 
 import re
 from collections.abc import Iterable

@@ -29,13 +29,16 @@ class Choice:
 
 @frozen
 class Number:
-    """A field that takes a whole number from ``low`` to ``high``, both included."""
+    """A field that takes a whole number from ``low`` to ``high``, both included.
+
+    :param default: what it usually is; ``None`` where it has to be told.
+    """
 
     name: str
     label: Text
     low: int
     high: int
-    default: int
+    default: int | None
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Who sits at a table: what may be a name, and who is called like somebody else."""
+"""Who sits at a table: what may be a name, and who has the same name as somebody else."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
+from companion.kernel.written import UNSEEN
 
 T, N = messages("companion")
 
@@ -13,11 +14,6 @@ PLAYERS_RULE: Final = "companion.players"
 
 #: The most characters a name can have when it is given; in older logs there may be longer ones.
 LONGEST: Final = 40
-
-#: Control characters, half characters, and what ends a line. What joins letters and emoji belongs to names.
-_UNSEEN: Final = {"Cc", "Cs", "Zl", "Zp"}
-#: Marks that turn the direction of writing for what stands behind the name.
-_TURNING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def alike(name: str) -> str:
@@ -45,8 +41,8 @@ def doubles(names: Sequence[str]) -> frozenset[int]:
 
 
 def name_refusal(name: str) -> Explanation | None:
-    """Return why nobody can be called so (companion.players)."""
-    if any(unicodedata.category(sign) in _UNSEEN or sign in _TURNING for sign in name):
+    """Return why nobody can have this name (companion.players)."""
+    if UNSEEN.search(name):
         return _why(T("A name cannot hold characters that nobody sees. Write it without them."))
     if not any(unicodedata.category(sign)[0] not in "CZM" for sign in name):
         return _why(T("A player needs a name."))
@@ -56,7 +52,7 @@ def name_refusal(name: str) -> Explanation | None:
 
 
 def names_refusal(names: Sequence[str], new: Iterable[str]) -> Explanation | None:
-    """Return why players cannot be called so (companion.players).
+    """Return why players cannot have these names (companion.players).
 
     :param names: everybody at the table.
     :param new: the names that are given now; those that stood there before are not judged anew.

@@ -144,7 +144,7 @@ class Record:
         return self.game.remarks(action)
 
     def after(self, entry: Entry) -> "Record":
-        """Return the record with one entry more.
+        """Return the record with one more entry.
 
         :raises Refused: if the entry is not allowed now.
         :raises NoLongerFits: if it is a correction that later entries do not survive.
@@ -171,7 +171,7 @@ class Record:
         return self._retold((*self.entries, entry))
 
     def skipping(self, entry: Entry) -> "Record":
-        """Return the record with an entry more that never fitted and that a later entry strikes out."""
+        """Return the record with one more entry, which never fitted and which a later entry strikes out."""
         change = entry.change
         line = (HistoryItem(entry, _reported(change), undone=True, step=None),) if isinstance(change, Event) else ()
         entries = (*self.entries, entry)
@@ -309,7 +309,7 @@ class Record:
 
 @frozen
 class Failure:
-    """Where a log stops to make sense.
+    """Where a log stops making sense.
 
     :param number: the first unfitting entry's place in the log, counted from 1.
     :param rest: that entry and all that come after it.
@@ -419,7 +419,7 @@ def _settled(action: Ruling, seated: Header) -> Explanation:
 
 
 def _renamed(action: Rename, seated: Header) -> tuple[Explanation, ...]:
-    """Return who is called otherwise now (companion.players).
+    """Return who has another name now (companion.players).
 
     :raises Refused: if nobody can be called so.
     """

@@ -22,7 +22,10 @@ SENTENCES: Final = {"longest": LONGEST_TEXT}
 
 #: Characters that steer a terminal or turn the direction of writing, and half characters. Not among them: the soft hyphen
 #: and what joins letters and emoji, which belong to names and words.
-STEERING: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSEEN: Final = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+STEERING: Final = re.compile(f"[{_UNSEEN}]")
+#: What no name may hold: these, and what ends a line or a paragraph.
+UNSEEN: Final = re.compile(f"[{_UNSEEN}\u2028\u2029]")
 _EXCERPT: Final = 30
 
 

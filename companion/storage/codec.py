@@ -6,12 +6,10 @@ under a newer one: an entry's field ``revision`` says that this entry and all af
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from datetime import datetime
-from enum import Enum
 from functools import cache
-from typing import Any, Final, TypeVar, get_args, get_origin
+from typing import Any, Final, TypeVar
 
 from attrs import Factory, fields, frozen
 from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError
@@ -24,6 +22,7 @@ from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import LOG_RULE, brief, refuse_unwritable
+from companion.storage.strict import exactly, strict_converter
 
 T, N = messages("companion")
 
@@ -470,9 +469,6 @@ class _Amended:
 
 _FRAME: Final = tuple(field.name for field in fields(_Frame))
 
-#: Beyond it JSON's numbers are no longer exact everywhere.
-_LARGEST: Final = 2**53 - 1
-
 X = TypeVar("X")
 
 
@@ -483,54 +479,16 @@ def _structured(raw: Json, cls: type[X]) -> X:
         raise _malformed(error, raw) from None
 
 
-def _exactly(value: Any, cls: type[X]) -> X:
-    """Return a value of exactly this type; the converter would make "3" a number and 3 a text."""
-    if type(value) is not cls:
-        raise TypeError(f"{value!r} is no {cls.__name__}")
-    return value
-
-
-def _whole(value: Any, _: type[int]) -> int:
-    """Return a number that every program reads from JSON alike; nothing at a table comes near the limit."""
-    if abs(_exactly(value, int)) > _LARGEST:
-        raise ValueError(f"{value} is too large")
-    return int(value)
-
-
-def _member(value: Any, cls: type[Enum]) -> Enum:
-    member = cls(value)
-    _exactly(value, type(member.value))
-    return member
-
-
-def _is_collection(cls: Any) -> bool:
-    return get_origin(cls) in {tuple, frozenset}
-
-
-def _collection(value: Any, cls: Any) -> Any:
-    """Return a tuple or set from a list; the converter would take a text for a list of letters."""
-    items, args = _exactly(value, list), get_args(cls)
-    kind = get_origin(cls)
-    if kind is tuple and args[-1] is not Ellipsis:
-        return tuple(_CONVERTER.structure(item, arg) for item, arg in zip(items, args, strict=True))
-    return kind(_CONVERTER.structure(item, args[0]) for item in items)
-
-
 def _has_text(cls: Any) -> bool:
     return isinstance(cls, type) and hasattr(cls, "to_text") and hasattr(cls, "from_text")
 
 
 def _converter() -> Converter:
     """Return the one way from and to JSON: strict types, no unknown fields, classes with a text form as texts."""
-    made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list, AbstractSet: sorted})
+    made = strict_converter(forbid_extra_keys=True)
     configure_union_passthrough(bool | int | str | None, made)
-    for cls in (bool, float, str):
-        made.register_structure_hook(cls, _exactly)
-    made.register_structure_hook(int, _whole)
-    made.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(_exactly(value, str)))
-    made.register_structure_hook_func(_is_collection, _collection)
-    made.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _member)
-    made.register_structure_hook_func(_has_text, lambda value, cls: cls.from_text(_exactly(value, str)))
+    made.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(exactly(value, str)))
+    made.register_structure_hook_func(_has_text, lambda value, cls: cls.from_text(exactly(value, str)))
     made.register_unstructure_hook_func(_has_text, lambda value: value.to_text())
     return made
 

@@ -1,0 +1,1 @@
+"""The screens, drawn in Flet from what a game offers and shows."""

@@ -19,10 +19,10 @@ log: Final = logging.getLogger("companion.ui")
 FAILED: Final = T("That did not work. Nothing was changed.")
 
 
-def sheet(
+def above(
     context: PageContext, *, title: str, content: ft.Control, layout: Layout, on_close: Callable[[], None]
 ) -> ft.DialogControl:
-    """Return a sheet with a title, scrolling content and a way out."""
+    """Return what lies above a screen: a title, scrolling content and a way out."""
     close = parts.icon_button(
         icon=ft.Icons.CLOSE, label=context.say(T("Close")), on_click=lambda _: on_close(), identifier="close"
     )

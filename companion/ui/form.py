@@ -1,6 +1,6 @@
 """The form of an offer: the answers to each choice, a stepper for each number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -21,6 +21,8 @@ FAR: Final = 40
 
 #: From this number of letters on, an answer has a row of its own.
 LONG: Final = 20
+
+ENTER: Final = T("Enter")
 
 #: What becomes of an answer: of the latest one, since two may be given before the screen is drawn anew.
 Change: TypeAlias = Callable[[Any], Any]
@@ -73,37 +75,76 @@ def OfferForm(
 
     :param refused: why the last report was refused; what was entered stays.
     """
-    context = use_page_context()
-    values, set_values = use_value({field.name: initial(field) for field in offer.fields})
-    open_ = [field for field in offer.fields if not complete(field, values[field.name])]
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
+    return FieldsForm(
+        offer.label,
+        offer.fields,
+        say,
+        lambda values: on_done(offer.action(values)),
+        at_once=at_once,
+        below=[refused] if refused else (),
+    )
+
+
+@component
+def FieldsForm(
+    title: Text,
+    fields: Sequence[Field],
+    say: Callable[[Text], str],
+    on_done: Callable[[dict[str, Any]], None],
+    *,
+    given: Mapping[str, Any] | None = None,
+    done: Text = ENTER,
+    at_once: bool = False,
+    below: Sequence[ft.Control] = (),
+    in_reach: bool = False,
+) -> ft.Control:
+    """Fields to fill in, whatever they are of, and a button that takes what was told.
+
+    :param given: what has been told before, by the field's name.
+    :param done: what the button says.
+    :param at_once: whether the first answer is taken without the button.
+    :param below: what stands between the fields and the button.
+    :param in_reach: whether the button stays where it is while the fields scroll; then the form fills the height it is given.
+    """
+    context = use_page_context()
+    values, set_values = use_value({field.name: initial(field) for field in fields} | {**(given or {})})
+    open_ = [field for field in fields if not complete(field, values[field.name])]
 
     def put(name: str, change: Change) -> None:
         set_values(lambda old: {**old, name: change(old[name])})
         if at_once:
-            on_done(offer.action({name: change(None)}))
+            on_done({name: change(None)})
 
     controls: list[ft.Control] = []
-    for field in offer.fields:
+    for field in fields:
         controls += _controls(context, field, values[field.name], say, partial(put, field.name), field.name)
-    if refused:
-        controls.append(refused)
-    if not at_once:
-        controls.append(
-            parts.verdict_button(
-                title=context.say(T("Enter")),
-                sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
-                emphasis="primary",
-                available=not open_,
-                on_click=lambda _: None if open_ else on_done(offer.action(values)),
-                identifier="form-done",
-            )
-        )
-    return ft.Column(
-        [words(say(offer.label), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
+    controls += below
+    button = parts.verdict_button(
+        title=say(done),
+        sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
+        emphasis="primary",
+        available=not open_,
+        on_click=lambda _: None if open_ else on_done(values),
+        identifier="form-done",
+    )
+    if not at_once and not in_reach:
+        controls.append(button)
+    form = ft.Column(
+        [words(say(title), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
         spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
+        expand=in_reach or None,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return footed(form, button) if in_reach else form
+
+
+def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
+    """Return something that scrolls above what stays in reach."""
+    below = ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))
+    return ft.Column(
+        [inside, below], spacing=theme.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
@@ -213,7 +254,7 @@ def _answers(
 def stepper(
     context: PageContext,
     field: Number,
-    value: int,
+    value: int | None,
     put: Callable[[Change], None],
     *,
     say: Callable[[Text], str],
@@ -223,8 +264,11 @@ def stepper(
     """Return a number with a way down and a way up; where it is far, it can be typed or moves in tens too."""
     far = not typed and field.high - field.low > FAR
 
-    def moved(old: int, by: int) -> int:
-        return min(max(old + by, field.low), field.high)
+    def moved(old: int | None, by: int) -> int:
+        return field.low if old is None else min(max(old + by, field.low), field.high)
+
+    def put_read(read: int | None) -> None:
+        put(_always(None if read is None else min(field.high, read)))
 
     def way(by: int) -> ft.Control:
         match by:
@@ -249,13 +293,14 @@ def stepper(
     if typed:
         number = parts.number_input(
             value=value,
-            on_change=lambda read: put(_always(min(field.high, read))),
-            empty=field.low,
+            on_change=put_read,
+            empty=None if field.default is None else field.low,
             label=say(field.label),
             identifier=identifier,
         )
     else:
-        number = _shown(field, value, context.renderer().number(value), say, identifier)
+        told = field.low if value is None else value
+        number = _shown(field, told, context.renderer().number(told), say, identifier)
     return parts.stepper(
         title=say(field.label),
         number=number if typed or far else ft.Container(number, width=56.0),

@@ -15,7 +15,7 @@ from companion.tables.visitors import HOST
 from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
-from companion.ui.dialogs import sheet
+from companion.ui.dialogs import above
 from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.rule import WhyBody
@@ -88,7 +88,7 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
     def draw() -> Any:
         title = context.say(T("Why?") if why and why.said else T("Rule"))
         body = (
-            sheet(
+            above(
                 context,
                 title=title,
                 content=WhyBody(why, key=str(hash(why))),

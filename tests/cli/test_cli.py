@@ -288,7 +288,7 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
         ("replay", "es fehlt: DATEI"),
         ("rules search", "es fehlt: WÖRTER"),
         ("rules search jay --limit 0", "„0“ ist keine ganze Zahl von 1 bis 1000"),
-        ("rules list --game canasta", "'canasta' gibt es nicht (zur Wahl: 'companion', 'bronzen'"),
+        ("rules list --game canasta", "'canasta' gibt es nicht (zur Wahl: 'companion', '"),
     ],
 )
 def test_a_wrong_command_is_told_in_the_language_of_the_rest(

@@ -66,7 +66,7 @@ def check_offer(offer: Offer) -> None:
         if isinstance(part, Choice):
             assert part.options, part
         if isinstance(part, Number):
-            assert part.low <= part.default <= part.high, part
+            assert part.default is None or part.low <= part.default <= part.high, part
 
 
 def check_verdict(why: Explanation) -> None:

@@ -124,7 +124,8 @@ def value_of(field: Field, tape: Tape) -> Any:
         case Choice(options=options):
             return tape.pick(options).value
         case Number(low=low, high=high, default=default):
-            return default if tape.below(2) == 0 else low + tape.below(high - low + 1)
+            presumed = default is not None and tape.below(2) == 0
+            return default if presumed else low + tape.below(high - low + 1)
         case Composite(parts=parts):
             return tuple(value_of(part, tape) for part in parts)
         case Words(examples=examples, optional=optional):

@@ -149,8 +149,8 @@ def _plain(field: Field) -> Any:
     match field:
         case Choice(options=options):
             return options[0].value
-        case Number(default=default):
-            return default
+        case Number(low=low, default=default):
+            return low if default is None else default
         case Composite(parts=parts):
             return tuple(map(_plain, parts))
         case Words(examples=examples):

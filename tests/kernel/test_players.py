@@ -19,7 +19,7 @@ def ben(name: str, seat: int = 1) -> Rename:
 
 
 def why(record: Record, change: Change, expected_version: int | None = None) -> Explanation:
-    """Return why a record refuses one change more."""
+    """Return why a record refuses one more change."""
     with pytest.raises(Refused) as refused:
         record.after(Entry("new", change, expected_version=expected_version))
     return refused.value.why

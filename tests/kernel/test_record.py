@@ -11,7 +11,7 @@ ROUND = (went(0, 1), went(1, 1), stayed(0), went(1, 1))
 
 
 def refused(record: Record, change: object) -> Refused:
-    """Return how a record refuses one change more."""
+    """Return how a record refuses one more change."""
     with pytest.raises(Refused) as wrong:
         record.after(Entry("new", change))  # type: ignore[arg-type]
     return wrong.value

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import left_out
+from companion.games import games, left_out
 from companion.lookup import rulebook
 from companion.lookup.search import index
 from companion.resources import OWN, number
@@ -108,11 +108,12 @@ def test_a_game_without_its_numbers_is_left_out_and_named(rules: Path, right: st
     file = broken(rules / "bronzen" / "numbers.toml", right, wrong)
     code, out, err = run(rules, "games", "--json")
     assert code == 0
-    assert [game["id"] for game in json.loads(out)] == ["labtag", "letter_jam", "schlafmuetze", "slam"]
+    others = [id for id, game in games().items() if game.meta.folder not in ("bronzen", "toy_race")]
+    assert [game["id"] for game in json.loads(out)] == others
     assert err.startswith(f"Ausgelassen: {file}")
     assert wrong == "[deck" or "„deck“" in err
-    games, err = found(rules, "rules", "search", "wer gewinnt")
-    assert {"bronzen", "slam"} <= set(games)
+    told, err = found(rules, "rules", "search", "wer gewinnt")
+    assert {"bronzen", "slam"} <= set(told)
     assert str(file) in err
 
 

@@ -13,11 +13,12 @@ from screens.room import TABLET, Page, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.games.labtag.cards import Card
-from companion.games.labtag.collection import FILE, from_json, to_json
+from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.model import Choosing, GameOver, Laying, Revealing, Trophy
 from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.lookup import rulebook
+from companion.storage.cards import from_json, read, to_json, write
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
 from companion.ui.cards import setting
@@ -210,7 +211,7 @@ async def test_a_second_king_is_refused_while_it_is_typed(tmp_path: Path) -> Non
 @played
 async def test_a_value_no_card_has_is_refused_while_it_is_typed(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, to_json([Card(120, 7)]))
+    here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(120, 7),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("digit-8", "digit-4", "digit-0")
         assert page.visible("840 is higher than any LABTAG value known here. Up to 99 it can be typed;")
@@ -323,7 +324,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         assert not page.all("hint-0")
         await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"), "enter-cards")
-        known = from_json(here.tables.library.setting(COLLECTION))
+        known = from_json(FILE, here.tables.library.setting(COLLECTION)).cards
         assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
         await page.taps("group-0-1", "digit-1", "hint-0")  # 12 comes before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
@@ -335,32 +336,32 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
 async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
-        await page.taps("collection", "card-new")
-        await page.enter("card-name", "Petri dish")
-        await page.enter("card-labtag", "40")
-        await page.enter("card-value", "21")
-        await page.tap("card-keep")
-        assert page.label("card-wrong").startswith("LABTAG value 0 to 999; card value 1 to 20, or B, D, K, A")
-        await page.tap("card-wrong-why")
-        assert rulebook().rule("labtag.ruling.limits").title.message in page.said(page.find("why-rule"))
-        await page.tap(page.all("close")[-1])
-        assert page.field("card-name")["value"] == "Petri dish"  # nothing is lost
-        await page.enter("card-value", "14")
-        await page.tap("card-keep")
+        await page.taps("collection", "known-new", "value-13", "form-done")
+        assert page.visible("Still open: LABTAG value")
+        assert not here.tables.library.setting(COLLECTION)
+        await page.enter("name", "Petri dish")
+        await page.enter("labtag", "1000")
+        assert page.field("labtag")["value"] == "999"
+        await page.enter("labtag", "")
+        assert page.visible("Still open: LABTAG value")
+        await page.enter("labtag", "40")
+        await page.tap("form-done")
+        assert page.visible("The card is kept.")
         assert page.label("known-0") == "Change: Petri dish: LABTAG value 40, card value 14"
-        await page.tap("known-0")
-        await page.enter("card-value", "d")
-        await page.taps("card-keep", "close", "hint-0")
+        await page.taps("known-0", "cards-back", "known-0", "value-21", "form-done", "close", "hint-0")
         assert page.label("card-0-0") == "Take back: Petri dish: LABTAG value 40, card value D"
-        await page.taps("collection", "known-0", "card-remove")
+        await page.taps("collection", "known-0-off")
         assert not page.all("known-0")
-        assert not from_json(here.tables.library.setting(COLLECTION))
+        assert not from_json(FILE, here.tables.library.setting(COLLECTION)).cards
+        await page.tap("bring-back")
+        (back,) = from_json(FILE, here.tables.library.setting(COLLECTION)).cards
+        assert back.to_text() == "40/D Petri dish"
 
 
 @played
 async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, to_json([Card(12, 7, name="Flask")]))
+    here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(12, 7, name="Flask"),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("12/7 1/1"), "enter-cards")
         assert page.state.phase.match.told(0)[0].name == "Flask"
@@ -369,13 +370,14 @@ async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
 @played
 async def test_cards_travel_as_text(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, to_json([Card(1, 1)]))
+    here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
-        await page.taps("collection", "cards-take")
+        await page.taps("collection", "cards-carry", "cards-take")
         assert page.visible("First open a file, or paste the cards into the text field.")
-        await page.enter("cards-text", FILE.write((Card(1, 1), Card(12, 7, name="Flask"))))
+        await page.enter("cards-text", write(FILE, Collection((Card(1, 1), Card(12, 7, name="Flask")))))
         await page.tap("cards-take")
-        assert page.visible("1 card is new.")
+        assert page.visible("1 card is new or changed. Known now: 2 cards.")
+        await page.tap("cards-back")
         assert len(page.all("known-1")) == 1
 
 
@@ -389,13 +391,13 @@ async def test_cards_travel_as_text(tmp_path: Path) -> None:
 @played
 async def test_a_wrong_file_is_refused_and_nothing_is_lost(tmp_path: Path, text: str, why: str) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, to_json([Card(1, 1)]))
+    here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
-        await page.tap("collection")
+        await page.taps("collection", "cards-carry")
         await page.enter("cards-text", text)
         await page.tap("cards-take")
         assert page.visible(f"{why} Nothing was changed.")
-        assert from_json(here.tables.library.setting(COLLECTION)) == (Card(1, 1),)
+        assert from_json(FILE, here.tables.library.setting(COLLECTION)).cards == (Card(1, 1),)
 
 
 @played
@@ -404,25 +406,25 @@ async def test_cards_that_cannot_be_read_are_put_aside(tmp_path: Path) -> None:
     here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 7/7"), "enter-cards")
-        assert from_json(here.tables.library.setting(COLLECTION)) == (Card(5, 5), Card(7, 7))
+        assert from_json(FILE, here.tables.library.setting(COLLECTION)).cards == (Card(5, 5), Card(7, 7))
         assert here.tables.library.setting(f"{COLLECTION}.unreadable") == [{"labtag": "?"}]
 
 
 @played
 async def test_files_and_clipboard(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, to_json([Card(1, 1)]))
-    content = FILE.write((Card(9, 9),)).encode()
+    here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
+    content = write(FILE, Collection((Card(9, 9),))).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
     async with Page(here, table(here), services=answers) as page:
-        await page.taps("collection", "cards-open")
-        await page.seen("1 card is new.")
+        await page.taps("collection", "cards-carry", "cards-open")
+        await page.seen("1 card is new or changed. Known now: 2 cards.")
         await page.taps("cards-save", "cards-copy")
         await page.seen("Copied.")
         saved = next(call for call in page.calls if call.name == "save_file")
-        assert FILE.read(bytes(saved.args["src_bytes"]).decode()) == (Card(1, 1), Card(9, 9))
+        assert read(FILE, bytes(saved.args["src_bytes"]).decode()).cards == (Card(1, 1), Card(9, 9))
     async with Page(here, table(here), services={"pick_files": RuntimeError("no")}) as page:
-        await page.taps("collection", "cards-open")
+        await page.taps("collection", "cards-carry", "cards-open")
         await page.seen("This device does not allow that here. Use the text field below.")
         await page.tap("cards-show")
         assert json.loads(page.field("cards-text")["value"])["format"] == FILE.format
@@ -475,9 +477,11 @@ async def test_whatever_happens_can_be_drawn(tmp_path: Path, size: tuple[int, in
 @played
 async def test_many_known_cards_are_shown_on_demand(tmp_path: Path) -> None:
     here = room(tmp_path)
-    here.tables.library.set_setting(COLLECTION, to_json([Card(number, 1) for number in range(60)]))
+    here.tables.library.set_setting(
+        COLLECTION, to_json(FILE, Collection(tuple(Card(number, 1) for number in range(60))))
+    )
     async with Page(here, table(here)) as page:
         await page.tap("collection")
         assert not page.all("known-59")
-        await page.tap("cards-all")
+        await page.tap("known-all")
         assert page.all("known-59")

@@ -11,12 +11,13 @@ from screens.room import Page, begin, played, room
 from screens.test_labtag import group, table
 
 from companion.games.labtag.cards import SPECIALS, VALUES, Card
-from companion.games.labtag.collection import FILE, to_json
+from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.model import Choosing
 from companion.games.labtag.reports import Picked
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.slam.cards import ATTRIBUTES
 from companion.kernel.log import Act
+from companion.storage.cards import to_json
 from companion.ui import reporting
 from companion.ui.cards import setting
 
@@ -41,7 +42,9 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     told = 0
     here = room(tmp_path)
     # some are known, so that the row of known cards comes and goes with what is typed
-    here.tables.library.set_setting(setting(FILE), to_json([Card(number, 3) for number in range(0, 99, 7)]))
+    here.tables.library.set_setting(
+        setting(FILE), to_json(FILE, Collection(tuple(Card(number, 3) for number in range(0, 99, 7))))
+    )
     for _ in range(effort(few=1, many=34)):
         laid = " ".join(map(str, sizes))
         words = ("10 cards in 5", f"Anna lays {laid}", f"Ben lays {laid}")

@@ -8,6 +8,7 @@ from ui.conftest import PHONE, TABLET, Phone, Program
 
 from companion.games import games
 from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
+from companion.storage.cards import to_json
 from companion.storage.library import Library as Store
 
 pytestmark = pytest.mark.browser
@@ -27,7 +28,7 @@ CARDS = Library(
 def known(server: Program) -> str:
     """Give the program cards, and a game before its gold card; return that table's id."""
     store = Store.open(server.data).library
-    store.set_setting("cards.slam", FILE.to_json(CARDS))
+    store.set_setting("cards.slam", to_json(FILE, CARDS))
     lines = TRANSCRIPT.read_text(encoding="utf-8").splitlines()
     id = store.import_("\n".join(lines[:-3]) + "\n", games())
     store.close()

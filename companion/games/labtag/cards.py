@@ -41,7 +41,7 @@ def tidy(name: str) -> str:
 
 def _value(_: object, attribute: "Attribute[int | Special]", value: int | Special) -> None:
     if not isinstance(value, Special) and value not in VALUES:
-        raise ValueError(f"{attribute.name} must be {VALUES.start} to {VALUES.stop - 1}, or B, D, K or A")
+        raise ValueError(f"{attribute.name} must be {VALUES.start} to {VALUES.stop - 1}, or B, D, K or A", attribute)
 
 
 @frozen(order=False)
@@ -77,7 +77,7 @@ class Card:
     @property
     def corner(self) -> str:
         """What stands in the top corner."""
-        return self.value.value if isinstance(self.value, Special) else str(self.value)
+        return corner(self.value)
 
     def to_text(self) -> str:
         """Return the card as it stands in a log."""
@@ -107,6 +107,11 @@ def value_from_text(corner: str) -> int | Special:
     :raises ValueError: if it is neither a number nor a special card.
     """
     return int(corner) if corner.isdecimal() else Special(corner)
+
+
+def corner(value: int | Special) -> str:
+    """Return how a card value stands in the top corner."""
+    return value.value if isinstance(value, Special) else str(value)
 
 
 def repeated(cards: tuple[Card, ...]) -> Special | None:

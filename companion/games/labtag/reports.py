@@ -40,6 +40,14 @@ _VALUES: Final = (
     *(Option(special, SPECIAL_NAMES[special]) for special in SPECIALS),
 )
 
+#: What there is to tell of a card.
+CARD: Final = (
+    Number("labtag", T("LABTAG value"), FLAGS.start, FLAGS.stop - 1, None),
+    Choice("value", T("Card value"), _VALUES),
+    Choice("golden", T("The LABTAG value"), (Option(False, T("plain")), Option(True, T("golden")))),
+    Words("name", T("Name of the card"), LONGEST_NAME, ("Pipette", "Petri dish"), optional=True),
+)
+
 
 def event(state: State, *more: Hashable) -> Hashable:
     """Return which event of the game the table has come to."""
@@ -303,16 +311,7 @@ class Revealed(Report[State]):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if not isinstance(state.phase, Revealing):
             return
-        card = Composite(
-            "card",
-            T("Card"),
-            (
-                Number("labtag", T("LABTAG value"), FLAGS.start, FLAGS.stop - 1, FLAGS.start),
-                Choice("value", T("Card value"), _VALUES),
-                Choice("golden", T("The LABTAG value"), (Option(False, T("plain")), Option(True, T("golden")))),
-                Words("name", T("Name of the card"), LONGEST_NAME, ("Pipette", "Petri dish"), optional=True),
-            ),
-        )
+        card = Composite("card", T("Card"), CARD)
         current = state.phase.match
         for one in current.untold:
             size = state.size(current, one)

@@ -65,8 +65,6 @@ class Vote:
     :param words: both card words and the compound, as far as they were told.
     """
 
-    doubters: tuple[int, ...]
-    author: int
     order: tuple[int, ...]
     against: tuple[bool, ...]
     words: tuple[str, str, str]
@@ -104,7 +102,6 @@ class TableView(BaseView):
     vote: Vote | None
     totals: tuple[int, ...]
     target: int | None
-    over: bool
 
 
 def view(state: State) -> TableView:
@@ -132,7 +129,6 @@ def view(state: State) -> TableView:
         vote=_vote(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,
-        over=isinstance(phase, GameOver),
     )
 
 
@@ -149,9 +145,7 @@ def _lying(state: State) -> tuple[Lying, ...]:
 
 def _vote(state: State) -> Vote | None:
     voting = state.phase
-    if not isinstance(voting, Voting):
-        return None
-    return Vote(voting.doubters, voting.author, state.voters(voting), voting.against, voting.words)
+    return Vote(state.voters(voting), voting.against, voting.words) if isinstance(voting, Voting) else None
 
 
 # What is said

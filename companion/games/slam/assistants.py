@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import in_
 
 from companion.games.slam.cards import Poet, Special, Trait
 from companion.games.slam.numbers import NUMBERS
@@ -35,7 +36,7 @@ class Busy:
     :param only_on_six: whether a die symbol stands before the day.
     """
 
-    day: int
+    day: int = field(validator=in_(range(WEEK)))
     only_on_six: bool = False
 
 

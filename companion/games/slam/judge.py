@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Source
-from companion.games.slam.house import House
 from companion.games.slam.messages import T, listed, poet_name, reckoned
 from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, pending
@@ -32,20 +31,17 @@ C = TypeVar("C", Entrant, Contender)
 
 def judged(state: State, evidence: Evidence) -> Verdict | Question:
     """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
-    return pending(state, evidence) or _bench(state, evidence).verdict()
+    return pending(state, evidence) or _Judgement(state, evidence).verdict()
 
 
 def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
     """Return who has how much, for a table that has to settle a tie."""
-    return _bench(state, evidence).reckoning().proof
+    judgement = _Judgement(state, evidence)
+    judgement.reckon()
+    return tuple(judgement.proof)
 
 
-def _bench(state: State, evidence: Evidence) -> "_Bench":
-    found = entrants(state, evidence)
-    return _Bench(found, state.seats, state.house, evidence, _left_out(evidence, found))
-
-
-def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> tuple[Explanation, ...]:
+def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Explanation]:
     """Return who does not take part (slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective)."""
     in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}
     lines = []
@@ -61,30 +57,31 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> tuple[Expl
         else:
             text, rule = T("{poet} is not admitted: no effect, discarded.", poet=name), "slam.turn.not_admitted"
         lines.append(Explanation(text, (rule, "slam.poet.not_admitted_no_effect")))
-    return tuple(lines)
+    return lines
 
 
-@frozen
-class _Bench:
-    """One judgement."""
+class _Judgement:
+    """One judgement: who competes, and the proof as it grows."""
 
-    entrants: tuple[Entrant, ...]
-    seats: int
-    house: House
-    evidence: Evidence
-    proof: tuple[Explanation, ...] = field(default=())
+    def __init__(self, state: State, evidence: Evidence) -> None:
+        self.seats = state.seats
+        self.house = state.house
+        self.evidence = evidence
+        self.entrants = entrants(state, evidence)
+        self.proof = _left_out(evidence, self.entrants)
 
     def verdict(self) -> Verdict | Question:
+        """Return how the slam ends, or which question a tie brings up."""
         if not self.entrants:
             return self.nobody_admitted()
-        bench = self.reckoning()
+        self.reckon()
         lead = self.leading()
         tied = tuple(sorted({entrant.seat for entrant in lead if entrant.seat is not None}))
         if any(entrant.seat is None for entrant in lead):
-            return bench.open_list(lead, tied)
+            return self.open_list(lead, tied)
         if len(tied) == 1:
-            return bench.one_player_leads(lead, tied[0])
-        return bench.runner_up(lead, tied, "slam.tie.first")
+            return self.one_player_leads(lead, tied[0])
+        return self.runner_up(lead, tied)
 
     def leading(self) -> list[Entrant]:
         """Return who has the most; who competes alone leads whatever the values are."""
@@ -95,15 +92,16 @@ class _Bench:
 
     # What is said
 
-    def told(self, text: Text, *rules: str) -> "_Bench":
-        return evolve(self, proof=(*self.proof, Explanation(text, rules)))
+    def tell(self, text: Text, *rules: str) -> None:
+        """Write a line of the proof."""
+        self.proof.append(Explanation(text, rules))
 
-    def reckoning(self) -> "_Bench":
+    def reckon(self) -> None:
         """Write down what everybody has, the highest first."""
-        bench = self
         if any(entrant.unknown for entrant in self.entrants):
             text = T("{poet} competes alone, whatever the values are.", poet=self.entrants[0].name)
-            return bench.told(text, "slam.turn.show", "slam.ruling.card_values")
+            self.tell(text, "slam.turn.show", "slam.ruling.card_values")
+            return
         for entrant in sorted(self.entrants, key=lambda one: -one.total):
             rules = (*dict.fromkeys((*entrant.rules, *(RULE_OF[bonus.source] for bonus in entrant.bonuses))),)
             amount = reckoned(entrant.values, entrant.bonuses)
@@ -111,16 +109,15 @@ class _Bench:
             text = T(
                 "{player}, {poet}: {sum} = {total}", player=who, poet=entrant.name, sum=amount, total=entrant.total
             )
-            bench = bench.told(text, *rules)
+            self.tell(text, *rules)
         diverse = any(bonus.source is Source.STYLE_DIVERSITY for one in self.entrants for bonus in one.bonuses)
         if self.house.style_diversity == "on" and not diverse:
             text = T("Nobody is alone with lyric or with prose: no bonus for style diversity.")
-            bench = bench.told(text, "slam.adv.style_diversity")
-        return bench
+            self.tell(text, "slam.adv.style_diversity")
 
     def end(self, winner: int | None, piles: dict[int, set[int]], tie: Tie, *, stays: bool = False) -> Verdict:
         kept = tuple(tuple(sorted(piles.get(seat, ()))) for seat in range(self.seats))
-        return Verdict(winner, kept, tie, self.proof, stays)
+        return Verdict(winner, kept, tie, tuple(self.proof), stays)
 
     # How it can end
 
@@ -128,27 +125,32 @@ class _Bench:
         """Nobody takes part (slam.ruling.nobody_admitted)."""
         if any("slam.tie.false_applause" in line.rules for line in self.proof):
             text = T("Nobody is left: nobody gets the slam.")
-            return self.told(text, "slam.ruling.false_applause").end(None, {}, Tie.NONE)
+            self.tell(text, "slam.ruling.false_applause")
+            return self.end(None, {}, Tie.NONE)
         if self.house.nobody_admitted == "next" and not self.evidence.slam.gold:  # after it no other slam comes
             text = T("Nobody was admitted: the slam card goes with the next slam.")
-            return self.told(text, "slam.ruling.nobody_admitted").end(None, {}, Tie.NONE, stays=True)
+            self.tell(text, "slam.ruling.nobody_admitted")
+            return self.end(None, {}, Tie.NONE, stays=True)
         text = T("Nobody was admitted: nobody gets the slam.")
-        return self.told(text, "slam.ruling.nobody_admitted").end(None, {}, Tie.NONE)
+        self.tell(text, "slam.ruling.nobody_admitted")
+        return self.end(None, {}, Tie.NONE)
 
     def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | Question:
         """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
         if not tied:
             text = T("The open list wins: nobody gets the slam, it leaves the game.")
-            return self.told(text, "slam.adv.open_list", "slam.ruling.open_list").end(None, {}, Tie.NONE)
+            self.tell(text, "slam.adv.open_list", "slam.ruling.open_list")
+            return self.end(None, {}, Tie.NONE)
         if self.house.open_tie == "nobody":
             text = T("The open list is tied for the lead: by the house rule nobody gets the slam, it leaves the game.")
-            bench = self.told(text, "slam.ruling.open_list", "slam.adv.open_list")
+            self.tell(text, "slam.ruling.open_list", "slam.adv.open_list")
             # players who are tied with each other as well may call Schinken in good faith (slam.ruling.void_call)
-            return bench.end(None, {}, Tie.LEAD if len(tied) > 1 else Tie.NONE)
+            return self.end(None, {}, Tie.LEAD if len(tied) > 1 else Tie.NONE)
         mine = [entrant for entrant in lead if entrant.seat is not None]
         if len(tied) > 1:
             text = T("The open list is tied with several players: these go on alone.")
-            return self.told(text, "slam.ruling.open_list").runner_up(mine, tied, "slam.tie.first")
+            self.tell(text, "slam.ruling.open_list")
+            return self.runner_up(mine, tied)
         seat = tied[0]
         second = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
         best = max((entrant.total for entrant in second), default=0)
@@ -157,7 +159,8 @@ class _Bench:
             "{player} is tied with the open list alone and wins without a further comparison.", player=Player(seat)
         )
         piles = {seat: {card for entrant in (*mine, *rest) for card in entrant.cards}}
-        return self.told(text, "slam.ruling.open_list", "slam.ruling.open_list_pile").end(seat, piles, Tie.NONE)
+        self.tell(text, "slam.ruling.open_list", "slam.ruling.open_list_pile")
+        return self.end(seat, piles, Tie.NONE)
 
     def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | Question:
         """The highest value wins the slam (slam.turn.win); between own poets the owner chooses (slam.tie.own)."""
@@ -165,12 +168,12 @@ class _Bench:
         if isinstance(winner, AskOwnTie):
             return winner
         rules = ("slam.turn.win", "slam.team.win_both") if winner.is_team else ("slam.turn.win",)
-        bench = self
         if len(lead) > 1:
             text = T("{player} has own poets tied and chooses {poet}.", player=Player(seat), poet=winner.name)
-            bench = bench.told(text, "slam.tie.own")
+            self.tell(text, "slam.tie.own")
         text = T("{player} wins the slam with {poet}.", player=Player(seat), poet=winner.name)
-        return bench.told(text, *rules).end(seat, {seat: {*winner.cards}}, Tie.NONE)
+        self.tell(text, *rules)
+        return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
     def own_choice(self, stage: Literal["lead", "runner_up_tie"], seat: int, equal: Sequence[C]) -> C | AskOwnTie:
         """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
@@ -182,7 +185,7 @@ class _Bench:
 
     # Ties between players
 
-    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...], rule: str) -> Verdict | Question:
+    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | Question:
         """All tied poets are safe; their owners compete for the runner-up title, and with it for the slam."""
         piles: dict[int, set[int]] = {seat: set() for seat in tied}
         contenders: list[Contender] = []
@@ -206,13 +209,15 @@ class _Bench:
                 return found
             contenders += found
         safe = listed([entrant.name for entrant in lead])
-        bench = self.told(T("A tie: {poets} go to their owners’ victory piles.", poets=safe), rule, *_team_rule(lead))
+        self.tell(
+            T("A tie: {poets} go to their owners’ victory piles.", poets=safe), "slam.tie.first", *_team_rule(lead)
+        )
         if any(len([one for one in lead if one.seat == seat]) > 1 for seat in tied):
             text = T("Own poets tied as well: one of them competes for the runner-up title.")
-            bench = bench.told(text, "slam.ruling.own_and_others")
+            self.tell(text, "slam.ruling.own_and_others")
         if not contenders:
-            return bench.no_seconds(tied, piles)
-        return bench.compare_seconds(tied, contenders, piles)
+            return self.no_seconds(tied, piles)
+        return self.compare_seconds(tied, contenders, piles)
 
     def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
         """Return what a player with one tied entrant has left.
@@ -234,14 +239,14 @@ class _Bench:
         """Nobody of the tied has a second poet (slam.ruling.no_second)."""
         if self.house.no_second == "nobody":
             text = T("Nobody has a second poet left: nobody gets the slam.")
-            return self.told(text, "slam.ruling.no_second").end(None, piles, Tie.LEAD)
-        bench = self.told(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
-        return bench.applause(tied, piles)
+            self.tell(text, "slam.ruling.no_second")
+            return self.end(None, piles, Tie.LEAD)
+        self.tell(T("Nobody has a second poet left: the applause decides."), "slam.ruling.no_second")
+        return self.applause(tied, piles)
 
     def compare_seconds(
         self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
     ) -> Verdict | Question:
-        bench = self
         for one in sorted(contenders, key=lambda one: -one.total):
             text = T(
                 "Runner-up title, {player}, {poet}: {sum} = {total}",
@@ -251,24 +256,25 @@ class _Bench:
                 total=one.total,
             )
             rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
-            bench = bench.told(text, *rules, "slam.tie.first")
+            self.tell(text, *rules, "slam.tie.first")
         absent = [T("{player}", player=Player(seat)) for seat in tied if seat not in {one.seat for one in contenders}]
         if absent:
             text = T(
                 "{players} cannot compete for the runner-up title: no admitted second poet.", players=listed(absent)
             )
-            bench = bench.told(text, "slam.tie.no_second")
+            self.tell(text, "slam.tie.no_second")
         top = max(one.total for one in contenders)
         best = [one for one in contenders if one.total == top]
         first = tuple(dict.fromkeys(one.seat for one in best))
         if len(first) > 1:
-            return bench.applause(first, piles, best)
-        second = bench.own_choice("runner_up_tie", first[0], best)
+            return self.applause(first, piles, best)
+        second = self.own_choice("runner_up_tie", first[0], best)
         if isinstance(second, AskOwnTie):
             return second
         piles[first[0]].update(second.cards)
         text = T("{player} takes the slam with {poet}.", player=Player(first[0]), poet=second.name)
-        return bench.told(text, "slam.tie.first").end(first[0], piles, Tie.LEAD)
+        self.tell(text, "slam.tie.first")
+        return self.end(first[0], piles, Tie.LEAD)
 
     def applause(
         self, among: tuple[int, ...], piles: dict[int, set[int]], best: Sequence[Contender] = ()
@@ -278,17 +284,18 @@ class _Bench:
         if winner is None or winner not in among:
             return AskApplause(among)
         names: Listing = listed([T("{player}", player=Player(seat)) for seat in among])
-        bench = self.told(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
+        self.tell(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")
         keep = among if self.house.runner_up_poets == "kept" else (winner,)
         for seat in keep:
             if mine := [one for one in best if one.seat == seat]:
-                second = bench.own_choice("runner_up_tie", seat, mine)
+                second = self.own_choice("runner_up_tie", seat, mine)
                 if isinstance(second, AskOwnTie):
                     return second
                 piles[seat].update(second.cards)
         text = T("{player} wins the applause and takes the slam.", player=Player(winner))
         rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if best else ("slam.tie.applause",)
-        return bench.told(text, *rules).end(winner, piles, Tie.RUNNER_UP)
+        self.tell(text, *rules)
+        return self.end(winner, piles, Tie.RUNNER_UP)
 
 
 def _as_is(entrant: Entrant) -> Contender:

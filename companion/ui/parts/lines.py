@@ -102,15 +102,19 @@ def text_input(
 
 
 def number_input(
-    *, value: int, on_change: Callable[[int], None], empty: int, label: str, identifier: str
+    *, value: int | None, on_change: Callable[[int | None], None], empty: int | None, label: str, identifier: str
 ) -> ft.Control:
     """A short line to write a number on.
 
     :param empty: what it means if nothing stands there.
     """
 
-    def read(text: str) -> int:
-        return int("".join(c for c in text if c.isdecimal()) or empty)
+    def read(text: str) -> int | None:
+        digits = "".join(c for c in text if c.isdecimal())
+        return int(digits) if digits else empty
+
+    def shown(number: int | None) -> str:
+        return "" if number is None else str(number)
 
     make = partial(
         ft.TextField,
@@ -119,5 +123,5 @@ def number_input(
         keyboard_type=ft.KeyboardType.NUMBER,
         border=ft.OutlineInputBorder(border_radius=theme.Radii.button),
     )
-    line = Line(make, str(value), lambda event: on_change(read(event.control.value)), lambda text: str(read(text)))
+    line = Line(make, shown(value), lambda event: on_change(read(event.control.value)), lambda text: shown(read(text)))
     return ft.Semantics(content=line, label=label, identifier=identifier)

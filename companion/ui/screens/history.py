@@ -18,7 +18,7 @@ from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.form import Form, OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.parts.base import heading, pressable, words

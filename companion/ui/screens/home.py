@@ -16,7 +16,7 @@ from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, use_layout, use_page_context
-from companion.ui.dialogs import attempt, sheet
+from companion.ui.dialogs import above, attempt
 from companion.ui.frame import WIDE, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import drawing, heading, pressable, words
@@ -42,7 +42,7 @@ def Home() -> ft.Control:
     phones, show_phones = use_value(False)
     title = context.say(T("Phones at this table"))
     ft.use_dialog(
-        sheet(context, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False))
+        above(context, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False))
         if phones
         else None
     )

@@ -245,7 +245,7 @@ def NewGame() -> ft.Control:
 
 
 @frozen(eq=False, slots=False)
-class Setup:
+class SettingUp:
     """One page's hands on a plan, made anew for every drawing.
 
     :param change: decides on another plan, or on what becomes of the latest one.
@@ -311,7 +311,7 @@ def SetupForm(meta: Meta) -> ft.Control:
         set_plan(changed)
         set_trouble(None)
 
-    setup = Setup(context, meta, plan, change, tried)
+    setup = SettingUp(context, meta, plan, change, tried)
     wrong = names_refusal(setup.players, setup.players)
 
     def refuse(said: Text) -> None:
@@ -359,7 +359,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     return page_with_foot(controls, [*refused, _start_button(setup, attempt(context, start))])
 
 
-def _start_button(setup: Setup, on_click: Callable[..., None]) -> ft.Control:
+def _start_button(setup: SettingUp, on_click: Callable[..., None]) -> ft.Control:
     return parts.verdict_button(
         title=setup.context.say(T("Start the game")),
         sublabel=setup.context.say(setup.counted()),
@@ -408,7 +408,7 @@ def known_players(context: PageContext) -> tuple[str, ...]:
 # ---------------------------------------------------------------- Who plays
 
 
-def players(setup: Setup, known: tuple[str, ...]) -> ft.Control:
+def players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     """Return who plays: the players who are known, and a line for each seat."""
     context, plan = setup.context, setup.plan
     rows: list[ft.Control] = []
@@ -428,7 +428,7 @@ def players(setup: Setup, known: tuple[str, ...]) -> ft.Control:
     return parts.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
 
 
-def _known(setup: Setup, name: str) -> ft.Control:
+def _known(setup: SettingUp, name: str) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
     context, plan, most = setup.context, setup.plan, setup.meta.seats[1]
 
@@ -442,7 +442,7 @@ def _known(setup: Setup, name: str) -> ft.Control:
     return parts.pick(text=context.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
-def _seat(setup: Setup, seat: int) -> ft.Control:
+def _seat(setup: SettingUp, seat: int) -> ft.Control:
     """Return a seat: who sits there, the way up, and the way off the table."""
     context, plan, change = setup.context, setup.plan, setup.change
     count, wrong = len(plan.names), setup.wrong(seat)
@@ -484,7 +484,7 @@ def _beside(icon: ft.IconData, label: str, do: Callable[[], None], identifier: s
 
 
 @component
-def Starter(setup: Setup, question: Text) -> ft.Control:
+def Starter(setup: SettingUp, question: Text) -> ft.Control:
     """Who starts, or whatever the game asks instead: chosen by a tap, or drawn for all to see."""
     context, plan, playing, players = setup.context, setup.plan, setup.playing, setup.players
     drawing, set_drawing = use_maybe(int)
@@ -542,7 +542,7 @@ def Starter(setup: Setup, question: Text) -> ft.Control:
 
 
 @component
-def HouseRules(setup: Setup) -> ft.Control:
+def HouseRules(setup: SettingUp) -> ft.Control:
     """What this table plays differently, folded as long as nobody asks."""
     context, meta, plan = setup.context, setup.meta, setup.plan
     opened, set_opened = use_value(False)
@@ -569,7 +569,7 @@ def HouseRules(setup: Setup) -> ft.Control:
     )
 
 
-def _house_rule(setup: Setup, rule: HouseRule) -> ft.Control:
+def _house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     context, meta, plan = setup.context, setup.meta, setup.plan
     chosen = plan.house.get(rule.key, rule.default)
     title = words(context.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM)
@@ -613,7 +613,7 @@ def _number(plan: Plan, number: HouseNumber) -> int:
     return int(plan.house.get(number.key, number.default))
 
 
-def _house_number(setup: Setup, number: HouseNumber) -> ft.Control:
+def _house_number(setup: SettingUp, number: HouseNumber) -> ft.Control:
     context, meta, plan = setup.context, setup.meta, setup.plan
     return stepper(
         context,

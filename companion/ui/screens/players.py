@@ -12,7 +12,7 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import note
 from companion.ui.play import Play
-from companion.ui.screens.new_game import Plan, Setup, Starter, known_players, players
+from companion.ui.screens.new_game import Plan, SettingUp, Starter, known_players, players
 
 T, N = messages("companion")
 
@@ -33,7 +33,7 @@ def PlayersPane(
     plan, set_plan = use_value(opened)
     tried, set_tried = use_value(False)
     settled = reseating_refusal(record.history)
-    setup = Setup(context, play.meta, plan, set_plan, tried, fixed=settled is not None)
+    setup = SettingUp(context, play.meta, plan, set_plan, tried, fixed=settled is not None)
 
     def done() -> None:
         set_tried(True)
@@ -79,7 +79,7 @@ def _mended(settled: Explanation) -> Explanation:
     return Explanation(text, settled.rules, settled.tone)
 
 
-def _change(setup: Setup, opened: Plan) -> Rename | Reseat | None:
+def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
     """Return what was changed since the form was opened."""
     first = setup.plan.first if setup.fixed else setup.plan.starting(setup.meta.seats[0])
     if len(setup.players) != len(opened.names) or (first != opened.first and not setup.fixed):

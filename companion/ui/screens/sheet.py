@@ -12,7 +12,7 @@ from companion.kernel.text import Listing, Player, Text, messages
 from companion.scoring import Scored, ScoreSheet
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.parts.base import words
 from companion.ui.play import Play

@@ -18,8 +18,8 @@ from companion.tables.session import Dispute
 from companion.tables.tables import Table
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
+from companion.ui.dialogs import above
 from companion.ui.dialogs import attempt as guarded
-from companion.ui.dialogs import sheet as above
 from companion.ui.form import OfferForm
 from companion.ui.frame import bar, screen
 from companion.ui.live import component, screen_component, use_live, use_once

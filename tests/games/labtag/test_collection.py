@@ -6,18 +6,21 @@ from typing import Any
 import pytest
 
 from companion.games.labtag.cards import Card, Special
-from companion.games.labtag.collection import FILE, from_json, merged, to_json
+from companion.games.labtag.collection import FILE, Collection, merged
 from companion.kernel.cards import WrongFile
+from companion.storage.cards import from_json, read, to_json, write
 
-CARDS = (Card(12, 7, name="Flask"), Card(8, Special.KING, golden=True), Card(0, 20, name="„Öl“ \\ 10 %"))
+CARDS = Collection((Card(12, 7, name="Flask"), Card(8, Special.KING, golden=True), Card(0, 20, name="„Öl“ \\ 10 %")))
 
 
 def test_a_file_brings_back_the_same_cards() -> None:
-    assert FILE.read(FILE.write(CARDS)) == CARDS
-    assert FILE.read("\ufeff" + FILE.write(CARDS)) == CARDS
-    assert FILE.read(FILE.write(())) == ()
-    assert from_json(json.loads(json.dumps(to_json(CARDS)))) == CARDS
-    assert from_json(to_json(CARDS)["cards"]) == CARDS  # as they were once kept
+    assert read(FILE, write(FILE, CARDS)) == CARDS
+    assert read(FILE, "\ufeff" + write(FILE, CARDS)) == CARDS
+    assert read(FILE, write(FILE, FILE.none)) == FILE.none
+    assert from_json(FILE, json.loads(json.dumps(to_json(FILE, CARDS)))) == CARDS
+    assert from_json(FILE, to_json(FILE, CARDS)["cards"]) == CARDS  # as they were once kept
+    assert to_json(FILE, CARDS)["cards"][1] == {"name": "", "labtag": 8, "value": "K", "golden": True}
+    assert to_json(FILE, CARDS)["cards"][2]["value"] == "20"
 
 
 def a_file(**card: Any) -> str:
@@ -27,7 +30,7 @@ def a_file(**card: Any) -> str:
 
 
 def test_a_value_may_be_a_number_and_gold_and_name_may_be_missing() -> None:
-    assert FILE.read(a_file(value=7)) == (Card(1, 1), Card(12, 7))
+    assert read(FILE, a_file(value=7)).cards == (Card(1, 1), Card(12, 7))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +45,7 @@ def test_a_value_may_be_a_number_and_gold_and_name_may_be_missing() -> None:
 )
 def test_a_wrong_card_is_named_by_its_number(card: dict[str, Any]) -> None:
     with pytest.raises(WrongFile) as wrong:
-        FILE.read(a_file(**card))
+        read(FILE, a_file(**card))
     assert dict(wrong.value.why.params)["number"] == 2
 
 
@@ -61,18 +64,18 @@ def test_a_wrong_card_is_named_by_its_number(card: dict[str, Any]) -> None:
 )
 def test_what_is_no_file_of_cards(text: str) -> None:
     with pytest.raises(WrongFile):
-        FILE.read(text)
+        read(FILE, text)
 
 
 def test_a_name_that_steers_a_terminal_is_in_no_file() -> None:
     with pytest.raises(WrongFile) as wrong:
-        FILE.read(a_file(name="La\x1bb"))
+        read(FILE, a_file(name="La\x1bb"))
     assert "<U+001B>" in str(wrong.value.why.params)
 
 
 def test_too_many_cards() -> None:
     with pytest.raises(WrongFile):
-        FILE.read(FILE.write((Card(1, 1),) * 5001))
+        read(FILE, write(FILE, Collection((Card(1, 1),) * 5001)))
 
 
 def test_cards_known_already_stay_and_get_better_known() -> None:

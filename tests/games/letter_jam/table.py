@@ -7,7 +7,7 @@ a bonus M. A round is a clue, what is decided and guessed, and ``next``.
 Sayable(letters=4, players=1, npcs=1, bonus=0, joker=True)
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from attrs import evolve
@@ -134,6 +134,10 @@ class Table(Position):
     def refused(self, report: str | Report[State]) -> Explanation:
         """Return why a report is not allowed now."""
         return self.why_not(self.action(report) if isinstance(report, str) else report)
+
+    def event(self, report: Report[State]) -> Hashable:
+        """Return which event a report would tell now."""
+        return GAME.event_key(self.state, report)
 
     def clues(self, giver: str, *, times: int = 1, using: str = "1") -> "Table":
         """Let a player give clues in rounds of their own, in which nothing else happens."""

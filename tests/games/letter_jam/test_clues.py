@@ -3,6 +3,7 @@
 import pytest
 from games.letter_jam.table import GAME, NAMES, Table, play
 
+from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
@@ -24,7 +25,13 @@ def test_the_example_of_seven_letters() -> None:
         "seat-0",
     ]
     said = next(e.text for e in table.step.messages if e.rules == ("letter_jam.talk.allowed",))
-    assert dict(said.params).keys() == {"letters", "players", "npcs", "bonus", "joker"}
+    assert dict(said.params) == {
+        "letters": N("{n} letter", "{n} letters", n=7),
+        "players": N("helps {n} player", "helps {n} players", n=4),
+        "npcs": N("{n} non-player letter", "{n} non-player letters", n=1),
+        "bonus": N("{n} bonus letter", "{n} bonus letters", n=0),
+        "joker": T("without the joker"),
+    }
 
 
 @pytest.mark.rule("letter_jam.clue.own_letter")
@@ -76,7 +83,9 @@ def test_the_joker_has_one_meaning() -> None:
 def test_chips_lie_only_where_a_letter_stands() -> None:
     table = play("dealt", players=5)
     for stand in (Stand(At.NPC, 1), Stand(At.SEAT, 5), Stand(At.BONUS, 0)):
-        assert table.refused(ClueGiven(0, (stand,))).rules == ("letter_jam.clue.chips",)
+        why = table.refused(ClueGiven(0, (stand,)))
+        assert why.rules == ("letter_jam.clue.chips",)
+        assert why.text == T("No letter stands there: {where}.", where=stand_name(stand))
 
 
 @pytest.mark.rule("letter_jam.clue.token")

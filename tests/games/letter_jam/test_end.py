@@ -45,7 +45,8 @@ def test_a_card_lies_in_one_place_of_one_word() -> None:
     for wrong in ("1 2 3 3 4", "1 2 3 4 *  *", "1 2 3 4 +M +M"):
         assert table.refused(f"Anna lays {wrong}").rules == ("letter_jam.end.replace",)
     assert table.refused("Anna lays 1 2 3 4 6").rules[0] == "letter_jam.end.word"
-    assert table.refused(WordLaid(0, (Tile(Piece.BONUS, 2),))).rules == ("letter_jam.end.replace",)
+    strange = table.refused(WordLaid(0, (Tile(Piece.BONUS, 2),)))
+    assert (strange.text.message, strange.rules) == ("There is no such bonus letter.", ("letter_jam.end.replace",))
     assert table.refused("Anna lays").rules == ("letter_jam.end.word",)
     table.play("Anna lays 1 2 +O 4 5")
     assert table.refused("Ben lays 1 2 +O 4 5").rules == ("letter_jam.end.replace",)

@@ -11,6 +11,7 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import BonusGuessed, MovesOn
 from companion.kernel.game import Step
+from companion.kernel.text import Listing
 from companion.storage.codec import read_log
 
 
@@ -131,7 +132,9 @@ def test_a_used_bonus_letter_is_discarded_and_a_new_one_waits_a_round() -> None:
     table.play("next")
     assert table.state.bonus == ("O",)
     assert table.state.discards == 1
-    assert "letter_jam.bonus.use" in table.told
+    said = table.step.messages[0]
+    assert said.rules == ("letter_jam.bonus.use", "letter_jam.npc.discard_box")
+    assert dict(said.text.params)["letters"] == Listing(("M",))
 
 
 @pytest.mark.rule("letter_jam.bonus.unlimited")
@@ -237,6 +240,58 @@ def test_by_house_rule_the_box_becomes_the_stock() -> None:
     assert (table.state.stock, table.state.discards) == (box + 1 - 2, 1)
 
 
+#: What is said of letters, and the rules it rests on.
+STACK = ("{stand}: discard the letter, put up the next card of its stack.", "round.npc_replace", "npc.discard_box")
+STOCK = ("{stand}: discard the letter, put up a card from the stock.", "npc.beyond", "npc.discard_box")
+NONE = (
+    "{stand}: discard the letter. The stock is empty, so the stand stays empty.",
+    "ruling.empty_stock",
+    "npc.beyond",
+)
+FREED = (
+    "{stand} shows its last card: its green token goes onto a leaf. One more clue!",
+    "npc.freed",
+    "ruling.freed_token",
+)
+BACK = ("{player} puts the last letter back.", "bonus.extra_card")
+EXTRA = ("{player} draws an extra letter and stands it in front of the row.", "bonus.extra_card")
+EMPTY = ("The stock is empty: {player}’s stand stays empty.", "ruling.empty_stock")
+NEXT = (
+    "{player} puts the letter back and stands up letter {n}.",
+    "advance.no_return",
+    "advance.never_look",
+)
+CHIPS = ("All chips go back to the middle.", "round.chips_back")
+BOX = ("By the house rule the box is shuffled into a new stock: {n} card.", "ruling.empty_stock")
+RIGHT = ("{letter} is right: it goes beside the joker as a bonus letter.", "bonus.guess", "bonus.unlimited")
+WRONG = ("{letter} is wrong: the card goes into the box.", "bonus.guess", "npc.discard_box")
+
+
+def told(table: Table) -> list[tuple[str, ...]]:
+    """Return what was said last, and the rules of it without the game's name."""
+    return [
+        (said.text.message, *(rule.removeprefix("letter_jam.") for rule in said.rules)) for said in table.step.messages
+    ]
+
+
+@pytest.mark.rule(
+    "letter_jam.round.npc_replace", "letter_jam.npc.beyond", "letter_jam.npc.freed", "letter_jam.npc.discard_box"
+)
+def test_what_is_said_of_every_letter_that_is_put_away_or_stood_up() -> None:
+    assert told(play("dealt", "Anna: Ben 1 2", "Ben on", "next")) == [NEXT, STACK, STACK, CHIPS]
+    assert told(Table(5).play("dealt").clues("Anna", using="1")) == [STACK, CHIPS]
+    table = Table(5).play("dealt")
+    for name in table.names:
+        table.clues(name)
+    assert told(table.clues("Anna")) == [STACK, FREED, CHIPS]
+    assert told(table.clues("Anna")) == [STOCK, CHIPS]
+    assert told(short_of(0).play("Anna: 1", "next")) == [NONE, CHIPS]
+    table = short_of(1, stock="reshuffle").play("Anna: Ben Cleo 1", "Ben guesses B wrong")
+    assert told(table) == [WRONG, EXTRA]
+    assert told(table.play("Cleo guesses C right")) == [RIGHT, BOX, EXTRA]
+    assert told(short_of(0).play("Anna: Ben 1", "Ben guesses B wrong")) == [WRONG, EMPTY]
+
+
 @pytest.mark.rule("letter_jam.bonus.extra_card")
 def test_without_a_stock_the_last_mover_gets_no_extra_letter() -> None:
     table = Table(4).play("dealt 4")
@@ -246,6 +301,7 @@ def test_without_a_stock_the_last_mover_gets_no_extra_letter() -> None:
     table.step = Step(evolve(state, stock=0, discards=state.discards + state.stock))
     table.play("Anna: Ben", "Ben on", "next")
     assert (table.state.places[1].done, table.state.places[1].standing) == (True, False)
+    assert told(table) == [BACK, EMPTY, CHIPS]
 
 
 @pytest.mark.rule("letter_jam.advance.choice")

@@ -36,12 +36,16 @@ def test_a_question_mark_stands_for_the_own_letter_only() -> None:
     assert table.refused("Ben notes 0 ?").rules == ("letter_jam.sheet.note",)
     table.play("Ben notes 1 ?a?e")
     assert table.sheet_of("Ben").rows[0].letters == "?A?E"
+    seen = table.state.guess_sheets[1].seen
+    assert seen == ((Stand(At.SEAT, 2), 0, "A"), (Stand(At.NPC, 0), 0, "E")), "nothing of the own letter"
 
 
 @pytest.mark.rule("letter_jam.clue.double_letter", "letter_jam.joker")
 def test_one_card_is_one_letter() -> None:
     table = play("dealt", "Anna: Ben Cleo Cleo * *")
-    assert table.refused("Ben notes 1 ?AE..").rules == ("letter_jam.clue.double_letter", "letter_jam.joker")
+    why = table.refused("Ben notes 1 ?AE..")
+    assert why.rules == ("letter_jam.clue.double_letter", "letter_jam.joker")
+    assert why.text.message == "The same card is the same letter everywhere in a clue."
     assert table.refused("Ben notes 1 ?AAEN").rules[-1] == "letter_jam.joker"
     table.play("Ben notes 1 ?AAKK")
     assert table.sheet_of("Ben").rows[0].letters == "?AAKK"

@@ -154,6 +154,21 @@ def test_there_and_back_nothing_is_lost() -> None:
     assert table.play("halt", "Anna doubts Cleo", "votes nnn").namer is None
 
 
+@pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.latest_card")
+def test_what_was_told_before_a_rejected_card_holds_only_if_nothing_else_was_laid() -> None:
+    told = ("Anna red at 12", "Ben blue at 12", "referee only")
+    rejected = ("halt", "Ben doubts Anna", "votes nnn", "name green")
+    # only Anna's card lay there, and it went back: Ben's is the latest, as it was told
+    table = three(*told, *rejected, "every card 9 9 10 Ben green", "halt")
+    assert (table.view.authors, table.top(12)) == ((1,), "blue")
+    # Cleo's card lies on it, which nobody told
+    table = three(*told, *rejected, "every card 9 9 9 Cleo green", "halt")
+    assert (table.view.authors, table.top(12)) == ((2,), "?")
+    # another card of Ben's went back: whether the one that was told still lies, nobody has said
+    table = three(*told, "goes on", "halt", "Anna doubts Ben", "votes nnn", "name green", "every card 9 9 10 Ben green")
+    assert table.top(12) == "?"
+
+
 # Where single cards are not told
 
 
@@ -197,30 +212,29 @@ def test_the_first_word_after_a_later_one_was_rejected() -> None:
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @pytest.mark.parametrize("revision", [1, 2])
 def test_logs_of_revision_1_end_as_they_did(revision: int) -> None:
-    def replayed(*entries: dict[str, Any]) -> Any:
-        header = {"game": "schlafmuetze", "revision": revision, "seats": ["Anna", "Ben", "Cleo"]}
+    def replayed(*entries: dict[str, Any], setup: dict[str, Any] | None = None) -> Any:
+        header = {"game": "schlafmuetze", "revision": revision, "seats": ["Anna", "Ben", "Cleo"], "setup": setup or {}}
         lines = (json.dumps({"kind": f"schlafmuetze.{entry.pop('do')}"} | entry) for entry in entries)
         log = read_log("\n".join((json.dumps(header), *lines)), games())
         assert log.error is None
         return replay(log.game, log.header, log.entries).failure
 
-    tried = (
+    failure = replayed(
         {"do": "laid", "seat": 0, "pile": 0, "colour": "red"},
         {"do": "stuck"},
         {"do": "colour_named", "colour": "blue"},
-    )
-    failure = replayed(
-        *map(dict, tried),
         {"do": "keep_referee_only"},
         {"do": "stuck", "colour": "blue"},
         {"do": "colour_named", "colour": "red"},
     )
     assert (failure is None) == (revision == 1)
     failure = replayed(
-        *map(dict, tried),
-        {"do": "keep_referee_only"},
+        {"do": "goes_on"},
+        {"do": "stuck", "colour": "red"},
+        {"do": "colour_named", "colour": "blue"},
         {"do": "keep_every_card", "hands": [9, 11, 11], "pausing": 0, "colour": "blue"},
         {"do": "stuck"},
         {"do": "colour_named", "colour": "red"},
+        setup=REFEREE,
     )
     assert (failure is None) == (revision == 1)

@@ -59,7 +59,7 @@ def test_as_a_house_rule_the_loser_deals() -> None:
 def test_the_game_ends_when_somebody_reaches_the_target() -> None:
     table = play(*OUT, hands=(5, 1, 3, 6), totals=(10, 12, 4, 24))
     assert table.phase is GameOver
-    assert table.view.over
+    assert table.over
     assert table.state.totals == (14, 12, 7, 30)
     assert Renderer("en", NAMES[:4]).text(table.view.prompt.text) == "Cleo wins the game with 7 minus points."
     assert play(*OUT, hands=(5, 1, 3, 6), totals=(10, 12, 4, 23)).phase is RoundOver

@@ -121,6 +121,8 @@ def test_what_can_be_chosen() -> None:
     assert all(colours == colours[:4] * 3 for colours in circle["colours"])
     assert laying["seat"] == [1, 2, 3]
     assert laying["pile"] == [2, 6, 10]
+    assert choices(play("Anna green at 2"), Laid)[1].options[0].label.message == "{hour} o'clock: {card}"
+    assert choices(play("Anna green at 2"), TopTold)[0].options[0].label.message == "{hour} o'clock"
     assert options(play("Anna red at 12"), TopTold) == {"pile": [*range(12)], "colour": [*LETTERS.values()]}
     assert options(play(*ANEW, house=REFEREE), Stuck) == {"pausing": [0, 1, 2, 3]}
     first = next(offer for offer in play("Anna red at 12", "halt").offers if offer.kind is Doubted)
@@ -131,10 +133,15 @@ def test_what_can_be_chosen() -> None:
     assert (doubters.low, doubters.high) == (1, 3)
 
 
-def options(table: Table, kind: type) -> dict[str, list[Any]]:
-    """Return the options of every choice in a form."""
+def choices(table: Table, kind: type) -> list[Choice]:
+    """Return every choice in the first form of a report."""
     form = next(offer for offer in table.offers if offer.kind is kind and offer.fields)
-    return {field.name: [each.value for each in field.options] for field in form.fields if isinstance(field, Choice)}
+    return [field for field in form.fields if isinstance(field, Choice)]
+
+
+def options(table: Table, kind: type) -> dict[str, list[Any]]:
+    """Return the options of every choice."""
+    return {choice.name: [option.value for option in choice.options] for choice in choices(table, kind)}
 
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.stuck.draw")

@@ -4,7 +4,7 @@ Run ``python -m games.slam.write_transcripts`` in ``tests``. The games and the s
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
 
-from companion.games.slam.cards import UNTOLD, Lineup, Place, Special, Trait, Voice
+from companion.games.slam.cards import UNTOLD, Lineup, Place, Poet, Special, Trait, Voice
 from companion.games.slam.model import State
 from companion.games.slam.reports import (
     Applauded,
@@ -26,6 +26,7 @@ from companion.games.slam.reports import (
     NotMaleTold,
     OwnTieChosen,
     PoetsRevealed,
+    RunnerUpChosen,
     ShowDecided,
     SlamClosed,
     SlamOpened,
@@ -181,6 +182,235 @@ def of_all_sorts() -> list[Report[State]]:
     ]  # fmt: skip
 
 
+def staged(
+    number: int, seats: int, told: Mapping[int, Lineup], what: str = "style", *, guest: Poet | None = None, **card: Any
+) -> list[Report[State]]:
+    """Return a slam with what some seats lay; the others lay poets who have no chance.
+
+    :param guest: the poet of the open list.
+    :param card: what else the slam card says.
+    """
+    lyric = partial(poet, voice=Voice.LYRIC)
+    weak = (two(lyric(f"{name}{number}", 2), lyric(f"{name.lower()}{number}", 1)) for name in "ABCDE")
+    lineups = tuple(told.get(seat, other) for seat, other in zip(range(seats), weak, strict=False))
+    return [SlamOpened(f"Slam {number}", attributes(what), **card), PoetsRevealed(lineups, guest, zeros_told=True)]
+
+
+def ties() -> list[Report[State]]:
+    """Return ten slams with a tie each, or something like it: Karl gets four, Ida four, Romy one, nobody one."""
+    slam = partial(staged, seats=3)
+    pair = poet("K1", 9), poet("k1", 8)
+    other = poet("K2", 9), poet("k2", 8)
+    sister = poet("Avantgardistin", 5, Trait.AVANTGARDIST, message=6, sister=True)
+    return [
+        # Karl's team competes again with its worse value, then his third poet
+        *slam(1, told={0: team(*pair, poet("K-1", 7), action_card=True), 1: two(poet("I1", 9), poet("i1", 7))}),
+        RunnerUpChosen(0, 0),
+        CLOSE,
+        *slam(2, told={0: team(*other, poet("K-2", 5), action_card=True), 1: two(poet("I2", 9), poet("i2", 7))}),
+        RunnerUpChosen(0, 2),
+        CLOSE,
+        # Karl's own poets are tied with Ida's too: all three are safe
+        *slam(3, told={0: two(poet("K3", 9), poet("k3", 9)), 1: two(poet("I3", 9), poet("i3", 8))}),
+        CLOSE,
+        # nobody has a second poet
+        *slam(
+            4,
+            told={
+                0: two(poet("K4", 9), poet("k4", 9, admitted=False)),
+                1: two(poet("I4", 9), poet("i4", 9, admitted=False)),
+            },
+        ),
+        Applauded(1, 1),
+        CLOSE,
+        # Karl chooses between equal second poets
+        *slam(
+            5,
+            told={
+                0: two(poet("K5", 9), poet("k5", 5), poet("K-5", 5), action_card=True),
+                1: two(poet("I5", 9), poet("i5", 4)),
+            },
+        ),
+        OwnTieChosen(0, 2),
+        CLOSE,
+        # only Ida has a second poet
+        *slam(6, told={0: two(poet("K6", 9), poet("k6", 9, admitted=False)), 1: two(poet("I6", 9), poet("i6", 4))}),
+        CLOSE,
+        # the Avantgardist competes again without what her sister brought
+        *slam(7, told={2: two(sister, poet("r7", 1)), 1: two(poet("I7", 9), poet("i7", 5))}, what="message"),
+        CLOSE,
+        # all three called
+        *slam(8, told={0: two(poet("K8", 9), poet("k8", 1))}),
+        FalseApplause((0, 2)),
+        FalseApplause((1,)),
+        CLOSE,
+        # the applause between two of three, call and hand apart
+        *slam(9, told={seat: two(poet(f"X{seat}", 9), poet(f"x{seat}", 4 + (seat < 2))) for seat in range(3)}),
+        Applauded(0, 1),
+        CLOSE,
+        # a detective who looks away, a die without consequence, and gifts between the steps
+        *slam(
+            10,
+            told={
+                0: two(poet("Detektiv", 5, Trait.DETECTIVE), poet("Melancholiker", 6, Trait.CONTAGIOUS)),
+                2: two(poet("Der Gewissenlose", 4, Trait.UNSCRUPULOUS), poet("r10", 1)),
+            },
+        ),
+        DetectiveActed(Place(0, 0), None),
+        ContagionRolled(0, 1, 3),
+        Bribed(2, 0, (300, 1000), 1),
+        CLOSE,
+    ]
+
+
+def by_house_rules() -> list[Report[State]]:
+    """Return nine slams that end otherwise than by the rulings: Karl gets three, Ida two with the card that waited, Romy one."""
+    slam = partial(staged, seats=5)
+    out = partial(poet, admitted=False)
+    prose = partial(poet, voice=Voice.PROSE)
+    nobody = {seat: two(out(f"{name}5", 5), out(f"{name.lower()}5", 5)) for seat, name in enumerate("ABCDE")}
+    return [
+        # the applause is repeated, and all runner-up poets are kept
+        *slam(1, told={0: two(poet("K1", 9), poet("k1", 5)), 1: two(poet("I1", 9), poet("i1", 5))}),
+        Applauded(0, 1),
+        Applauded(0, 0),
+        CLOSE,
+        # one of Karl's own poets is safe, the other has to win
+        *slam(2, told={0: two(poet("K2", 9), poet("k2", 9)), 1: two(poet("I2", 9), poet("i2", 8))}),
+        OwnTieChosen(0, 1),
+        CLOSE,
+        # nobody has a second poet: nobody gets the slam
+        *slam(3, told={0: two(poet("K3", 9), out("k3", 9)), 1: two(poet("I3", 9), out("i3", 9))}),
+        CLOSE,
+        # the team's lower sympathy counts, so Romy wins
+        *slam(
+            4,
+            told={
+                0: team(poet("K4", 4, sympathy=9), poet("k4", 4, sympathy=5)),
+                2: two(poet("Avantgardistin", 4, Trait.AVANTGARDIST, sympathy=7), poet("r4", 1)),
+            },
+            what="sympathy",
+        ),
+        CLOSE,
+        # nobody is admitted: the card waits
+        *slam(5, told=nobody),
+        CLOSE,
+        # Karl called where the lead was tied, which counts as false: Ida gets both
+        *slam(6, told={0: two(poet("K6", 9), poet("k6", 5)), 1: two(poet("I6", 9), poet("i6", 4))}),
+        FalseApplause((0,)),
+        CLOSE,
+        # the open list is tied, with one player and with two
+        *slam(7, told={0: two(poet("K7", 9), poet("k7", 5))}, guest=poet("Gast", 9)),
+        CLOSE,
+        *slam(
+            8,
+            told={0: two(poet("K8", 9), poet("k8", 5)), 1: two(poet("I8", 9), poet("i8", 5))},
+            guest=poet("Gästin", 9),
+        ),
+        CLOSE,
+        # a storyteller is the only prose poet, glasses on cards and dice, and nobody knew what would count
+        *slam(
+            9,
+            told={
+                0: two(prose("Geschichtenerzähler", 6, Trait.STORYTELLER, Trait.MARTINI), poet("k9", 1)),
+                1: two(poet("I9", None, humour=7, voice=Voice.EITHER), poet("i9", 1, voice=Voice.EITHER)),
+            },
+            what="",
+            glass=(3, 4),
+            die=2,
+            guest=poet("", None, voice=Voice.EITHER),
+        ),
+        VoiceChosen(0, 1, Voice.LYRIC),
+        VoiceChosen(1, 0, Voice.LYRIC),
+        VoiceChosen(1, 1, Voice.LYRIC),
+        VoiceChosen(None, 0, Voice.LYRIC),
+        ShowDecided(attributes("message"), 4),
+        ValuesTold(1, 0, attributes("message"), (7,)),
+        ValuesTold(None, 0, attributes("message"), (3,)),
+        CLOSE,
+    ]
+
+
+def with_a_guest() -> list[Report[State]]:
+    """Return ten slams with the open list and weekdays: Karl gets four, Ida five, nobody one."""
+    slam = partial(staged, seats=2)
+    return [
+        # the guest wins, is tied with one player, and with both
+        *slam(1, told={}, guest=poet("Gast", 9)),
+        CLOSE,
+        *slam(2, told={0: two(poet("K2", 9), poet("k2", 4), poet("K-2", 5), action_card=True)}, guest=poet("G2", 9)),
+        CLOSE,
+        *slam(
+            3, told={0: two(poet("K3", 9), poet("k3", 5)), 1: two(poet("I3", 9), poet("i3", 5))}, guest=poet("G3", 9)
+        ),
+        Applauded(1, 0),
+        CLOSE,
+        # one of a team has no time, so neither competes
+        *slam(4, told={0: team(poet("K4", 9), poet("k4", 9, free=False)), 1: two(poet("I4", 5), poet("i4", 1))}),
+        CLOSE,
+        # a team at the feminism slam; one of its poets is not admitted
+        *slam(
+            5,
+            told={0: team(poet("K5", 9), poet("k5", 9, admitted=False)), 1: team(poet("I5", 5), poet("i5", 6))},
+            special=Special.FEMINISM,
+        ),
+        NotMaleTold(()),
+        CLOSE,
+        # a team with a rogue is exposed and leaves its partner alone
+        *slam(
+            6,
+            told={
+                0: team(poet("K6", 9, Trait.ROGUE), poet("k6", 8)),
+                1: two(poet("Detektivin", 5, Trait.DETECTIVE), poet("Kommissarin", 4, Trait.DETECTIVE)),
+            },
+        ),
+        DetectiveActed(Place(1, 0), Place(0, 0)),
+        CLOSE,
+        # a contagious poet of the left neighbour, the guest's clothes, and a darling of the scene
+        *slam(
+            7,
+            told={
+                0: two(poet("K7", 6), poet("Liebling", 5, Trait.SCENE_DARLING)),
+                1: two(poet("Kranker", 6, Trait.CONTAGIOUS), poet("i7", 7)),
+            },
+            special=Special.BEST_OF,
+            guest=poet("G7", 4),
+        ),
+        ContagionRolled(1, 1 - 1, 1),
+        SmartVoted(((0, 0), (0, 1), (2,))),
+        DarlingKept(0, 1),
+        CLOSE,
+        # the Unscrupulous gives nothing, and a buddy brings a third poet
+        *slam(
+            8,
+            told={
+                0: two(poet("Kumpel", 6, Trait.BUDDY), poet("k8", 5), poet("Mitgebracht", 7)),
+                1: two(poet("Der Gewissenlose", 6, Trait.UNSCRUPULOUS), poet("i8", 1)),
+            },
+        ),
+        Bribed(1, 0, (0,)),
+        CLOSE,
+        # who competes alone wins whatever the values are
+        *slam(
+            9,
+            told={
+                0: two(poet("K9", 9, admitted=False), poet("k9", 9, admitted=False)),
+                1: two(poet("I9", None), poet("i9", 9, admitted=False)),
+            },
+        ),
+        CLOSE,
+        # a team of the lyric and the undecided, with what the card gives
+        *slam(
+            10,
+            told={
+                0: team(poet("Teampoet", 5, Trait.TEAM_POET, voice=Voice.LYRIC), poet("k10", 6, voice=Voice.EITHER, bonus=2)),
+                1: two(poet("I10", 7, Trait.STORYTELLER, voice=Voice.PROSE, bonus=-1), poet("i10", 1, voice=Voice.PROSE)),
+            },
+        ),
+        CLOSE,
+    ]  # fmt: skip
+
+
 TRANSCRIPTS: Final = (
     Transcript(
         "landesmeisterschaft",
@@ -290,6 +520,57 @@ TRANSCRIPTS: Final = (
         "slam.tie.no_second",
         {"style_diversity": "on", "drinking": "on", "open_list": "on", "weekday": "on"},
     ),
+    Transcript(
+        "ties",
+        ("Karl", "Ida", "Romy"),
+        [*ties(), GOLD, ChampionsRevealed((entry(0, 1), entry(0, 2), entry(0, 1, sister=0))), CLOSE],
+        ((4, 2), (4, 0), (1, 0)),
+        (0,),
+        "slam.tie.first",
+        revision=2,
+    ),
+    Transcript(
+        "by_house_rules",
+        ("Karl", "Ida", "Romy", "Enno", "Lina"),
+        [
+            *by_house_rules(),
+            GOLD,
+            ChampionsRevealed((entry(0, 1, team=True), entry(0, 1, team=True), entry(0, sister=0), entry(), entry())),
+            Applauded(1, 1),
+            CLOSE,
+        ],
+        ((3, 0), (2, 2), (1, 0), (0, 0), (0, 0)),
+        (1,),
+        "slam.tie.applause",
+        {
+            "gold": "team",
+            "length": "nine",
+            "drinking": "on",
+            "open_list": "on",
+            "runner_up_poets": "kept",
+            "own_and_others": "unless_wins",
+            "no_second": "nobody",
+            "sympathy": "no",
+            "applause_split": "repeat",
+            "void_call": "false",
+            "nobody_admitted": "next",
+            "open_tie": "nobody",
+            "final_tie": "poets",
+            "any_two": "teams",
+            "avantgardist_alone": "yes",
+        },
+        revision=2,
+    ),
+    Transcript(
+        "with_a_guest",
+        ("Karl", "Ida"),
+        [*with_a_guest(), GOLD, ChampionsRevealed((entry(0, 1), entry(0, 1))), Applauded(0, 1), CLOSE],
+        ((4, 2), (5, 0)),
+        (0,),
+        "slam.ruling.applause_split",
+        {"open_list": "on", "weekday": "on", "applause_split": "call", "drinking": "on"},
+        revision=2,
+    ),
 )
 
 
@@ -313,10 +594,12 @@ def log_of(transcript: Transcript) -> str:
 
 
 def main() -> None:
-    """Write all transcripts."""
+    """Write the transcripts that are not written yet: a log stays as it was told once."""
     FOLDER.mkdir(exist_ok=True)
     for one in TRANSCRIPTS:
-        (FOLDER / f"{one.name}.jsonl").write_text(log_of(one), encoding="utf-8")
+        log = FOLDER / f"{one.name}.jsonl"
+        if not log.exists():
+            log.write_text(log_of(one), encoding="utf-8")
         expected = {"totals": one.totals, "champions": one.champions, "rests_on": one.rests_on}
         (FOLDER / f"{one.name}.expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
 

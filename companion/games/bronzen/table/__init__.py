@@ -17,7 +17,7 @@ from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, use_latest, use_maybe
 from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words

@@ -9,11 +9,11 @@ from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
 from companion.games.labtag.table.laying import GroupSizes, drawing_cards
-from companion.games.labtag.table.library import CollectionBody
+from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
 from companion.ui import parts
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
 from companion.ui.play import TableScreen
@@ -30,7 +30,7 @@ def LabtagTable(play: Play) -> ft.Control:
         above(
             play.context,
             title=play.say(T("Cards of this device")),
-            content=CollectionBody(play),
+            content=collection(play),
             layout=play.layout,
             on_close=lambda: collect(False),
         )

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import flet as ft
 
 from companion.games.labtag.cards import Card
-from companion.games.labtag.collection import FILE
+from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.reports import Revealed
 from companion.games.labtag.table.faces import FACE_HEIGHT, FACE_WIDTH, card_face, placed
@@ -55,7 +55,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
         for seat in telling.complete or telling.begun:
             action = Revealed(seat, telling.laid(seat))
             if play.session.game.refusal(play.session.record.state, action) is None:
-                remember(play, FILE, action.cards)
+                remember(play, FILE, Collection(action.cards))
             play.report(action)
 
     sides: list[ft.Control] = []

@@ -60,7 +60,7 @@ def Keypad(
         answer(None)
 
     def known() -> tuple[Card, ...]:
-        return remembered(play, FILE)
+        return remembered(play, FILE).cards
 
     latest = use_latest(
         digit=lambda key: answer(telling.key(key, known())),
@@ -209,7 +209,7 @@ def _key(
 
 def _hints(play: Play, draft: Sequence[Card], typed: str, golden: bool) -> list[Card]:
     """Return the cards known already that fit what is typed, the latest first."""
-    known = [card for card in remembered(play, FILE)[::-1] if card not in draft]
+    known = [card for card in remembered(play, FILE).cards[::-1] if card not in draft]
     fitting = [card for card in known if str(card.labtag).startswith(typed) and (card.golden or not golden)]
     return sorted(fitting, key=lambda card: card.labtag)[:MOST_HINTS] if typed else fitting[:MOST_HINTS]
 

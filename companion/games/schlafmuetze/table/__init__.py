@@ -25,7 +25,7 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.form import OfferForm
 from companion.ui.live import component, use_maybe
 from companion.ui.parts.base import drawing

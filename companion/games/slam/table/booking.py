@@ -148,7 +148,8 @@ def SlamForm(
         parts.text_input(
             label=play.say(T("Name of the slam")),
             value=form.name,
-            on_change=lambda event: put(name=event.control.value),
+            on_change=lambda event: put(name=event.control.value[: NUMBERS.entry.name]),
+            longest=NUMBERS.entry.name,
             identifier="slam-name",
         ),
         heading(play, T("What counts? (empty: the show decides)")),
@@ -175,7 +176,7 @@ def SlamForm(
         title=play.say(done_title),
         sublabel=play.say(what_counts(form.attributes)),
         emphasis="primary",
-        on_click=lambda _: done(evolve(form, name=form.name.strip()[: NUMBERS.entry.name])),
+        on_click=lambda _: done(evolve(form, name=form.name.strip())),
         identifier="slam-done",
     )
     return page(*above, *controls, *below, foot=button)

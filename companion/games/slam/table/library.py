@@ -1,118 +1,52 @@
-"""The cards of this device: looked through, changed, removed, and carried to another device."""
+"""The cards of this device: looked through, told anew, changed, removed, and carried to another device."""
 
 from collections.abc import Callable
-from functools import partial
+from typing import Final
 
 import flet as ft
 
 from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
 from companion.games.slam.messages import N, T
 from companion.games.slam.table.booking import SlamForm, slam_line
-from companion.games.slam.table.pieces import heading, page
+from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import PoetForm, poet_line
-from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
-from companion.ui import parts
-from companion.ui.cards import CarriedCards, keep, remembered
-from companion.ui.live import component, use_maybe, use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.library import CardLibrary, Row, Shelf
 
 
-@component
-def CardLibrary(scene: Scene) -> ft.Control:
-    """All cards that are known; a tap changes one."""
-    play = scene.play
-    cards = remembered(play, FILE)
-    before, set_before = use_maybe(Library)
-    poet, open_poet = use_maybe(PoetCard)
-    slam, open_slam = use_maybe(SlamCard)
-    _, redraw = use_value(0)
+def card_library(play: Play) -> ft.Control:
+    """Return all poets and slams that are known, told in the same forms as at the table."""
 
-    def put(now: Library) -> None:
-        if keep(play, FILE, now):
-            set_before(None)
-            redraw(lambda n: n + 1)
-
-    def remove(name: str) -> None:
-        put(cards.without(name))
-        set_before(cards)
-
-    def change_poet(old: PoetCard, new: PoetCard) -> None:
-        put(FILE.merged(cards.without(old.name) if new.name else cards, Library(poets=(new,) if new.name else ())))
-        open_poet(None)
-
-    def change_slam(old: SlamCard, new: SlamCard) -> None:
-        put(FILE.merged(cards.without(old.name) if new.name else cards, Library(slams=(new,) if new.name else ())))
-        open_slam(None)
-
-    if poet:
-        names = {one.name for one in cards.poets}
-        title = T("Keep the changes")
-        return PoetForm(play, poet, (), names, title, lambda new: change_poet(poet, new), key="poet")
-    if slam:
-        return SlamForm(play, slam, T("Keep the changes"), lambda new: change_slam(slam, new), key="slam")
-
-    def line(name: str, said: str, do: Callable[[], None], identifier: str) -> ft.Control:
-        face = ft.Column(
-            [
-                words(name, ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
-                words(said, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
-            ],
-            spacing=0.0,
+    def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:
+        return PoetForm(
+            play, card or PoetCard(""), (), {one.name for one in known}, _title(card), done, told_twice=_TWICE
         )
-        card = pressable(
-            ft.Container(face, height=52.0),
-            on_click=lambda _: do(),
-            identifier=identifier,
-            align=ft.Alignment.CENTER_LEFT,
-        )
-        card.expand = True
-        away = parts.icon_button(
-            icon=ft.Icons.DELETE_OUTLINE,
-            label=scene.say(T("Remove: {card}", card=name)),
-            on_click=lambda _: remove(name),
-            identifier=f"{identifier}-off",
-        )
-        return ft.Row([card, away])
 
-    controls: list[ft.Control] = [
-        words(scene.say(T("Known on this device: {cards}.", cards=_counted(cards))), _BODY),
-        CarriedCards(
-            play,
-            FILE,
-            how=T("A card of the same name is replaced; all others stay."),
-            taken=lambda _, now: T("Taken over. Known now: {cards}.", cards=_counted(now)),
-            on_taken=lambda: redraw(lambda n: n + 1),
-            key="carried",
-        ),
-    ]
-    if before:
-        controls.insert(
-            0,
-            parts.notice(
-                kind="info",
-                title=scene.say(T("The card is removed.")),
-                why_text=scene.say(T("Bring it back")),
-                on_why=lambda _: put(before),
-                identifier="removed",
-            ),
-        )
-    if cards.poets:
-        controls.append(heading(play, T("Poets")))
-    controls += [
-        line(card.name, poet_line(play, card), partial(open_poet, card), f"poet-{number}")
-        for number, card in enumerate(cards.poets)
-    ]
-    if cards.slams:
-        controls.append(heading(play, T("Slams")))
-    controls += [
-        line(card.name, slam_line(play, card), partial(open_slam, card), f"slam-{number}")
-        for number, card in enumerate(cards.slams)
-    ]
-    return page(*controls)
+    def slam(card: SlamCard | None, _: tuple[SlamCard, ...], done: Callable[[SlamCard], None]) -> ft.Control:
+        return SlamForm(play, card or SlamCard(""), _title(card), done)
+
+    return CardLibrary(
+        play,
+        FILE,
+        [
+            Shelf("poets", T("Poets"), T("New poet"), lambda card: _row(card, poet_line(play, card)), poet, "poet"),
+            Shelf("slams", T("Slams"), T("New slam"), lambda card: _row(card, slam_line(play, card)), slam, "slam"),
+        ],
+        counted=_counted,
+        how=T("A card of the same name is replaced; all others stay."),
+        key="library",
+    )
 
 
-_BODY = ft.TextThemeStyle.BODY_LARGE
+_TWICE: Final = T("There is a card of this name already.")
+
+
+def _title(card: PoetCard | SlamCard | None) -> Text:
+    return T("Keep the changes") if card else T("Keep the card")
+
+
+def _row(card: PoetCard | SlamCard, line: str) -> Row:
+    return Row(card.name, f"{card.name}, {line}", line)
 
 
 def _counted(cards: Library) -> Text:

@@ -50,12 +50,7 @@ def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    if foot is None:
-        return inside
-    below = ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))
-    return ft.Column(
-        [inside, below], spacing=theme.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return form.footed(inside, foot) if foot else inside
 
 
 def number(value: int | None) -> str:

@@ -132,15 +132,17 @@ def PoetForm(
     done_title: Text,
     done: Callable[[PoetCard], None],
     files: Callable[[], None] | None = None,
+    told_twice: Text | None = None,
 ) -> ft.Control:
     """What is printed on a poet card; it is remembered, so that next time a tap is enough.
 
     :param needed: what must be told now.
     :param taken: names that another poet has.
     :param files: the way to the cards of this device.
+    :param told_twice: what to say of such a name, if not that this poet is in play.
     """
     form, set_form = use_value(card)
-    name = form.name.strip()[: NUMBERS.entry.name]
+    name = form.name.strip()
     twice = name != card.name and name in taken
     missing = form.unknown(needed)
 
@@ -149,7 +151,7 @@ def PoetForm(
 
     def finish() -> None:
         if not missing and not twice:
-            done(evolve(form, name=name, partner=form.partner.strip()[: NUMBERS.entry.name]))
+            done(evolve(form, name=name, partner=form.partner.strip()))
 
     if missing:
         hint = T("Still to tell: {attributes}", attributes=listed([ATTRIBUTE[one] for one in missing]))
@@ -166,8 +168,9 @@ def PoetForm(
     name_field = parts.text_input(
         label=play.say(T("Name of the poet")),
         value=form.name,
-        on_change=lambda event: put(name=event.control.value),
-        error=play.say(T("This poet is in play already.")) if twice else None,
+        on_change=lambda event: put(name=event.control.value[: NUMBERS.entry.name]),
+        longest=NUMBERS.entry.name,
+        error=play.say(told_twice or T("This poet is in play already.")) if twice else None,
         identifier="poet-name",
     )
     pad = ValuePad(play, form.values, (*needed,), lambda values: put(values=values))
@@ -269,7 +272,8 @@ def _details(play: Play, form: PoetCard, set_form: Callable[[Any], None]) -> ft.
         parts.text_input(
             label=play.say(T("Team with (name of the partner)")),
             value=form.partner,
-            on_change=lambda event: put(partner=event.control.value),
+            on_change=lambda event: put(partner=event.control.value[: NUMBERS.entry.name]),
+            longest=NUMBERS.entry.name,
             identifier="poet-partner",
         ),
         heading(play, T("Gender of the poet")),

@@ -128,7 +128,7 @@ class Scene:
         """Keep the day of the slam card that is opened; who stands on the stage already meets the conditions of this one."""
         cards = FILE.merged(self.cards, Library(slams=(card,)))
         there = evolve(self, view=evolve(self.view, slam=slam), draft=evolve(self.draft, day=card.day), cards=cards)
-        self.change(there.draft.each(lambda poet: there.admission(cards.poet(poet.name) or PoetCard(poet.name), poet)))
+        self.change(there.draft.each(lambda poet: there.admission(cards.poet(poet.name) or PoetCard(""), poet)))
 
     def team(self, seat: int) -> None:
         """Make a player's first two poets a team, or no longer, and remember which poets are printed as one."""

@@ -10,7 +10,7 @@ from companion.games.slam.library import FILE
 from companion.games.slam.messages import T
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
-from companion.games.slam.table.library import CardLibrary
+from companion.games.slam.table.library import card_library
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import pile, players
 from companion.games.slam.table.poet_card import pick_poet
@@ -22,7 +22,7 @@ from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
-from companion.ui.dialogs import sheet as above
+from companion.ui.dialogs import above
 from companion.ui.live import component, use_maybe, use_value
 
 #: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
@@ -93,7 +93,7 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
         case "slams":
             return scene.say(T("Slam cards")), SlamPicker(scene, key="slams")
         case "cards":
-            return scene.say(T("Card library")), CardLibrary(scene, key="library")
+            return scene.say(T("Card library")), card_library(scene.play)
         case "false":
             return scene.say(T("Who called Schinken?")), FalseCallers(scene, key="false")
         case _:

@@ -1,0 +1,118 @@
+"""Draws which part of the program imports which, from the imports themselves."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.devtools.sources import Source, sources
+from companion.resources import OWN
+
+#: Where the drawing stands, and between which lines.
+PLACE: Final = Path(".github/CONTRIBUTING.md")
+BEGIN, END = "<!-- drawn by: python -m companion.devtools architecture -->", "<!-- end of the drawing -->"
+
+_ROOT: Final = "companion"
+#: A game's screen is a part of its own: it may import what its engine must not.
+_BOARDS: Final = "games/*/table"
+
+
+def problems() -> Iterator[str]:
+    """Yield that the drawing is out of date, if it is."""
+    path = OWN[-1] / PLACE
+    if path.exists() and redrawn(path.read_text(encoding="utf-8")) != path.read_text(encoding="utf-8"):
+        yield f"{PLACE}: the drawing is not that of the imports; run architecture"
+
+
+def redraw() -> Path:
+    """Bring the drawing up to date, and return the file it stands in."""
+    path = OWN[-1] / PLACE
+    path.write_text(redrawn(path.read_text(encoding="utf-8")), encoding="utf-8")
+    return path
+
+
+def redrawn(page: str) -> str:
+    """Return a page with the drawing as it should be.
+
+    :raises ValueError: if the page has no place for it.
+    """
+    before, found, rest = page.partition(BEGIN)
+    _, ended, after = rest.partition(END)
+    if not found or not ended:
+        raise ValueError(f"{PLACE} has no place for the drawing")
+    return f"{before}{BEGIN}\n\n{drawing(sources(silent=True))}\n\n{END}{after}"
+
+
+def drawing(files: Iterable[Source]) -> str:
+    """Return the drawing: an arrow leads from a part to each it imports, unless others lead there, and what each part is."""
+    searched = list(files)
+    imports = reduced(imported(searched))
+    arrows = [f"    {_node(part)} --> {_node(other)}" for part in imports for other in sorted(imports[part])]
+    nodes = [f'    {_node(part)}["{part}"]' for part in imports]
+    about = {_part(_module(source)): _first_sentence(source) for source in searched if _heads(source)}
+    told = [f"- **{part}**: {about[part]}" for part in imports if part in about]
+    return "\n".join(["```mermaid", "flowchart TD", *nodes, *arrows, "```", "", *told])
+
+
+def imported(files: Iterable[Source]) -> dict[str, set[str]]:
+    """Return which parts each part imports, by name."""
+    found: dict[str, set[str]] = {}
+    for source in files:
+        if part := _part(_module(source)):
+            others = {_part(module) for node in source.nodes for module in _imports(node)}
+            found.setdefault(part, set()).update(others - {part, ""})
+    return {part: found[part] for part in sorted(found)}
+
+
+def reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Return the imports without those that others lead to anyway.
+
+    >>> sorted(reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()})["a"])
+    ['b']
+    """
+
+    def reached(part: str, seen: set[str]) -> set[str]:
+        for other in imports.get(part, set()) - seen:
+            seen |= {other} | reached(other, seen | {other})
+        return seen
+
+    return {
+        part: {one for one in others if not any(one in reached(other, set()) for other in others - {one})}
+        for part, others in imports.items()
+    }
+
+
+def _module(source: Source) -> str:
+    return source.name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _part(module: str) -> str:
+    """Return the part of the program a module belongs to; "" for the program's entry, or what is not ours."""
+    root, *parts = module.split(".")
+    if root != _ROOT or not parts or parts[0].startswith("_"):
+        return ""
+    return _BOARDS if parts[0] == "games" and parts[2:3] == ["table"] else parts[0]
+
+
+def _imports(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (name.name for name in names)
+        case ast.ImportFrom(module=str(module), names=names):
+            # what is imported from the root is a module itself
+            yield from (f"{module}.{name.name}" for name in names)
+
+
+def _heads(source: Source) -> bool:
+    """Tell whether a file says what a part of the program is."""
+    return _module(source).count(".") == 1
+
+
+def _first_sentence(source: Source) -> str:
+    root = source.nodes[0]
+    told = (ast.get_docstring(root) or "") if isinstance(root, ast.Module) else ""
+    return " ".join(told.split("\n\n")[0].split()).replace("``", "`")
+
+
+def _node(part: str) -> str:
+    return "boards" if part == _BOARDS else part

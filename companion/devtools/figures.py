@@ -1,0 +1,212 @@
+"""Figures of the code, to be compared from one version to the next; any tree of the program is only read, never run."""
+
+import ast
+import io
+import os
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from statistics import mean
+from time import monotonic
+from typing import Final
+
+from attrs import define
+
+#: A reader keeps so many ways through a function in mind; beyond the second nobody does.
+COMPLEX, TOO_COMPLEX = 10, 12
+
+#: A report should take no more files of its engine to read.
+FILES: Final = 2
+
+_BRANCHES: Final = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case)
+_INNER: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+_IGNORED: Final = re.compile(r"#.*?\b(type: ?ignore|noqa)\b")
+#: What reports derive from; before there was such a class, a union of this name listed them.
+_REPORT, _ACTION = "Report", "Action"
+
+
+@define(slots=False)
+class File:
+    """A Python file of a tree.
+
+    :param name: its path in the tree.
+    """
+
+    name: str
+    code: str
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """The nodes of its syntax tree."""
+        return tuple(ast.walk(ast.parse(self.code, self.name)))
+
+    @cached_property
+    def lines(self) -> int:
+        """How many of its lines say something: no blanks, comments, imports or docstrings."""
+        silent = set[int]()
+        for node in self.nodes:
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                silent.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+                first = node.body[0]
+                if (
+                    isinstance(first, ast.Expr)
+                    and isinstance(first.value, ast.Constant)
+                    and isinstance(first.value.value, str)
+                ):
+                    silent.update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+        return len(self._told - silent)
+
+    @cached_property
+    def _told(self) -> set[int]:
+        """The lines on which there is more than blanks and comments."""
+        quiet = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+        tokens = tokenize.generate_tokens(io.StringIO(self.code).readline)
+        return {line for token in tokens if token.type not in quiet for line in range(token.start[0], token.end[0] + 1)}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names it uses."""
+        return frozenset(
+            name
+            for node in self.nodes
+            for name in (getattr(node, "id", None), getattr(node, "attr", None), *_imported(node))
+            if isinstance(name, str)
+        )
+
+    @cached_property
+    def classes(self) -> Mapping[str, tuple[str, ...]]:
+        """The classes it defines, each with the names of those it derives from."""
+        return {
+            node.name: tuple(ast.unparse(base).partition("[")[0] for base in node.bases)
+            for node in self.nodes
+            if isinstance(node, ast.ClassDef)
+        }
+
+    def union(self, name: str) -> set[str]:
+        """Return what a union of types is made of, and the unions within it."""
+        for node in self.nodes:
+            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
+                parts = {part.id for part in ast.walk(node.value or node) if isinstance(part, ast.Name)}
+                return parts.union(*map(self.union, parts - {name}))
+        return set()
+
+    @property
+    def functions(self) -> Iterator[tuple[str, int]]:
+        """Every function with its complexity; one within another counts for itself and for the outer one."""
+        for node in self.nodes:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{self.name}:{node.lineno} {node.name}", complexity(node)
+
+
+def complexity(function: ast.AST) -> int:
+    """Return how many ways lead through a function, as ruff counts them: one, and one more at every branch.
+
+    >>> complexity(ast.parse("for a in b:\\n    if a: break\\n    elif b: pass"))
+    4
+    """
+    inside = [*ast.walk(function)]
+    ways = (
+        1 + sum(isinstance(node, _BRANCHES) for node in inside) + sum(isinstance(node, _INNER) for node in inside[1:])
+    )
+    ways += sum(bool(node.orelse) for node in inside if isinstance(node, ast.Try | ast.TryStar))
+    # the case that takes what is left is no further way
+    return ways - sum(_fits_all(node.cases[-1]) for node in inside if isinstance(node, ast.Match))
+
+
+def figures(tree: Path) -> dict[str, str]:
+    """Return the figures of a tree of the program, by what they count."""
+    files = [
+        File(path.relative_to(tree).as_posix(), path.read_text(encoding="utf-8"))
+        for path in sorted((tree / "companion").rglob("*.py"))
+    ]
+    ways = {function: count for file in files for function, count in file.functions}
+    touched = [len(found) for found in reports(files).values()]
+    return {
+        "lines of games": f"{_lines(files, 'companion/games/')}",
+        "lines of ui": f"{_lines(files, 'companion/ui/')}",
+        "lines of all": f"{_lines(files, 'companion/')}",
+        "reports": f"{len(touched)}",
+        "files of the engine that name a report, on average": f"{mean(touched or [0]):.1f}",
+        "files of the engine that name a report, at most": f"{max(touched, default=0)}",
+        f"reports named in more than {FILES} files": f"{sum(count > FILES for count in touched)}",
+        f"functions over complexity {COMPLEX}": f"{sum(count > COMPLEX for count in ways.values())}",
+        f"functions over complexity {TOO_COMPLEX}": f"{sum(count > TOO_COMPLEX for count in ways.values())}",
+        "complexity of the most complex function": f"{max(ways.values(), default=0)}",
+        "Any": f"{sum(_is_any(node) for file in files for node in file.nodes)}",
+        "type: ignore and noqa": f"{sum(len(_IGNORED.findall(file.code)) for file in files)}",
+        "assert isinstance": f"{sum(_asserts_type(node) for file in files for node in file.nodes)}",
+    }
+
+
+def reports(files: Iterable[File]) -> Mapping[str, list[str]]:
+    """Return every class of report, with the files of its game's engine that name it.
+
+    Not counted are the game's list of its reports (``game.py``, ``__init__.py``) and its screen (``table``).
+    """
+    engines: dict[str, list[File]] = {}
+    for file in files:
+        parts = file.name.split("/")
+        if parts[:2] == ["companion", "games"] and len(parts) > 3 and parts[3] not in ("table", "table.py"):
+            engines.setdefault(parts[2], []).append(file)
+    found = {}
+    for game, engine in engines.items():
+        for file, report in _reports(engine):
+            others = (one for one in engine if report in one.names and report not in one.classes)
+            naming = [one.name for one in others if not one.name.endswith(("/game.py", "/__init__.py"))]
+            found[f"{game}.{report} ({file.name})"] = [file.name, *naming]
+    return found
+
+
+def _reports(engine: list[File]) -> Iterator[tuple[File, str]]:
+    """Yield the classes of reports of an engine: those that derive from the base, or are listed in the union."""
+    bases = {name: bases for file in engine for name, bases in file.classes.items()}
+
+    def derives(name: str) -> bool:
+        return any(base == _REPORT or derives(base) for base in bases.get(name, ()))
+
+    parents = {base for names in bases.values() for base in names}
+    for file in engine:
+        listed = file.union(_ACTION)
+        yield from ((file, name) for name in file.classes if name in listed or (derives(name) and name not in parents))
+
+
+def measured(tree: Path) -> Iterator[tuple[str, str]]:
+    """Yield how long checks and suite of a tree take, as far as it has them, on this machine as it is now."""
+    here = {**os.environ, "PYTHONPATH": str(tree.resolve())}
+    suite = [sys.executable, "-m", "pytest", "-q", "-m", "not browser"]
+    for called, command in {"scripts/check": ["scripts/check"], "the tests without the browser": suite}.items():
+        if command is suite or (tree / called).exists():
+            start = monotonic()
+            done = subprocess.run(command, cwd=tree, env=here, capture_output=True, check=False)
+            yield f"run time of {called}", f"{monotonic() - start:.0f} s" + (", failed" if done.returncode else "")
+
+
+def _lines(files: Iterable[File], under: str) -> int:
+    return sum(file.lines for file in files if file.name.startswith(under))
+
+
+def _fits_all(case: ast.match_case) -> bool:
+    return isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+
+
+def _is_any(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and node.id == "Any"
+
+
+def _asserts_type(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Assert)
+        and isinstance(node.test, ast.Call)
+        and isinstance(node.test.func, ast.Name)
+        and node.test.func.id == "isinstance"
+    )
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.ImportFrom):
+        yield from (name.name for name in node.names)

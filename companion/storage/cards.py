@@ -1,0 +1,138 @@
+"""Cards that a device remembers, as values of JSON: kept as such, carried to another device as the text of a file."""
+
+import json
+from functools import cache
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from attrs import Attribute
+from cattrs import ClassValidationError, Converter
+
+from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, untold
+from companion.kernel.explain import Refused
+from companion.kernel.text import messages
+from companion.kernel.written import refuse_unwritable
+from companion.storage.strict import exactly, strict_converter
+
+T, N = messages("companion")
+
+C = TypeVar("C")
+
+
+def write(file: CardFile[C], cards: C) -> str:
+    """Return the text of a file."""
+    content = {"format": file.format, "version": file.version, **to_json(file, cards)}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def read(file: CardFile[C], text: str) -> C:
+    """Return the cards in a file's text.
+
+    :raises WrongFile: if it is no file of this game's cards, or one of the cards is wrong.
+    """
+    try:
+        raw = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        raise WrongFile(T("This is no file of cards: it cannot be read as JSON.")) from None
+    if not isinstance(raw, dict) or raw.get("format") != file.format:
+        raise WrongFile(T("This is no file of cards for {game}: it does not say so.", game=file.title))
+    if raw.get("version") != file.version:
+        raise WrongFile(T("This file of cards needs another version of this program."))
+    cards = from_json(file, raw)
+    try:
+        refuse_unwritable(cards)
+    except Refused as refused:
+        raise WrongFile(refused.why.text) from None
+    return cards
+
+
+def extended(file: CardFile[C], known: C, more: C) -> C:
+    """Return all cards.
+
+    :raises WrongFile: if they are too many.
+    """
+    cards = file.merged(known, more)
+    if not file.fit(cards):
+        raise WrongFile(T("These are too many cards for one device."))
+    return cards
+
+
+def to_json(file: CardFile[C], cards: C) -> Any:
+    """Return cards as an object of JSON."""
+    return _converter(file).unstructure(cards)
+
+
+def from_json(file: CardFile[C], raw: Any) -> C:
+    """Return cards from an object of JSON, all of them or none; a bare list, as they were once kept, is the first kind.
+
+    :raises WrongFile: if one of them is no card.
+    """
+    lists = {file.lists[0]: raw} if isinstance(raw, list) else raw
+    if not isinstance(lists, dict) or not lists.keys() & {*file.lists}:
+        raise _nothing(file)
+    kinds = get_type_hints(file.kind)
+    cards = file.kind(*(_cards(file, get_args(kinds[name])[0], lists.get(name, [])) for name in file.lists))
+    if not file.fit(cards):
+        raise _nothing(file)
+    return cards
+
+
+def _nothing(file: CardFile[Any]) -> WrongFile:
+    return WrongFile(T("This is no file of cards for {game}: it has no cards that can be read.", game=file.title))
+
+
+def _cards(file: CardFile[C], kind: type[Any], raw: Any) -> tuple[Any, ...]:
+    if not isinstance(raw, list):
+        raise _nothing(file)
+    return tuple(_card(file, kind, number, each) for number, each in enumerate(raw, start=1))
+
+
+def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
+    """Return one card.
+
+    :raises WrongFile: with what the game says of a wrong one.
+    """
+    try:
+        card = _converter(file).structure(raw, kind)
+        if not (missing := untold(card)):
+            return card
+        field = missing[0]
+    except Exception as error:  # nobody has checked it, so anything may be wrong with it
+        field = _field(error)
+    try:
+        name = _text(raw["name"], str)
+    except (ValueError, TypeError, KeyError):
+        name = ""
+    raise WrongFile(file.wrong(WrongCard(kind, number, name, field)))
+
+
+def _field(error: Exception) -> str:
+    """Return the field of a card that an error is about: the converter notes it, and a validator says it."""
+    if isinstance(error, ClassValidationError):
+        noted, others = error.group_exceptions()
+        if noted:
+            return noted[0][1].name
+        error = others[0]
+    return next((part.name for part in error.args if isinstance(part, Attribute)), "")
+
+
+def _text(value: Any, _: type[str]) -> str:
+    """Return a text that can be stored and shown (half a character can be written in JSON), without blanks around it."""
+    exactly(value, str).encode()
+    return str(value.strip())
+
+
+@cache
+def _converter(file: CardFile[Any]) -> Converter:
+    made = strict_converter()
+    made.register_structure_hook(str, _text)
+    for form in file.forms:
+        _register(made, form)
+    return made
+
+
+def _register(made: Converter, form: JsonForm) -> None:
+    def is_it(cls: Any) -> bool:
+        return bool(cls == form.kind)
+
+    made.register_structure_hook_func(is_it, lambda value, _: form.read(value))
+    made.register_unstructure_hook_func(is_it, form.write)

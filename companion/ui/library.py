@@ -1,0 +1,342 @@
+"""The library of a game's cards: looked through, told anew, changed, removed, and carried to another device."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
+
+import flet as ft
+from attrs import evolve, frozen
+
+from companion.kernel.cards import CardFile, WrongFile, untold
+from companion.kernel.text import Text, messages
+from companion.storage.cards import extended, read, write
+from companion.ui import parts, theme
+from companion.ui.cards import keep, remembered
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.parts.base import pressable, words
+from companion.ui.play import Play
+
+T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
+
+C = TypeVar("C")
+K = TypeVar("K")
+
+#: So many cards are shown at once; the others on demand.
+SHOWN: Final = 40
+#: A browser may never answer whether it has copied something.
+PATIENCE: Final = 3.0
+#: So many lines of the cards' text are shown at once.
+LINES: Final = 8
+
+
+@frozen
+class Row:
+    """A card in the list.
+
+    :param title: what it is called.
+    :param line: what else there is to say in a line.
+    :param words: the card in words, for those who listen and where it is about to be removed.
+    """
+
+    title: str
+    words: str
+    line: str = ""
+    drawing: ft.Control | None = None
+
+
+@frozen(eq=False)
+class Shelf(Generic[K]):
+    """The cards of one kind.
+
+    :param name: what the game's library calls them.
+    :param title: what stands above them.
+    :param new: what the way to another one says.
+    :param row: how a card is shown.
+    :param form: what tells a card, from what is known of it, all cards of its kind, and what takes it.
+    :param identifier: of its rows.
+    :param order: how they stand, if not as they are kept.
+    """
+
+    name: str
+    title: Text
+    new: Text
+    row: Callable[[K], Row]
+    form: Callable[[K | None, tuple[K, ...], Callable[[K], None]], ft.Control]
+    identifier: str
+    order: Callable[[K], Any] | None = None
+
+
+@frozen
+class _Opened:
+    """A card whose form is open.
+
+    :param card: as it is known; ``None`` for a new one.
+    """
+
+    shelf: Shelf[Any]
+    card: Any
+
+
+@frozen
+class _Said:
+    """What became of the last thing that was done.
+
+    :param gone: a card that can be brought back.
+    """
+
+    text: Text
+    kind: parts.NoticeKind = "good"
+    gone: _Opened | None = None
+
+
+@component
+def CardLibrary(
+    play: Play, file: CardFile[C], shelves: Sequence[Shelf[Any]], *, counted: Callable[[C], Text], how: Text
+) -> ft.Control:
+    """All cards of this device, kind by kind.
+
+    :param counted: how many cards these are.
+    :param how: what becomes of cards that are known already when others are taken over.
+    """
+    cards = remembered(play, file)
+    opened, open_ = use_maybe(_Opened)
+    carrying, carry = use_value(False)
+    said, say = use_maybe(_Said)
+    all_shown, show_all = use_value(frozenset[str]())
+
+    def back() -> None:
+        open_(None)
+        carry(False)
+
+    def put(shelf: Shelf[Any], gone: Any, new: tuple[Any, ...], what: _Said) -> None:
+        # the cards may have become others since they were drawn: every device of a server has the same
+        known: Any = remembered(play, file)
+        left = evolve(known, **{shelf.name: tuple(card for card in getattr(known, shelf.name) if card != gone)})
+        nothing: Any = file.none
+        try:
+            now = extended(file, left, evolve(nothing, **{shelf.name: new}))
+        except WrongFile as error:
+            play.context.toast(play.say(error.why))
+            return
+        if keep(play, file, now):
+            say(what)
+            play.context.announce(play.say(what.text))
+            back()
+
+    def change(shelf: Shelf[Any], old: Any, new: Any) -> None:
+        if untold(new):
+            back()
+        else:
+            put(shelf, old, (new,), _Said(T("The card is kept.")))
+
+    def remove(shelf: Shelf[Any], old: Any) -> None:
+        put(shelf, old, (), _Said(T("The card is removed."), "info", _Opened(shelf, old)))
+
+    if opened:
+        shelf, old = opened.shelf, opened.card
+        form = shelf.form(old, getattr(cards, shelf.name), partial(change, shelf, old))
+        return _page(play, back, form, f"{shelf.name}-{shelf.row(old).words if old else ''}")
+    if carrying:
+        return _page(play, back, CarriedCards(play, file, counted=counted, how=how), "carried")
+
+    controls: list[ft.Control] = []
+    if said:
+        gone = said.gone
+        bring = parts.quiet_button(
+            text=play.say(T("Bring it back")),
+            icon=ft.Icons.UNDO,
+            on_click=lambda _: change(gone.shelf, None, gone.card) if gone else None,
+            identifier="bring-back",
+        )
+        controls.append(
+            parts.notice(
+                kind=said.kind,
+                title=play.say(said.text),
+                answers=[bring] if gone else (),
+                compact=True,
+                identifier="card-said",
+            )
+        )
+    known = words(play.say(T("Known on this device: {cards}.", cards=counted(cards))), ft.TextThemeStyle.BODY_LARGE)
+    away = _link(play, T("To another device"), ft.Icons.IMPORT_EXPORT, lambda: carry(True), "cards-carry")
+    controls += [known, away]
+    for shelf in shelves:
+        found = getattr(cards, shelf.name)
+        ordered = sorted(found, key=shelf.order) if shelf.order else found
+        shown = ordered if shelf.name in all_shown else ordered[:SHOWN]
+        rows = [
+            _row(
+                play,
+                shelf.row(card),
+                f"{shelf.identifier}-{number}",
+                partial(open_, _Opened(shelf, card)),
+                partial(remove, shelf, card),
+            )
+            for number, card in enumerate(shown)
+        ]
+        if len(shown) < len(ordered):
+            every = parts.quiet_button(
+                text=play.say(T("Show all {n} cards", n=len(ordered))),
+                on_click=lambda _, name=shelf.name: show_all(lambda names: names | {name}),
+                identifier=f"{shelf.identifier}-all",
+            )
+            rows.append(ft.Row([every], alignment=ft.MainAxisAlignment.CENTER))
+        new = parts.quiet_button(
+            text=play.say(shelf.new),
+            icon=ft.Icons.ADD,
+            on_click=lambda _, shelf=shelf: open_(_Opened(shelf, None)),
+            identifier=f"{shelf.identifier}-new",
+        )
+        controls += [
+            parts.section(title=play.say(shelf.title), trailing=new, controls=rows),
+            ft.Container(height=theme.Space.m),
+        ]
+    return ft.Column(
+        controls,
+        spacing=theme.Space.s,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
+    """Return what lies above the list, with the way back to it."""
+    button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
+    return ft.Column(
+        [button, ft.Container(content, expand=True, key=key)],
+        spacing=theme.Space.s,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _link(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+    """Return a way to another page; its sign stands in line with what is written above and below."""
+    button = parts.quiet_button(
+        text=play.say(text), icon=icon, outlined=False, on_click=lambda _: do(), identifier=identifier
+    )
+    return ft.Row([ft.Container(button, margin=ft.Margin.only(left=-20.0))])
+
+
+def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]) -> ft.Control:
+    lines: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
+    if row.line:
+        lines.append(words(row.line, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1))
+    said = ft.Column(lines, spacing=0.0, tight=True, expand=True)
+    face = ft.Row([row.drawing, said] if row.drawing else [said], spacing=theme.Space.m)
+    card = pressable(
+        ft.Container(ft.Semantics(content=face, exclude_semantics=True), padding=4.0),
+        on_click=lambda _: change(),
+        label=play.say(T("Change: {card}", card=row.words)),
+        identifier=identifier,
+        radius=theme.Radii.button,
+    )
+    card.expand = True
+    away = parts.icon_button(
+        icon=ft.Icons.DELETE_OUTLINE,
+        label=play.say(T("Remove: {card}", card=row.words)),
+        on_click=lambda _: remove(),
+        identifier=f"{identifier}-off",
+    )
+    return ft.Row([card, away], spacing=theme.Space.xs)
+
+
+@component
+def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text], how: Text) -> ft.Control:
+    """The cards of this device to another one and back, as a file or as text."""
+    context = play.context
+    said, say = use_maybe(_Said)
+    text, set_text = use_value("")
+
+    def tell(what: Text, kind: parts.NoticeKind = "refusal") -> None:
+        say(_Said(what, kind))
+        context.announce(play.say(what))
+
+    def take_over(content: str) -> None:
+        if not content.strip():
+            tell(T("First open a file, or paste the cards into the text field."))
+            return
+        before = remembered(play, file)
+        try:
+            now = extended(file, before, read(file, content))
+        except WrongFile as error:
+            tell(T("{why} Nothing was changed.", why=error.why))
+            return
+        if keep(play, file, now):
+            set_text("")
+            new = sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists)
+            what = N(
+                "{n} card is new or changed. Known now: {cards}.",
+                "{n} cards are new or changed. Known now: {cards}.",
+                n=new,
+                cards=counted(now),
+            )
+            tell(what, "good")
+
+    def run(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        async def guarded() -> None:
+            try:
+                await task()
+            except Exception:
+                log.info("the device refused a file or its clipboard", exc_info=True)
+                tell(T("This device does not allow that here. Use the text field below."))
+
+        context.page.run_task(guarded)
+
+    async def save() -> None:
+        content = write(file, remembered(play, file)).encode()
+        await ft.FilePicker().save_file(file_name=f"{file.format}.json", src_bytes=content)
+
+    async def load() -> None:
+        files = await ft.FilePicker().pick_files(with_data=True)
+        if files:
+            take_over((files[0].bytes or b"").decode("utf-8", errors="replace"))
+
+    async def copy() -> None:
+        await asyncio.wait_for(ft.Clipboard().set(write(file, remembered(play, file))), PATIENCE)
+        tell(T("Copied."), "good")
+
+    def button(title: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+        return parts.quiet_button(text=play.say(title), icon=icon, on_click=lambda _: do(), identifier=identifier)
+
+    buttons = ft.Row(
+        [
+            button(T("Save as a file"), ft.Icons.DOWNLOAD, lambda: run(save), "cards-save"),
+            button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: run(load), "cards-open"),
+            button(T("Copy"), ft.Icons.COPY_OUTLINED, lambda: run(copy), "cards-copy"),
+            button(
+                T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"
+            ),
+        ],
+        wrap=True,
+        spacing=theme.Space.s,
+        run_spacing=theme.Space.s,
+    )
+    field = parts.text_input(
+        label=play.say(T("Cards as text, to copy or to paste")),
+        value=text,
+        on_change=lambda event: set_text(event.control.value),
+        lines=LINES,
+        identifier="cards-text",
+    )
+    take = parts.verdict_button(
+        title=play.say(T("Take these cards over")),
+        sublabel=play.say(how),
+        available=bool(text.strip()),
+        on_click=lambda _: take_over(text),
+        identifier="cards-take",
+    )
+    controls = [buttons, field, take]
+    if said:  # in sight after the buttons and after the field
+        controls.insert(
+            1, parts.notice(kind=said.kind, title=play.say(said.text), compact=True, identifier="cards-said")
+        )
+    return ft.Column(
+        [words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
+        spacing=theme.Space.m,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )

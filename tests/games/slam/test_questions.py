@@ -1,0 +1,154 @@
+"""What the referee asks: in which order, whom, and which report answers it."""
+
+from inspect import isabstract
+
+import pytest
+from games.slam.table import GAME, Table, attributes, out, poet, team, two
+
+from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
+from companion.games.slam.model import Asking, Question
+from companion.games.slam.questions import (
+    ORDER,
+    AskApplause,
+    AskBribe,
+    AskContagion,
+    AskDetective,
+    AskNotMale,
+    AskOwnTie,
+    AskRunnerUp,
+    AskShow,
+    AskSmart,
+    AskValues,
+    AskVoice,
+    Beforehand,
+)
+from companion.games.slam.reports import (
+    ANSWERS,
+    Applauded,
+    Bribed,
+    ContagionRolled,
+    DarlingKept,
+    DetectiveActed,
+    FalseApplause,
+    NotMaleTold,
+    ShowDecided,
+    SmartVoted,
+    ValuesTold,
+    VoiceChosen,
+)
+
+
+def _kinds(question: type[Question]) -> set[str]:
+    """Return every kind of question that is really asked, by name: of a slotted class a first draft stays in memory."""
+    mine = set() if isabstract(question) else {question.__name__}
+    return mine.union(*(_kinds(kind) for kind in question.__subclasses__()))
+
+
+def _asked(special: Special) -> Table:
+    """Return a table at which everything is asked that can be asked at a slam of this kind."""
+    detective = poet("Detektiv", None, Trait.DETECTIVE, style=5, voice=Voice.EITHER)
+    rogue = poet("Hochstapler", 5, Trait.ROGUE, voice=Voice.PROSE)
+    sick = poet("Kranke", 5, Trait.CONTAGIOUS, voice=Voice.PROSE)
+    briber = poet("Gewissenlose", 5, Trait.UNSCRUPULOUS, voice=Voice.PROSE)
+    table = Table(style_diversity="on", open_list="on").slam("", special)
+    return table.reveal(two(detective, rogue), two(sick, briber), open_list=poet("Gast", 5, voice=Voice.EITHER))
+
+
+@pytest.mark.parametrize(
+    ("special", "answer", "left_out"),
+    [
+        (Special.FEMINISM, NotMaleTold((1,)), AskSmart),
+        (Special.BEST_OF, SmartVoted(((0, 0), (0, 0), (0,))), AskNotMale),
+    ],
+)
+@pytest.mark.rule("slam.poet.detective", "slam.ruling.style_diversity_order")
+def test_the_referee_asks_in_the_order_of_the_table(
+    special: Special, answer: NotMaleTold | SmartVoted, left_out: type[Question]
+) -> None:
+    table = _asked(special)
+    told = (
+        DetectiveActed(Place(0, 0), None),
+        ContagionRolled(1, 0, 2),
+        Bribed(1, 1, (100,)),
+        answer,
+        VoiceChosen(0, 0, Voice.LYRIC),
+        VoiceChosen(None, 0, Voice.PROSE),
+        ShowDecided(attributes("message")),
+        ValuesTold(0, 0, (Attribute.MESSAGE,), (7,)),
+    )
+    asked = []
+    for report in told:
+        asked.append(type(table.question))
+        refused = [other for other in told if type(other) is not type(report) and not table.refused(other)]
+        assert not refused
+        table.report(report)
+    assert tuple(dict.fromkeys(asked)) == tuple(kind for kind in ORDER if kind is not left_out)
+    assert table.winner == "Anna"
+
+
+def test_each_question_has_one_report_that_answers_it() -> None:
+    assert sorted(answer.to.__name__ for answer in ANSWERS) == sorted(_kinds(Question))
+    assert {kind.__name__ for kind in ORDER} == _kinds(Beforehand)
+
+
+@pytest.mark.parametrize(
+    ("question", "seat"),
+    [
+        (AskDetective(Place(1, 0), (Place(0, 0),)), 1),
+        (AskContagion(Place(1, 1)), 1),
+        (AskBribe(Place(1, 0)), 1),
+        (AskNotMale(), None),
+        (AskSmart(), None),
+        (AskVoice(Place(1, 0)), 1),
+        (AskVoice(Place(None, 0)), None),
+        (AskShow(), None),
+        (AskValues(Place(0, 1), (Attribute.STYLE,)), 0),
+        (AskOwnTie("lead", 1, (0, 1)), 1),
+        (AskRunnerUp(1, (0, 2)), 1),
+        (AskApplause((0, 1)), None),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Question) else str(value),
+)
+def test_who_answers(question: Question, seat: int | None) -> None:
+    assert question.seat == seat
+
+
+@pytest.mark.rule("slam.poet.unscrupulous")
+def test_the_briber_gives_clockwise_from_the_left() -> None:
+    assert [*AskBribe(Place(1, 0)).opponents(4)] == [2, 3, 0]
+    assert [*AskBribe(Place(None, 0)).opponents(4)] == []
+
+
+def test_an_answer_is_told_once() -> None:
+    """Two phones tell the same; two darlings or two false calls are told each."""
+    table = Table().slam().reveal(two(9, 5), two(9, 5))
+    assert isinstance(table.state.phase, Asking)
+    before = table.state
+    assert GAME.event_key(before, Applauded(0, 0)) == GAME.event_key(before, Applauded(1, 1))
+    after = table.report(Applauded(0, 0)).state
+    assert GAME.event_key(before, Applauded(0, 0)) != GAME.event_key(after, Applauded(0, 0))
+    assert GAME.event_key(after, FalseApplause((0,))) != GAME.event_key(after, FalseApplause((1,)))
+    assert GAME.event_key(after, DarlingKept(0, 1)) != GAME.event_key(after, DarlingKept(1, 1))
+
+
+def test_a_repeated_applause_is_another_one() -> None:
+    table = Table(applause_split="repeat").slam().reveal(two(9, 5), two(9, 5))
+    before = table.state
+    table.report(Applauded(0, 1))
+    assert GAME.event_key(before, Applauded(0, 0)) != GAME.event_key(table.state, Applauded(0, 0))
+
+
+@pytest.mark.rule("slam.card.feminism", "slam.card.best_of", "slam.turn.not_admitted")
+@pytest.mark.parametrize("special", [Special.FEMINISM, Special.BEST_OF])
+def test_nothing_is_asked_where_nobody_takes_part(special: Special) -> None:
+    table = Table().slam("style", special).reveal(two(out(5), out(4)), two(out(3), out(2)))
+    assert table.winner is None
+
+
+@pytest.mark.rule("slam.team.lyric_prose")
+def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> None:
+    """Only the team poet's partner follows; a third one who is a team poet too is nobody's partner."""
+    lyric = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.LYRIC)
+    either = [poet(name, 3, Trait.TEAM_POET, voice=Voice.EITHER) for name in "ABC"]
+    table = Table().slam().reveal(team(*either, action_card=True), two(lyric, poet("D", 1, voice=Voice.LYRIC)))
+    assert table.question == AskVoice(Place(0, 2))

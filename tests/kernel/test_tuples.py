@@ -1,0 +1,9 @@
+"""Tuples in which one value changes."""
+
+from companion.kernel.tuples import with_item
+
+
+def test_one_value_changes_and_all_others_stay() -> None:
+    letters = ("a", "b", "c")
+    assert [with_item(letters, place, "X") for place in range(3)] == [("X", "b", "c"), ("a", "X", "c"), ("a", "b", "X")]
+    assert letters == ("a", "b", "c")

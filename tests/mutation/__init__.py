@@ -1,0 +1,1 @@
+"""Whether the tests notice when the referee errs: see ``__main__``."""
