@@ -297,6 +297,8 @@ def _is_silent(node: ast.AST) -> bool:
         case ast.AnnAssign(annotation=annotation, value=value):
             # an alias of types, or a field without a default
             return value is None or "TypeAlias" in ast.unparse(annotation)
+        case ast.keyword(arg="strict"):
+            return True  # of things that are as many as each other
         case ast.Call() as call:
             return _name(call) in ("TypeVar", "cast")
     return False
