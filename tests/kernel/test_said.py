@@ -102,6 +102,14 @@ def test_whose_report_was_overtaken_by_a_change_of_the_players() -> None:
     assert why.rules == ("companion.overtaken", "companion.players")
 
 
+def test_a_name_is_overtaken_by_another_of_the_same_player_only() -> None:
+    record = told(Rename((0,), ("Ada",)), Rename((1,), ("Bo",)))
+    assert refused(record, Rename((1,), ("Bea",)), seen=0).rules == ("companion.overtaken", "companion.players")
+    assert refused(record, Rename((0,), ("Ann",)), seen=0).rules == ("companion.overtaken", "companion.players")
+    other = told(Rename((0,), ("Ada",))).after(Entry("new", Rename((1,), ("Bo",)), expected_version=0))
+    assert other.names == ("Ada", "Bo")
+
+
 def test_who_is_called_what_now() -> None:
     record = told(Rename((0, 1), ("Ada", "Bo")))
     assert record.history[-1].step
@@ -152,11 +160,14 @@ def test_what_was_decided_and_who_was_for_it() -> None:
 def test_what_no_longer_fits_is_counted() -> None:
     record = told(went(0, 1), went(1, 1))
     one = refused(record, Undo(("1",)))
-    assert one.text.message.startswith("After this correction a later entry would no longer be allowed: {why}")
+    single = "After this correction a later entry would no longer be allowed: {why} Nothing was changed."
+    assert one.text.message == single
     assert dict(one.text.params)["n"] == 1
     two = refused(told(went(0, 1), went(1, 1), went(0, 1), went(1, 1)), Undo(("1", "3")))
     assert two.text.plural
-    assert two.text.plural.startswith("After this correction {n} later entries would no longer be allowed. The first:")
+    assert two.text.plural == (
+        "After this correction {n} later entries would no longer be allowed. The first: {why} Nothing was changed."
+    )
     assert dict(two.text.params)["n"] == 2
 
 
