@@ -279,8 +279,9 @@ def _is_text(node: ast.expr) -> bool:
 def _is_stub(first: ast.stmt) -> bool:
     """Tell whether a function that begins like this does nothing that could be left out."""
     value = getattr(first, "value", None)
-    nothing = value is None or (isinstance(value, ast.Constant) and value.value in (None, ..., ""))
-    return isinstance(first, ast.Pass) or (isinstance(first, ast.Return | ast.Expr) and nothing)
+    if isinstance(first, ast.Return):
+        return value is None or (isinstance(value, ast.Constant) and value.value is None)
+    return isinstance(first, ast.Pass) or isinstance(value, ast.Constant)
 
 
 def _is_silent(node: ast.AST) -> bool:
@@ -297,6 +298,8 @@ def _is_silent(node: ast.AST) -> bool:
         case ast.AnnAssign(annotation=annotation, value=value):
             # an alias of types, or a field without a default
             return value is None or "TypeAlias" in ast.unparse(annotation)
+        case ast.keyword(arg="strict"):
+            return True  # of things that are as many as each other
         case ast.Call() as call:
             return _name(call) in ("TypeVar", "cast")
     return False

@@ -66,8 +66,10 @@ def test_another_rule_of_the_same_game_is_cited(errors):
     [
         "'''A module.'''\nimport os\n",
         "def f(a: int) -> int: ...\n",
+        'def f(a):\n    """Do what a subclass does."""\n',
         "def f(a):\n    assert a == 1\n    return None\n",
         "class A:\n    def __repr__(self):\n        return 'a' if self else 'b'\n",
+        "A = dict(zip('a', 'b', strict=True))\n",
         "class A(Protocol):\n    def f(self):\n        return 1\n",
     ],
 )
