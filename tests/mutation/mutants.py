@@ -4,6 +4,7 @@ import ast
 import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -67,7 +68,7 @@ class Mutant:
 
     def tree(self) -> ast.Module:
         """Return the module with the error in it; its lines keep their numbers."""
-        tree = ast.parse(self.file.read_text(encoding="utf-8"))
+        tree = ast.parse(_source(self.path))
         way, new = self.at
         inner: ast.AST = tree
         for name, number in way[:-1]:
@@ -90,6 +91,12 @@ def _get(node: ast.AST, place: _Place) -> ast.AST:
     return found
 
 
+@cache
+def _source(path: str) -> str:
+    """Return a module as it was when it was read first: somebody may go on working meanwhile."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 def modules() -> tuple[str, ...]:
     """Return the modules that decide something: kernel, scoring and the games without their screens."""
     companion = ROOT / "companion"
@@ -103,7 +110,7 @@ def mutants(path: str, rules: Sequence[str]) -> tuple[Mutant, ...]:
 
     :param rules: the ids of all rules, of which one may be cited in the place of another.
     """
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    tree = ast.parse(_source(path))
     said = sorted({text for node in ast.walk(tree) for text in _messages(node)})
     return tuple(_Finder(path, frozenset(rules), sorted(rules), said).found(tree))
 

@@ -13,15 +13,17 @@ RULES = ("race.start", "race.end", "race.draw")
 
 @pytest.fixture
 def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Return the mutants of some source."""
+    """Return what gives the mutants of some source."""
     monkeypatch.setattr(made, "ROOT", tmp_path)
     (tmp_path / "companion" / "kernel").mkdir(parents=True)
 
     def of(source: str) -> tuple[Mutant, ...]:
+        made._source.cache_clear()
         (tmp_path / "companion/kernel/toy.py").write_text(source, encoding="utf-8")
         return mutants("companion/kernel/toy.py", RULES)
 
-    return of
+    yield of
+    made._source.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """What a page says over its websocket, and what becomes of one that says something else."""
 
 import asyncio
-import doctest
 import gc
 import logging
 from pathlib import Path
