@@ -193,7 +193,7 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
         lines.append(words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
     lines.append(words(_when(context, now, session), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
     head = ft.Row(
-        [parts.card_back(label=None, size="small"), ft.Column(lines, spacing=1.0, tight=True, expand=True)],
+        [parts.card_back("small"), ft.Column(lines, spacing=1.0, tight=True, expand=True)],
         spacing=theme.Space.m,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -99,7 +99,7 @@ def _blurb(context: PageContext, meta: Meta) -> ft.Control:
     ]
     return ft.Row(
         [
-            parts.card_back(label=None, size="small" if large else "medium"),
+            parts.card_back("small" if large else "medium"),
             ft.Column(texts, spacing=2.0, tight=True, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
         ],
