@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.ui import theme
 from companion.ui.parts.base import drawing, marked, soft, words
-from companion.ui.parts.layout import below, beside, column, flowing, wide
+from companion.ui.parts.layout import beside, column, flowing, lines, wide
 from companion.ui.parts.surfaces import rule_badge
 
 
@@ -28,9 +28,9 @@ def choice(
     at_end: list[ft.Control] = []
     if badge is not None:
         (said if badge_below else at_end).append(rule_badge(kind="ruling", text=badge))
-    lines = below(*said, spacing=theme.Space.xs, expand=True)
+    texts = lines(*said, spacing=theme.Space.xs, expand=True)
     return _answer(
-        beside(ft.Icon(sign, size=22.0, color=_edge(chosen)), lines, *at_end, spacing=theme.Space.m),
+        beside(ft.Icon(sign, size=22.0, color=_edge(chosen)), texts, *at_end, spacing=theme.Space.m),
         chosen=chosen,
         on_click=on_click,
         padding=ft.Padding.all(theme.Space.m),
@@ -124,7 +124,7 @@ def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], A
     """A switch with its name and what it does, all of it one thing to those who listen."""
     named, told = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
     switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
-    row = beside(below(named, told, expand=True), switch, spacing=theme.Space.m)
+    row = beside(lines(named, told, expand=True), switch, spacing=theme.Space.m)
     return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
 
 

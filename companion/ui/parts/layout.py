@@ -31,7 +31,7 @@ def scrolling(*controls: ft.Control, spacing: float = Space.s, expand: bool | No
     )
 
 
-def below(*controls: ft.Control, spacing: float = 0.0, expand: bool | None = None) -> ft.Control:
+def lines(*controls: ft.Control, spacing: float = 0.0, expand: bool | None = None) -> ft.Control:
     """Return things below each other, each as wide as it is: mostly texts."""
     return ft.Column(list(controls), spacing=spacing, tight=True, expand=expand)
 

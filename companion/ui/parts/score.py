@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
-from companion.ui.parts.layout import below, beside, flowing
+from companion.ui.parts.layout import beside, flowing, lines
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
 
@@ -73,7 +73,7 @@ def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
 
 def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
     """A small number with the word for it, such as the cards left in a pile."""
-    texts = below(
+    texts = lines(
         words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1), soft(caption, ft.TextThemeStyle.LABEL_SMALL, lines=1)
     )
     return ft.Semantics(content=texts, label=label, exclude_semantics=True, container=True)
@@ -99,13 +99,13 @@ def player_tile(
         if winning_text is not None:
             crown.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
         named.append(beside(*crown, spacing=theme.Space.xs, tight=True))
-    rows = [beside(below(*named, expand=True), *([score] if score else []), top=True)]
+    rows = [beside(lines(*named, expand=True), *([score] if score else []), top=True)]
     if facts:
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:
         rows.append(flowing(chips))
     tile = ft.Container(
-        below(*rows, spacing=theme.Space.m if large else theme.Space.xs),
+        lines(*rows, spacing=theme.Space.m if large else theme.Space.xs),
         padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         bgcolor=theme.SHEET,
         border_radius=theme.Radii.paper,

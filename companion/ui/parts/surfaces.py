@@ -9,9 +9,10 @@ from typing import Final, Literal, TypeAlias
 import flet as ft
 
 from companion.ui import theme
+from companion.ui.parts import layout
 from companion.ui.parts.base import Handler, heading, marked, soft, words
 from companion.ui.parts.buttons import icon_button, link_button
-from companion.ui.parts.layout import below, beside, column, flowing, hairline, stacked
+from companion.ui.parts.layout import beside, column, flowing, hairline, stacked
 
 NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
 RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule", "question"]
@@ -96,7 +97,7 @@ def prompt_card(
     ask = icon_button(ft.Icons.HELP_OUTLINE, why_text, on_why, f"{identifier}-why")
     row = beside(
         *([leading] if leading else []),
-        below(*said, spacing=6.0, expand=True),
+        layout.lines(*said, spacing=6.0, expand=True),
         ft.Container(ask, margin=ft.Margin.only(top=-6.0, right=-8.0)),
         spacing=theme.Space.m,
         top=True,
@@ -129,7 +130,9 @@ def fold(
 ) -> ft.Control:
     """A titled part of a page that shows what is in it when it is asked to."""
     head = beside(
-        below(words(title, ft.TextThemeStyle.TITLE_LARGE), soft(text, ft.TextThemeStyle.BODY_MEDIUM), expand=True),
+        layout.lines(
+            words(title, ft.TextThemeStyle.TITLE_LARGE), soft(text, ft.TextThemeStyle.BODY_MEDIUM), expand=True
+        ),
         ft.Icon(ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
     )
     button = ft.TextButton(
@@ -191,7 +194,7 @@ def notice(
     strip = ft.Container(
         beside(
             ft.Container(sign, margin=ft.Margin.only(right=theme.Space.xs)),
-            below(*said, spacing=2.0, expand=True),
+            layout.lines(*said, spacing=2.0, expand=True),
             *at_end,
             top=True,
         ),
