@@ -131,6 +131,14 @@ def _column(controls: Sequence[ft.Control], spacing: float, width: float) -> ft.
     return centred(ft.Container(stack, expand=True, expand_loose=True))
 
 
+def sliding(context: PageContext, *controls: ft.Control) -> ft.Control:
+    """Return short words beside each other that slide sideways on a phone; elsewhere the line ends and goes on below."""
+    phone = context.layout == "phone"
+    gap = theme.Space.s
+    scroll = ft.ScrollMode.HIDDEN if phone else None
+    return ft.Row(list(controls), spacing=gap, run_spacing=gap, wrap=not phone, scroll=scroll)
+
+
 def grid(papers: Sequence[ft.Control], layout: Layout) -> ft.Control:
     """Return papers below each other, or in pairs where there is room."""
     across = 1 if layout == "phone" or len(papers) == 1 else 2
