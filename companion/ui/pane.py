@@ -10,6 +10,7 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.parts.buttons import Emphasis
+from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -39,11 +40,6 @@ def pane(
     if foot is not None and (play.offers or play.session.is_over):
         rows.append(ft.Container(foot, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs)))
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-def column(*controls: ft.Control, spacing: float = theme.Space.s) -> ft.Control:
-    """Return things below each other, as wide as the pane."""
-    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
