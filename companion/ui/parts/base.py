@@ -34,6 +34,13 @@ def words(
     )
 
 
+def soft(
+    value: str, style: ft.TextThemeStyle, *, lines: int | None = None, align: ft.TextAlign = ft.TextAlign.START
+) -> ft.Text:
+    """Text that is read after the rest."""
+    return words(value, style, color=ft.Colors.ON_SURFACE_VARIANT, lines=lines, align=align)
+
+
 def heading(content: ft.Control, *, expand: bool | None = None, identifier: str | None = None) -> ft.Control:
     """A title by which those who listen to a page find their way."""
     return ft.Semantics(content=content, header=True, container=True, expand=expand, identifier=identifier)
@@ -63,9 +70,10 @@ def pressable(
     identifier: str | None = None,
     radius: float = Radii.paper,
     align: ft.Alignment | None = None,
+    expand: bool | None = None,
 ) -> ft.Control:
     """Anything drawn made into a real button, with focus and a target of at least 48 pixels."""
-    return marked(
+    whole = marked(
         ft.TextButton(
             content=content,
             on_click=on_click,
@@ -80,3 +88,5 @@ def pressable(
         identifier=identifier,
         label=label,
     )
+    whole.expand = expand
+    return whole

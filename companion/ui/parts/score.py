@@ -9,7 +9,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.ui import theme
-from companion.ui.parts.base import Handler, drawing, pressable, words
+from companion.ui.parts.base import Handler, drawing, pressable, soft, words
+from companion.ui.parts.layout import beside, lines
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
 
@@ -77,6 +78,14 @@ def tally(
         groups.append(ft.Container(width=height * 0.3, height=height))
     row = ft.Row(controls=groups, wrap=True, spacing=height * 0.28, run_spacing=height * 0.2, tight=True)
     return drawing(row, label=label)
+
+
+def standing(mark: ft.Control, name: str, detail: str, points: ft.Control) -> ft.Control:
+    """A line of a ranking: the place or its sign, who it is, what the points are made of, and the points."""
+    who = lines(
+        words(name, ft.TextThemeStyle.TITLE_LARGE, lines=1), soft(detail, ft.TextThemeStyle.BODY_MEDIUM), expand=True
+    )
+    return beside(ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT), who, points)
 
 
 def value_fact(*, value: str, caption: str, label: str, leading: ft.Control | None = None) -> ft.Control:

@@ -55,7 +55,7 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
     """A player's name, trophies and groups; who is on turn has a thick edge and a hand."""
     place = view.seats[seat]
     on_turn = view.turn == seat
-    large = play.layout != "phone"
+    large = play.roomy
     few = len(view.seats) <= FEW
     groups: list[ft.Control] = [
         _group(

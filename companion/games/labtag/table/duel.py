@@ -74,7 +74,7 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
             )
         )
     versus = ft.Row(sides, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
-    duel = versus if play.layout != "phone" and max(_size(view, of) for of in match.seats) <= FEW else column(*sides)
+    duel = versus if play.roomy and max(_size(view, of) for of in match.seats) <= FEW else column(*sides)
     keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if telling.seat is not None and telling.lacking(telling.seat):
@@ -142,7 +142,7 @@ def _side(
         count = play.say(T("{entered} of {n}", entered=len(cards), n=size))
         marks.append(words(count, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT))
     heading: ft.Control = ft.Row(marks, spacing=theme.Space.s)
-    if play.layout != "phone" or not (told or active):
+    if play.roomy or not (told or active):
         heading = ft.Container(heading, padding=ft.Padding.symmetric(vertical=12.0))
     if not told and not active:
         heading = pressable(

@@ -63,7 +63,7 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
         sublabel=play.say(said),
         emphasis="primary",
         available=not wrong,
-        large=play.layout != "phone",
+        large=play.roomy,
         on_click=lambda _: play.report(GroupsLaid(seat, sizes)),
         identifier="laid",
     )
