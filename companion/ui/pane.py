@@ -160,7 +160,14 @@ def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle
 
 
 def text_line(
-    play: Play, text: Text, value: str, put: Callable[[str], object], identifier: str, *, longest: int, **more: Any
+    play: Play,
+    text: Text,
+    value: str,
+    put: Callable[[str], object],
+    identifier: str,
+    *,
+    longest: int | None = None,
+    **more: Any,
 ) -> ft.Control:
     """Return a line to write on."""
     return parts.text_input(
