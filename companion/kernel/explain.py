@@ -35,6 +35,14 @@ class Explanation:
         return self.seats is None or seat in self.seats
 
 
+def why(text: Text, *rules: str) -> Explanation:
+    """Return why something is not possible.
+
+    :param rules: ids of the rules, the deciding one first.
+    """
+    return Explanation(text, rules)
+
+
 class Refused(Exception):
     """An action that is not allowed now; nothing has changed.
 

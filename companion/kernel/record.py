@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.kernel.explain import Explanation, Refused
+from companion.kernel.explain import Explanation, Refused, why
 from companion.kernel.game import Game, Remarks, ScoreLine, Setup, Step
 from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import PLAYERS_RULE, names_refusal
@@ -151,8 +151,8 @@ class Record:
         """
         change = entry.change
         if isinstance(change, Event):
-            if why := self._meant_others(entry):
-                raise Refused(why)
+            if unfit := self._meant_others(entry):
+                raise Refused(unfit)
             action = _reported(change)
             step = self._led_to(self.state, action, self.seated, self.history)
             line = HistoryItem(entry, action, undone=False, step=step)
@@ -165,9 +165,8 @@ class Record:
                 players=self._players_with(entry),
                 points=self.points + _points(line),
             )
-        why = self._unreachable(entry.id, change)
-        if why:
-            raise Refused(why)
+        if unfit := self._unreachable(entry.id, change):
+            raise Refused(unfit)
         return self._retold((*self.entries, entry))
 
     def skipping(self, entry: Entry) -> "Record":
@@ -201,15 +200,15 @@ class Record:
 
         :raises Refused: if something has been reported that they would change, or they cannot play.
         """
-        if why := reseating_refusal(before):
-            raise Refused(why)
-        if why := names_refusal(action.seats, [name for name in action.seats if name not in seated.seats]):
-            raise Refused(why)
+        if unfit := reseating_refusal(before):
+            raise Refused(unfit)
+        if unfit := names_refusal(action.seats, [name for name in action.seats if name not in seated.seats]):
+            raise Refused(unfit)
         if (action.seats, action.first) == (seated.seats, seated.first):
-            raise Refused(_why(T("The same players sit there already."), PLAYERS_RULE))
+            raise Refused(why(T("The same players sit there already."), PLAYERS_RULE))
         start = _started(self.game, _reseated(seated, action))
         text = T("Now playing: {names}.", names=Listing(action.seats))
-        return evolve(start, messages=(_why(text, PLAYERS_RULE), *start.messages))
+        return evolve(start, messages=(why(text, PLAYERS_RULE), *start.messages))
 
     def _meant_others(self, entry: Entry) -> Explanation | None:
         """Return why an event is told of other players than those who sit there: somebody has changed them meanwhile."""
@@ -222,7 +221,7 @@ class Record:
             isinstance(change, Rename) and isinstance(one, Rename) and {*one.seats} & {*change.seats} for one in moved
         )
         text = T("Somebody has just changed the players. Look at them again; nothing was added.")
-        return _why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
+        return why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
 
     def _moved(self, expected_version: int) -> Iterator[Rename | Reseat]:
         """Yield what has become of the players since a version, what was undone or brought back included."""
@@ -244,13 +243,13 @@ class Record:
 
         if own in targets(change):
             text = T("A correction cannot name itself: it reaches only what was entered before it.")
-            return _why(text, _RULES[type(change)])
+            return why(text, _RULES[type(change)])
         wrong: str | None
         match change:
             case Undo(()):
-                return _why(T("There is nothing to undo."), UNDO_RULE)
+                return why(T("There is nothing to undo."), UNDO_RULE)
             case Redo(()):
-                return _why(T("There is nothing to bring back."), REDO_RULE)
+                return why(T("There is nothing to bring back."), REDO_RULE)
             case Undo(entries):
                 # what is struck out only by an undo that goes too must be named once more, so some may be struck, but not all
                 wrong = next((e for e in entries if e not in by_id), entries[0] if undone.issuperset(entries) else None)
@@ -264,7 +263,7 @@ class Record:
                 text = T("There is no entry {entry} to correct, or it is undone.", entry=named(wrong))
             case _:
                 return None
-        return None if wrong is None else _why(text, _RULES[type(change)])
+        return None if wrong is None else why(text, _RULES[type(change)])
 
     def _retold(self, entries: tuple[Entry, ...]) -> "Record":
         """Tell the game again with all entries, from the first line that changed.
@@ -290,7 +289,7 @@ class Record:
             else:
                 try:
                     if others and _tells_of_seats(action):
-                        raise Refused(_why(T("It was reported of other players."), PLAYERS_RULE))
+                        raise Refused(why(T("It was reported of other players."), PLAYERS_RULE))
                     line = HistoryItem(
                         old.entry, action, undone=False, step=self._led_to(step.state, action, seated, lines)
                     )
@@ -380,7 +379,7 @@ def reseating_refusal(lines: Iterable[HistoryItem]) -> Explanation | None:
         "Who plays can be changed until something is reported, and {n} entries count already. Undo them first, or begin a new game.",
         n=count,
     )
-    return _why(text, PLAYERS_RULE)
+    return why(text, PLAYERS_RULE)
 
 
 def _tells_of_seats(action: Any) -> bool:
@@ -413,7 +412,7 @@ def _settled(action: Ruling, seated: Header) -> Explanation:
     :raises Refused: if nothing was, or somebody was for it who does not sit there.
     """
     if not action.decision.strip():
-        raise Refused(_why(T("Write down what you have decided."), DISPUTE_RULE))
+        raise Refused(why(T("Write down what you have decided."), DISPUTE_RULE))
     _refuse_strangers(action.agreed, seated, DISPUTE_RULE)
     return Explanation(decided(action), (*action.rules, DISPUTE_RULE))
 
@@ -424,17 +423,15 @@ def _renamed(action: Rename, seated: Header) -> tuple[Explanation, ...]:
     :raises Refused: if nobody can be called so.
     """
     if not action.seats or len({*action.seats}) != len(action.seats) or len(action.seats) != len(action.names):
-        raise Refused(_why(T("Tell one name for each of different players."), PLAYERS_RULE))
+        raise Refused(why(T("Tell one name for each of different players."), PLAYERS_RULE))
     _refuse_strangers(action.seats, seated, PLAYERS_RULE)
     names = _reseated(seated, action).seats
-    if why := names_refusal(names, action.names):
-        raise Refused(why)
+    if unfit := names_refusal(names, action.names):
+        raise Refused(unfit)
     if names == seated.seats:
-        raise Refused(_why(T("{names}: called so already.", names=Listing(action.names)), PLAYERS_RULE))
+        raise Refused(why(T("{names}: called so already.", names=Listing(action.names)), PLAYERS_RULE))
     return tuple(
-        _why(
-            T("{old} is now called {name}.", old=old or T("Player {number}", number=seat + 1), name=name), PLAYERS_RULE
-        )
+        why(T("{old} is now called {name}.", old=old or T("Player {number}", number=seat + 1), name=name), PLAYERS_RULE)
         for seat, (old, name) in enumerate(zip(seated.seats, names, strict=True))
         if old != name
     )
@@ -443,7 +440,7 @@ def _renamed(action: Rename, seated: Header) -> tuple[Explanation, ...]:
 def _refuse_strangers(seats: Iterable[int], seated: Header, rule: str) -> None:
     for seat in seats:
         if seat not in range(len(seated.seats)):
-            raise Refused(_why(T("There is no seat {seat}.", seat=seat), rule))
+            raise Refused(why(T("There is no seat {seat}.", seat=seat), rule))
 
 
 def _reported(event: Event) -> Any:
@@ -484,10 +481,6 @@ def targets(change: Change) -> tuple[str, ...]:
 def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
     undone = _all_undone(entries)
     return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in undone}
-
-
-def _why(text: Text, *rules: str) -> Explanation:
-    return Explanation(text, rules)
 
 
 def _no_longer_fits(conflicts: list[Conflict]) -> Explanation:

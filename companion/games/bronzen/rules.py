@@ -10,7 +10,7 @@ from companion.games.bronzen.decks import SEATS, replaced
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.model import GameOver, Laying, RoundOver, State, Trick
 from companion.games.bronzen.numbers import NUMBERS
-from companion.kernel.explain import Explanation, Tone
+from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
 
@@ -19,11 +19,6 @@ _DOUBLES = (
     ("double_2", NUMBERS.points.double_2),
     ("double_3", NUMBERS.points.double_3),
 )
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
 
 
 def nobody(seat: int) -> Explanation | None:

@@ -23,8 +23,8 @@ from companion.games.labtag.model import (
     usual_groups,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.rules import next_turn, nobody, parity_note, waiting, why
-from companion.kernel.explain import Explanation, Tone
+from companion.games.labtag.rules import next_turn, nobody, parity_note, waiting
+from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight, Words
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Player, Text

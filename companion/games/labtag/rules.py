@@ -17,14 +17,9 @@ from companion.games.labtag.model import (
     fits_parity,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.kernel.explain import Explanation, Tone
+from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.report import Story
-from companion.kernel.text import Listing, Player, Text
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
+from companion.kernel.text import Listing, Player
 
 
 def nobody(state: State, seat: int) -> Explanation | None:

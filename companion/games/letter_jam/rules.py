@@ -6,15 +6,10 @@ from collections.abc import Hashable
 from companion.games.letter_jam.messages import ALPHABET, T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Laying
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Words
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Text
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
 
 
 def event(state: State, *more: Hashable) -> Hashable:

@@ -22,9 +22,9 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.report import Report, Story
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Player
 
 
 class TableReport(Report[State]):
@@ -50,11 +50,6 @@ def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> H
 
 
 # What is refused
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
 
 
 def awaited(state: State) -> Explanation | None:

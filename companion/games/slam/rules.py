@@ -9,15 +9,9 @@ from companion.games.slam.messages import ATTRIBUTE, T
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Revealing, State, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import OnTie
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
 from companion.kernel.report import Story
-from companion.kernel.text import Text
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
 
 
 def nobody(state: State, seat: int | None) -> Explanation | None:

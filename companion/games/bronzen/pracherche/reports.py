@@ -19,15 +19,10 @@ from companion.games.bronzen.messages import T, against
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
 from companion.games.bronzen.pracherche.rules import laying_prompt
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
 
 
 def event(state: State, *more: Hashable) -> Hashable:

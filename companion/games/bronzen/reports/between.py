@@ -10,8 +10,8 @@ from companion.games.bronzen.decks import SEATS, counts, miscounted, without_car
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.rules import event, game_over, nobody, tell_shuffle, why
-from companion.kernel.explain import Explanation
+from companion.games.bronzen.rules import event, game_over, nobody, tell_shuffle
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text

@@ -7,8 +7,8 @@ from attrs import frozen
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.rules import event, game_over, why
-from companion.kernel.explain import Explanation
+from companion.games.bronzen.rules import event, game_over
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Text

@@ -10,8 +10,8 @@ from companion.games.letter_jam.model import Clue, State
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
-from companion.games.letter_jam.rules import OfPlayer, event, lay_words, no_more_clues, not_dealt, over, why
-from companion.kernel.explain import Explanation
+from companion.games.letter_jam.rules import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Player, Text

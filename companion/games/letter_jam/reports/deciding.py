@@ -19,9 +19,8 @@ from companion.games.letter_jam.rules import (
     no_more_clues,
     over,
     upper,
-    why,
 )
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text

@@ -8,8 +8,8 @@ from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import GuessSheet, Npc, Place, State
 from companion.games.letter_jam.numbers import NUMBERS, STACKS
 from companion.games.letter_jam.phases import Choosing, Preparing
-from companion.games.letter_jam.rules import event, why
-from companion.kernel.explain import Explanation
+from companion.games.letter_jam.rules import event
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Composite, Number, Offer, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Player, Text

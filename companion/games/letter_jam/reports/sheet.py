@@ -19,10 +19,9 @@ from companion.games.letter_jam.rules import (
     not_dealt,
     over,
     upper,
-    why,
 )
 from companion.games.letter_jam.sheets import sheet_view
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.log import PrivateNote
 from companion.kernel.offers import Offer, Weight, Words
 from companion.kernel.report import Story

@@ -10,9 +10,9 @@ from companion.games.schlafmuetze.dealing import draw, draw_uncounted
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Naming, Running
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, nobody, same_colour, unkept, why
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, nobody, same_colour, unkept
 from companion.games.schlafmuetze.scoring import end_round
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Offer, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Listing, Player, Text

@@ -7,8 +7,8 @@ from attrs import frozen
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Disputed, LastCard, Running
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, unkept, why
-from companion.kernel.explain import Explanation
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, unkept
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

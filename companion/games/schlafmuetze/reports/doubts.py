@@ -10,18 +10,9 @@ from companion.games.schlafmuetze.doubtable import authors, doubtable, either, o
 from companion.games.schlafmuetze.messages import T, capitals
 from companion.games.schlafmuetze.model import Latest, State
 from companion.games.schlafmuetze.phases import Cause, Halted, LastCard, Opening, Playing, Running, Voting
-from companion.games.schlafmuetze.rules import (
-    TableReport,
-    awaited,
-    claimed,
-    name_another,
-    nobody,
-    not_asked,
-    take_chip,
-    why,
-)
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, not_asked, take_chip
 from companion.games.schlafmuetze.scoring import end_round
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Several, Words
 from companion.kernel.report import Story
 from companion.kernel.text import Listing, Player, Text

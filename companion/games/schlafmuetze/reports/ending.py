@@ -9,9 +9,9 @@ from companion.games.schlafmuetze.dealing import deal
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Counting, RoundOver
-from companion.games.schlafmuetze.rules import TableReport, awaited, why, wrong_hands
+from companion.games.schlafmuetze.rules import TableReport, awaited, wrong_hands
 from companion.games.schlafmuetze.scoring import game_over, score
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

@@ -22,10 +22,9 @@ from companion.games.schlafmuetze.rules import (
     not_asked,
     take_chip,
     unkept,
-    why,
 )
 from companion.games.schlafmuetze.scoring import end_round, score
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text

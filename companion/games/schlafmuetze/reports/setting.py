@@ -10,8 +10,8 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.rules import awaited, cards_untold, correction, event, no_pile, why
-from companion.kernel.explain import Explanation
+from companion.games.schlafmuetze.rules import awaited, cards_untold, correction, event, no_pile
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Text

@@ -21,15 +21,8 @@ from companion.games.slam.questions import (
     AskVoice,
 )
 from companion.games.slam.reports.told import Answer, OfPoetTold
-from companion.games.slam.rules import (
-    attributes_field,
-    attributes_refusal,
-    die_refusal,
-    value_fields,
-    values_refusal,
-    why,
-)
-from companion.kernel.explain import Explanation
+from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, value_fields, values_refusal
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

@@ -10,9 +10,9 @@ from companion.games.slam.messages import N, T, listed, poet_name
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import event, judge, nobody, waiting, why
+from companion.games.slam.rules import event, judge, nobody, waiting
 from companion.games.slam.teams import admitted
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

@@ -28,9 +28,9 @@ from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name,
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import judge, name_refusal, value_fields, values_refusal, waiting, why
+from companion.games.slam.rules import judge, name_refusal, value_fields, values_refusal, waiting
 from companion.games.slam.teams import brings_buddy
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

@@ -12,8 +12,8 @@ from companion.games.slam.model import Asking, Booking, Judged, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, name_refusal, waiting, why
-from companion.kernel.explain import Explanation
+from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, name_refusal, waiting
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Words
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

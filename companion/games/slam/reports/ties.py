@@ -10,8 +10,8 @@ from companion.games.slam.model import Asking, Evidence, Judged, OwnChoice, Stat
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
 from companion.games.slam.reports.told import Answer
-from companion.games.slam.rules import nobody, why
-from companion.kernel.explain import Explanation
+from companion.games.slam.rules import nobody
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text

@@ -8,15 +8,10 @@ from companion.games.toy_race.messages import N, T
 from companion.games.toy_race.model import GameOver, RoundOver, Running, State
 from companion.games.toy_race.numbers import NUMBERS
 
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text
-
-
-def why(text: Text, *rules: str) -> Explanation:
-    """Return why something is refused."""
-    return Explanation(text, rules)
 
 
 def out_of_turn(state: State, seat: int) -> Explanation | None:
