@@ -6,14 +6,11 @@ go, or has to follow Flet.
 """
 
 import asyncio
-import dataclasses
 import html
 import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from functools import cache
-from types import SimpleNamespace
 from typing import Any, Final, Protocol
 
 log = logging.getLogger(__name__)
@@ -78,39 +75,6 @@ async def let_go_of_sessions() -> None:
 
 
 # Controls
-
-
-def look_only_where_something_is() -> None:
-    """Let Flet look for controls inside of others only where there may be any.
-
-    With each drawing it goes through every field of every control that comes or goes, some forty each, of which a few were
-    ever set: an eighth of the time a tap takes.
-    """
-    from flet.controls import object_patch
-
-    setattr(object_patch, "dataclasses", SimpleNamespace(is_dataclass=_is_dataclass, fields=_fields))  # noqa: B010
-
-
-def _is_dataclass(value: object) -> bool:
-    return hasattr(value, "__dataclass_fields__")
-
-
-def _fields(control: Any) -> tuple["dataclasses.Field[Any]", ...]:
-    """Return a control's fields without those that nobody ever set."""
-    try:
-        values, changed = control._values, control._dirty
-    except AttributeError:
-        return dataclasses.fields(control)
-    kind: Any = type(control)
-    known = _fields_of(kind)
-    return tuple(field for field, name in known if name is None or name in values or name in changed)
-
-
-@cache
-def _fields_of(kind: Any) -> tuple[tuple["dataclasses.Field[Any]", str | None], ...]:
-    """Return the fields of a class of controls, each with the name under which Flet keeps what differs from the default."""
-    sparse: dict[str, Any] = getattr(kind, "_prop_defaults", {})
-    return tuple((field, field.name if field.name in sparse else None) for field in dataclasses.fields(kind))
 
 
 def name(control: Any, key: str) -> None:

@@ -209,51 +209,6 @@ async def test_a_component_takes_no_key_after_it_was_made() -> None:
         assert screen.visible("Value 0")
 
 
-def test_flet_goes_through_fields_that_nobody_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    from flet.controls import object_patch
-    from flet.controls.value_types import Prop
-
-    reads: list[str] = []
-    read = Prop.__get__
-
-    def counted(prop: Any, control: Any, kind: Any = None) -> Any:
-        reads.append(prop.name)
-        return read(prop, control, kind)
-
-    def found() -> list[str]:
-        inside = [
-            ft.Text("a", key="a"),
-            ft.Container(ft.Text("b"), padding=ft.Padding.all(3)),
-            ft.IconButton(ft.Icons.ADD),
-        ]
-        tree = ft.Column([ft.Row(inside), ft.TextField(label="c", prefix=ft.Text("d"))])
-        tree.controls[1].label = None  # type: ignore[attr-defined]
-        reads.clear()
-        builder: Any = object_patch.DiffBuilder(None, None, control_cls=ft.BaseControl)
-        return [f"{control._c} {control.key}" for control in builder._configure_dataclass(tree, None, False)]
-
-    monkeypatch.setattr(Prop, "__get__", counted)
-    monkeypatch.setattr(object_patch, "dataclasses", dataclasses)
-    before = found()
-    needless = len(reads)
-    flet_patches.look_only_where_something_is()
-    assert (
-        found()
-        == before
-        == [
-            "Column None",
-            "Row None",
-            "Text a",
-            "Container None",
-            "Text None",
-            "IconButton None",
-            "TextField None",
-            "Text None",
-        ]
-    )
-    assert len(reads) < needless / 3
-
-
 # ---------------------------------------------------------------- The start page
 
 

@@ -30,7 +30,6 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
-flet_patches.look_only_where_something_is()
 
 ROUTES: Final = [
     ft.Route(

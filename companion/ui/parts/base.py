@@ -34,6 +34,13 @@ def words(
     )
 
 
+def soft(
+    value: str, style: ft.TextThemeStyle, *, lines: int | None = None, align: ft.TextAlign = ft.TextAlign.START
+) -> ft.Text:
+    """Text that is read after the rest."""
+    return words(value, style, color=ft.Colors.ON_SURFACE_VARIANT, lines=lines, align=align)
+
+
 def heading(content: ft.Control, *, expand: bool | None = None, identifier: str | None = None) -> ft.Control:
     """A title by which those who listen to a page find their way."""
     return ft.Semantics(content=content, header=True, container=True, expand=expand, identifier=identifier)
@@ -48,11 +55,17 @@ def drawing(content: ft.Control, *, label: str | None, identifier: str | None = 
     )
 
 
-def marked(button: ft.Control, *, identifier: str | None, label: str | None = None) -> ft.Control:
+def marked(
+    button: ft.Control,
+    *,
+    identifier: str,
+    label: str | None = None,
+    checked: bool | None = None,
+    expanded: bool | None = None,
+) -> ft.Control:
     """A button as one node for screen readers and tests."""
-    if identifier is None and label is None:
-        return button
-    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, label=label))
+    named = ft.Semantics(content=button, identifier=identifier, label=label, checked=checked, expanded=expanded)
+    return ft.MergeSemantics(content=named)
 
 
 def pressable(
@@ -60,12 +73,13 @@ def pressable(
     *,
     on_click: Handler,
     label: str | None = None,
-    identifier: str | None = None,
+    identifier: str,
     radius: float = Radii.paper,
     align: ft.Alignment | None = None,
+    expand: bool | None = None,
 ) -> ft.Control:
     """Anything drawn made into a real button, with focus and a target of at least 48 pixels."""
-    return marked(
+    whole = marked(
         ft.TextButton(
             content=content,
             on_click=on_click,
@@ -80,3 +94,5 @@ def pressable(
         identifier=identifier,
         label=label,
     )
+    whole.expand = expand
+    return whole

@@ -1,0 +1,73 @@
+"""How things stand on a page: below each other, beside each other, in the middle, ruled off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import flet as ft
+
+from companion.ui.theme import Space
+
+
+def column(*controls: ft.Control, spacing: float = Space.s, expand: bool | None = None) -> ft.Control:
+    """Return things below each other, as wide as the pane."""
+    return ft.Column(
+        list(controls),
+        spacing=spacing,
+        tight=expand is None,
+        expand=expand,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def scrolling(*controls: ft.Control, spacing: float = Space.s, expand: bool | None = None) -> ft.Control:
+    """Return things below each other, as wide as the pane, that scroll if there are many."""
+    return ft.Column(
+        list(controls),
+        spacing=spacing,
+        expand=expand,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def lines(*controls: ft.Control, spacing: float = 0.0, expand: bool | None = None) -> ft.Control:
+    """Return things below each other, each as wide as it is: mostly texts."""
+    return ft.Column(list(controls), spacing=spacing, tight=True, expand=expand)
+
+
+def stacked(*controls: ft.Control, spacing: float = Space.xs) -> ft.Control:
+    """Return things below each other, each in the middle."""
+    return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def beside(*controls: ft.Control, spacing: float = Space.s, top: bool = False, tight: bool = False) -> ft.Control:
+    """Return things beside each other, in the middle of the line or, where one may be much higher, at its top.
+
+    :param tight: whether they take no more room than they need.
+    """
+    across = ft.CrossAxisAlignment.START if top else ft.CrossAxisAlignment.CENTER
+    return ft.Row(list(controls), spacing=spacing, tight=tight, vertical_alignment=across)
+
+
+def flowing(controls: Iterable[ft.Control], *, spacing: float = Space.s, apart: float = Space.s) -> ft.Control:
+    """Return things beside each other, and below each other where the line ends.
+
+    :param apart: how far the lines are from each other.
+    """
+    return ft.Row(list(controls), wrap=True, spacing=spacing, run_spacing=apart)
+
+
+def centred(control: ft.Control) -> ft.Control:
+    """Return something in the middle of the page."""
+    return ft.Row([control], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def wide(control: ft.Control) -> ft.Control:
+    """Return something that takes what room the things beside it leave."""
+    return ft.Container(control, expand=True)
+
+
+def hairline() -> ft.Control:
+    """Return a fine line across the page."""
+    return ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
