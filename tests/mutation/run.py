@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+import warnings
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -139,7 +140,8 @@ class _Run:
                 self.failed.append(name)
             self._seconds[name] = time.process_time() - begun
         watch.stop()
-        data = watch.get_data()
+        with warnings.catch_warnings(action="ignore", category=coverage.exceptions.CoverageWarning):
+            data = watch.get_data()  # there may be none: what runs when a module is loaded ran before
         for file in files:
             lines = data.contexts_by_lineno(file)
             self._comers[file] = {line: {*names} - {""} for line, names in lines.items()}
