@@ -30,6 +30,7 @@ gc.set_threshold(200_000, 20, 50)
 mount()
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist there is no such question
 def pytest_xdist_auto_num_workers() -> int:
     """Let one worker more than there are cores take part: a quarter of the time some test waits for a server or a child."""
     return (os.cpu_count() or 1) + 1

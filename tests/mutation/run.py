@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+import warnings
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -139,7 +140,8 @@ class _Run:
                 self.failed.append(name)
             self._seconds[name] = time.process_time() - begun
         watch.stop()
-        data = watch.get_data()
+        with warnings.catch_warnings(action="ignore", category=coverage.exceptions.CoverageWarning):
+            data = watch.get_data()  # there may be none: what runs when a module is loaded ran before
         for file in files:
             lines = data.contexts_by_lineno(file)
             self._comers[file] = {line: {*names} - {""} for line, names in lines.items()}
@@ -167,11 +169,10 @@ class _Run:
 
     def _tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that may notice a mutant, the quickest first."""
+        if not mutant.function:  # what runs when a module is loaded may be noticed by anybody
+            return list(self._items)
         lines = self._comers[str(mutant.file)]
-        if mutant.function:
-            found = lines.get(mutant.line) or lines.get(mutant.begins) or set()
-        else:  # what runs when the module is loaded may be noticed by whoever uses the module
-            found = {name for names in lines.values() for name in names}
+        found = lines.get(mutant.line) or lines.get(mutant.begins) or set()
         return sorted(found, key=lambda name: (self._seconds[name], name))
 
     def _fork(self, mutant: Mutant, tests: list[str]) -> int:
