@@ -43,6 +43,12 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         ),
         (Table(), TWICE, "{word} lies twice in the circle. Exchange one of them.", "setup.circle"),
         (Table(), TopTold(12, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
+        (
+            Table(house=REFEREE),
+            TopTold(12, Colour.RED),
+            "At this table only what needs a referee is told, not each card.",
+            "ruling.keeping",
+        ),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
             play("Anna blue at 2", "stuck", "name red", **LONE_RED),
