@@ -7,11 +7,12 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.explain import Refused
-from companion.kernel.text import messages
+from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts, theme
-from companion.ui.context import Layout, PageContext
-from companion.ui.parts.base import heading, words
+from companion.ui.context import Layout, PageContext, use_page_context
+from companion.ui.parts.base import heading, soft
+from companion.ui.parts.layout import beside, column, wide
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -19,43 +20,39 @@ log: Final = logging.getLogger("companion.ui")
 FAILED: Final = T("That did not work. Nothing was changed.")
 
 
+def use_above(title: Text | str | None, content: ft.Control | None, on_close: Callable[[], None]) -> None:
+    """Show something above the screen of this component, under a title and with a way out, as long as there is something."""
+    context = use_page_context()
+    said = context.say(title) if isinstance(title, Text) else title
+    ft.use_dialog(
+        above(context, title=said, content=content, layout=context.layout, on_close=on_close)
+        if said and content
+        else None
+    )
+
+
 def above(
     context: PageContext, *, title: str, content: ft.Control, layout: Layout, on_close: Callable[[], None]
 ) -> ft.DialogControl:
     """Return what lies above a screen: a title, scrolling content and a way out."""
-    close = parts.icon_button(
-        icon=ft.Icons.CLOSE, label=context.say(T("Close")), on_click=lambda _: on_close(), identifier="close"
-    )
-    head = ft.Row(
-        [
-            heading(words(title, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), expand=True),
-            close,
-        ],
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    on_phone = layout == "phone"
-    inside = ft.Column(
-        [head, ft.Container(content, expand=True)],
-        spacing=0.0 if on_phone else theme.Space.s,
-        tight=not on_phone,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    close = parts.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
+    head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
     height = context.page.height or 800.0
-    if on_phone:
+    if layout == "phone":
         return ft.BottomSheet(
             content=ft.Container(
-                inside,
+                ft.Column([head, wide(content)], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
                 padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s),
                 height=height * 0.8,
             ),
             scrollable=True,
             show_drag_handle=False,
-            on_dismiss=lambda _: on_close(),
+            on_dismiss=on_close,
         )
     return ft.AlertDialog(
-        content=ft.Container(inside, width=560.0, height=min(680.0, height * 0.75)),
+        content=ft.Container(column(head, wide(content)), width=560.0, height=min(680.0, height * 0.75)),
         content_padding=theme.Space.l,
-        on_dismiss=lambda _: on_close(),
+        on_dismiss=on_close,
     )
 
 

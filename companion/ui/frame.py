@@ -6,13 +6,16 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.explain import Explanation
-from companion.kernel.text import messages
+from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, Why
-from companion.ui.parts.base import words
+from companion.ui.parts.base import marked, words
+from companion.ui.parts.layout import beside, centred, lines, wide
 from companion.ui.parts.surfaces import NoticeKind
 
 T, N = messages("companion")
+
+HOME: Final = T("To the start")
 
 #: Width of a column that is good to read.
 READABLE: Final = 720.0
@@ -26,23 +29,38 @@ WIDE: Final = 1040.0
 
 def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.Control] | None = None) -> ft.AppBar:
     """Return a screen's bar: a way back, a title, a few actions."""
-    leading = (
-        parts.icon_button(
-            icon=ft.Icons.ARROW_BACK,
-            label=context.say(T("Back")),
-            on_click=lambda _: context.go(back),
-            identifier="back",
-        )
+    way_back = (
+        parts.icon_button(ft.Icons.ARROW_BACK, context.say(T("Back")), lambda: context.go(back), "back")
         if back
         else None
     )
     tight = context.layout == "phone" and len(title) > LONG_TITLE
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
-        leading=leading,
+        leading=way_back,
         automatically_imply_leading=False,
         actions=actions or [],
     )
+
+
+def more_button(label: str, items: list[ft.PopupMenuItem], identifier: str, *, under: bool = False) -> ft.Control:
+    """Return the three dots behind which lies what is rarely needed.
+
+    :param under: whether it opens below the dots, not over them.
+    """
+    button = ft.PopupMenuButton(
+        icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=label),
+        items=items,
+        padding=12.0,
+        tooltip="",
+        menu_position=ft.PopupMenuPosition.UNDER if under else None,
+    )
+    return marked(button, identifier=identifier)
+
+
+def view(route: str, appbar: ft.AppBar, body: ft.Control, tabs: ft.NavigationBar | None = None) -> ft.View:
+    """Return a screen: its bar, what is below it, and what stays at its foot."""
+    return ft.View(route=route, appbar=appbar, padding=0.0, controls=[body], navigation_bar=tabs)
 
 
 def screen(
@@ -52,17 +70,31 @@ def screen(
     title: str,
     controls: list[ft.Control],
     back: str | None = "/",
-    actions: list[ft.Control] | None = None,
     width: float = READABLE,
 ) -> ft.View:
     """Return a screen of one column, as wide as is good to read."""
     listed = ft.ListView([_column(controls, theme.Space.l, width)], padding=theme.Space.l, expand=True)
-    return ft.View(
-        route=route,
-        appbar=bar(context, title, back=back, actions=actions),
-        padding=0.0,
-        controls=[ft.SafeArea(expand=True, content=listed)],
-    )
+    return view(route, bar(context, title, back=back), ft.SafeArea(listed, expand=True))
+
+
+def dead_end(
+    context: PageContext,
+    route: str,
+    *,
+    said: Text,
+    text: str | None = None,
+    way: Text = HOME,
+    to: str = "/",
+    identifier: str = "home",
+    title: str = "Companion",
+) -> ft.View:
+    """Return the screen of an address that leads nowhere: what is missing, and the way on.
+
+    :param way: where that leads.
+    """
+    on = parts.quiet_button(context.say(way), lambda: context.go(to), identifier)
+    nothing = parts.empty_state(title=context.say(said), text=text, action=on)
+    return screen(context, route=route, title=title, back=to, controls=[nothing])
 
 
 def page_with_foot(
@@ -89,26 +121,33 @@ def page_with_foot(
                 border=ft.Border(top=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)),
             )
         )
-    return ft.SafeArea(
-        expand=True, content=ft.Column(rows, spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    )
+    inside = ft.Column(rows, spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.SafeArea(inside, expand=True)
 
 
 def _column(controls: Sequence[ft.Control], spacing: float, width: float) -> ft.Control:
     """Return a column in the middle, as wide as the page up to a width."""
     stack = ft.Column(list(controls), spacing=spacing, width=width, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row([ft.Container(stack, expand=True, expand_loose=True)], alignment=ft.MainAxisAlignment.CENTER)
+    return centred(ft.Container(stack, expand=True, expand_loose=True))
+
+
+def sliding(context: PageContext, *controls: ft.Control) -> ft.Control:
+    """Return short words beside each other that slide sideways on a phone; elsewhere the line ends and goes on below."""
+    phone = context.layout == "phone"
+    gap = theme.Space.s
+    scroll = ft.ScrollMode.HIDDEN if phone else None
+    return ft.Row(list(controls), spacing=gap, run_spacing=gap, wrap=not phone, scroll=scroll)
 
 
 def grid(papers: Sequence[ft.Control], layout: Layout) -> ft.Control:
     """Return papers below each other, or in pairs where there is room."""
     across = 1 if layout == "phone" or len(papers) == 1 else 2
-    rows: list[ft.Control] = []
+    rows = []
     for start in range(0, len(papers), across):
-        row: list[ft.Control] = [ft.Container(paper, expand=True) for paper in papers[start : start + across]]
+        row = [wide(paper) for paper in papers[start : start + across]]
         row += [ft.Container(expand=True)] * (across - len(row))
-        rows.append(ft.Row(row, spacing=theme.Space.l, vertical_alignment=ft.CrossAxisAlignment.START))
-    return ft.Column(rows, spacing=theme.Space.m if layout == "phone" else theme.Space.l, tight=True)
+        rows.append(beside(*row, spacing=theme.Space.l, top=True))
+    return lines(*rows, spacing=theme.Space.m if layout == "phone" else theme.Space.l)
 
 
 def notice(

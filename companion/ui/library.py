@@ -105,7 +105,6 @@ def CardLibrary(
     opened, open_ = use_maybe(_Opened)
     carrying, carry = use_value(False)
     said, say = use_maybe(_Said)
-    all_shown, show_all = use_value(frozenset[str]())
 
     def back() -> None:
         open_(None)
@@ -128,7 +127,7 @@ def CardLibrary(
 
     def change(shelf: Shelf[Any], old: Any, new: Any) -> None:
         if untold(new):
-            back()
+            play.context.toast(play.say(T("Without a name the card is not kept.")))
         else:
             put(shelf, old, (new,), _Said(T("The card is kept.")))
 
@@ -142,64 +141,73 @@ def CardLibrary(
     if carrying:
         return _page(play, back, CarriedCards(play, file, counted=counted, how=how), "carried")
 
-    controls: list[ft.Control] = []
-    if said:
-        gone = said.gone
-        bring = parts.quiet_button(
-            text=play.say(T("Bring it back")),
-            icon=ft.Icons.UNDO,
-            on_click=lambda _: change(gone.shelf, None, gone.card) if gone else None,
-            identifier="bring-back",
-        )
-        controls.append(
-            parts.notice(
-                kind=said.kind,
-                title=play.say(said.text),
-                answers=[bring] if gone else (),
-                compact=True,
-                identifier="card-said",
-            )
-        )
     known = words(play.say(T("Known on this device: {cards}.", cards=counted(cards))), ft.TextThemeStyle.BODY_LARGE)
     away = _link(play, T("To another device"), ft.Icons.IMPORT_EXPORT, lambda: carry(True), "cards-carry")
-    controls += [known, away]
-    for shelf in shelves:
-        found = getattr(cards, shelf.name)
-        ordered = sorted(found, key=shelf.order) if shelf.order else found
-        shown = ordered if shelf.name in all_shown else ordered[:SHOWN]
-        rows = [
-            _row(
-                play,
-                shelf.row(card),
-                f"{shelf.identifier}-{number}",
-                partial(open_, _Opened(shelf, card)),
-                partial(remove, shelf, card),
-            )
-            for number, card in enumerate(shown)
-        ]
-        if len(shown) < len(ordered):
-            every = parts.quiet_button(
-                text=play.say(T("Show all {n} cards", n=len(ordered))),
-                on_click=lambda _, name=shelf.name: show_all(lambda names: names | {name}),
-                identifier=f"{shelf.identifier}-all",
-            )
-            rows.append(ft.Row([every], alignment=ft.MainAxisAlignment.CENTER))
-        new = parts.quiet_button(
-            text=play.say(shelf.new),
-            icon=ft.Icons.ADD,
-            on_click=lambda _, shelf=shelf: open_(_Opened(shelf, None)),
-            identifier=f"{shelf.identifier}-new",
-        )
-        controls += [
-            parts.section(title=play.say(shelf.title), trailing=new, controls=rows),
-            ft.Container(height=theme.Space.m),
-        ]
+    listed = [
+        Listed(play, shelf, getattr(cards, shelf.name), open_, partial(remove, shelf), key=shelf.name)
+        for shelf in shelves
+    ]
     return ft.Column(
-        controls,
+        [*_told(play, said, lambda gone: change(gone.shelf, None, gone.card)), known, away, *listed],
         spacing=theme.Space.s,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _told(play: Play, said: _Said | None, bring_back: Callable[[_Opened], None] | None = None) -> list[ft.Control]:
+    """Return what became of the last thing that was done, and the way back from it."""
+    if said is None:
+        return []
+    answers: list[ft.Control] = []
+    if bring_back and (gone := said.gone):
+        text = play.say(T("Bring it back"))
+        answers.append(
+            parts.quiet_button(
+                text=text, icon=ft.Icons.UNDO, on_click=lambda _: bring_back(gone), identifier="bring-back"
+            )
+        )
+    title = play.say(said.text)
+    return [parts.notice(kind=said.kind, title=title, answers=answers, compact=True, identifier="cards-said")]
+
+
+@component
+def Listed(
+    play: Play,
+    shelf: Shelf[K],
+    cards: Sequence[K],
+    open_card: Callable[[_Opened], None],
+    remove: Callable[[K], None],
+) -> ft.Control:
+    """The cards of one kind: a tap changes one."""
+    every, show_all = use_value(False)
+    ordered = sorted(cards, key=shelf.order) if shelf.order else cards
+    shown = ordered if every else ordered[:SHOWN]
+    rows = [
+        _row(
+            play,
+            shelf.row(card),
+            f"{shelf.identifier}-{number}",
+            partial(open_card, _Opened(shelf, card)),
+            partial(remove, card),
+        )
+        for number, card in enumerate(shown)
+    ]
+    if len(shown) < len(ordered):
+        more = parts.quiet_button(
+            text=play.say(T("Show all {n} cards", n=len(ordered))),
+            on_click=lambda _: show_all(True),
+            identifier=f"{shelf.identifier}-all",
+        )
+        rows.append(ft.Row([more], alignment=ft.MainAxisAlignment.CENTER))
+    new = parts.quiet_button(
+        text=play.say(shelf.new),
+        icon=ft.Icons.ADD,
+        on_click=lambda _: open_card(_Opened(shelf, None)),
+        identifier=f"{shelf.identifier}-new",
+    )
+    rows.append(ft.Container(height=theme.Space.s))
+    return parts.section(title=play.say(shelf.title), trailing=new, controls=rows)
 
 
 def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
@@ -251,70 +259,40 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
     said, say = use_maybe(_Said)
     text, set_text = use_value("")
 
-    def tell(what: Text, kind: parts.NoticeKind = "refusal") -> None:
-        say(_Said(what, kind))
-        context.announce(play.say(what))
+    def tell(what: _Said) -> None:
+        say(what)
+        context.announce(play.say(what.text))
 
-    def take_over(content: str) -> None:
-        if not content.strip():
-            tell(T("First open a file, or paste the cards into the text field."))
-            return
-        before = remembered(play, file)
-        try:
-            now = extended(file, before, read(file, content))
-        except WrongFile as error:
-            tell(T("{why} Nothing was changed.", why=error.why))
-            return
-        if keep(play, file, now):
-            set_text("")
-            new = sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists)
-            what = N(
-                "{n} card is new or changed. Known now: {cards}.",
-                "{n} cards are new or changed. Known now: {cards}.",
-                n=new,
-                cards=counted(now),
-            )
-            tell(what, "good")
-
-    def run(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        async def guarded() -> None:
-            try:
-                await task()
-            except Exception:
-                log.info("the device refused a file or its clipboard", exc_info=True)
-                tell(T("This device does not allow that here. Use the text field below."))
-
-        context.page.run_task(guarded)
+    def take_over(content: str | None) -> None:
+        if content is not None and (what := _taken_over(play, file, content, counted)):
+            tell(what)
+            if what.kind == "good":
+                set_text("")
 
     async def save() -> None:
         content = write(file, remembered(play, file)).encode()
         await ft.FilePicker().save_file(file_name=f"{file.format}.json", src_bytes=content)
 
     async def load() -> None:
-        files = await ft.FilePicker().pick_files(with_data=True)
-        if files:
-            take_over((files[0].bytes or b"").decode("utf-8", errors="replace"))
+        take_over(await _picked())
 
     async def copy() -> None:
         await asyncio.wait_for(ft.Clipboard().set(write(file, remembered(play, file))), PATIENCE)
-        tell(T("Copied."), "good")
+        tell(_Said(T("Copied.")))
 
-    def button(title: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+    def run(task: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], object]:
+        failed = _Said(T("This device does not allow that here. Use the text field below."), "refusal")
+        return partial(context.page.run_task, _guarded, task, partial(tell, failed))
+
+    def button(title: Text, icon: ft.IconData, do: Callable[[], object], identifier: str) -> ft.Control:
         return parts.quiet_button(text=play.say(title), icon=icon, on_click=lambda _: do(), identifier=identifier)
 
-    buttons = ft.Row(
-        [
-            button(T("Save as a file"), ft.Icons.DOWNLOAD, lambda: run(save), "cards-save"),
-            button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: run(load), "cards-open"),
-            button(T("Copy"), ft.Icons.COPY_OUTLINED, lambda: run(copy), "cards-copy"),
-            button(
-                T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"
-            ),
-        ],
-        wrap=True,
-        spacing=theme.Space.s,
-        run_spacing=theme.Space.s,
-    )
+    buttons = [
+        button(T("Save as a file"), ft.Icons.DOWNLOAD, run(save), "cards-save"),
+        button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, run(load), "cards-open"),
+        button(T("Copy"), ft.Icons.COPY_OUTLINED, run(copy), "cards-copy"),
+        button(T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"),
+    ]
     field = parts.text_input(
         label=play.say(T("Cards as text, to copy or to paste")),
         value=text,
@@ -329,14 +307,50 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         on_click=lambda _: take_over(text),
         identifier="cards-take",
     )
-    controls = [buttons, field, take]
-    if said:  # in sight after the buttons and after the field
-        controls.insert(
-            1, parts.notice(kind=said.kind, title=play.say(said.text), compact=True, identifier="cards-said")
-        )
     return ft.Column(
-        [words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
+        [
+            words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL),
+            parts.picks(buttons),
+            *_told(play, said),  # in sight after the buttons and after the field
+            field,
+            take,
+        ],
         spacing=theme.Space.m,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+async def _guarded(task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]) -> None:
+    try:
+        await task()
+    except Exception:
+        log.info("the device refused a file or its clipboard", exc_info=True)
+        failed()
+
+
+async def _picked() -> str | None:
+    """Return what stands in a file of the device, if one was picked."""
+    files = await ft.FilePicker().pick_files(with_data=True)
+    return (files[0].bytes or b"").decode("utf-8", errors="replace") if files else None
+
+
+def _taken_over(play: Play, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:
+    """Take cards over, and return what became of that; nothing if the device said already why it could not keep them."""
+    if not content.strip():
+        return _Said(T("First open a file, or paste the cards into the text field."), "refusal")
+    before = remembered(play, file)
+    try:
+        now = extended(file, before, read(file, content))
+    except WrongFile as error:
+        return _Said(T("{why} Nothing was changed.", why=error.why), "refusal")
+    if not keep(play, file, now):
+        return None
+    return _Said(
+        N(
+            "{n} card is new or changed. Known now: {cards}.",
+            "{n} cards are new or changed. Known now: {cards}.",
+            n=sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists),
+            cards=counted(now),
+        )
     )

@@ -17,6 +17,7 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import use_value
 from companion.ui.parts.base import heading, pressable, words
+from companion.ui.parts.layout import beside, centred, column, lines
 from companion.ui.rule import KINDS
 
 if TYPE_CHECKING:
@@ -105,11 +106,10 @@ def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], N
         title = heading(words(game_title(context, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
         controls.append(ft.Container(title, padding=ft.Padding.only(top=theme.Space.m, left=theme.Space.s)))
         controls += [hit_row(context, hit, on_open) for hit in group]
-    if more := found.more:
-        text = context.say(T("Show more"))
-        button = parts.quiet_button(text=text, on_click=lambda _: more(), outlined=False, identifier="more-hits")
-        controls.append(ft.Row([button], alignment=ft.MainAxisAlignment.CENTER))
-    return ft.Column(controls, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    if found.more:
+        button = parts.quiet_button(context.say(T("Show more")), found.more, "more-hits", outlined=False)
+        controls.append(centred(button))
+    return column(*controls, spacing=0.0)
 
 
 def hit_row(
@@ -138,7 +138,7 @@ def game_title(context: PageContext, game: str) -> str:
 
 
 def _row(
-    context: PageContext, rule: Rule, lines: list[ft.Control], on_open: Callable[[str], None], chosen: bool | None
+    context: PageContext, rule: Rule, said: list[ft.Control], on_open: Callable[[str], None], chosen: bool | None
 ) -> ft.Control:
     kind, name = KINDS[rule.kind]
     sign = {
@@ -147,14 +147,10 @@ def _row(
         False: ft.Icons.CHECK_BOX_OUTLINE_BLANK,
     }[chosen]
     if kind != "rule":
-        lines.append(ft.Row([parts.rule_badge(kind=kind, text=context.say(name))]))
-    line = ft.Row(
-        [
-            ft.Column(lines, spacing=theme.Space.xs, tight=True, expand=True),
-            ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT),
-        ],
-        spacing=theme.Space.s,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        said.append(ft.Row([parts.rule_badge(kind=kind, text=context.say(name))]))
+    line = beside(
+        lines(*said, spacing=theme.Space.xs, expand=True),
+        ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT),
     )
     button = pressable(
         ft.Container(line, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -16,7 +17,8 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.live import component, use_value
-from companion.ui.parts.base import heading, pressable, words
+from companion.ui.parts.base import heading, pressable, soft, words
+from companion.ui.parts.layout import beside, hairline, lines, scrolling, wide
 from companion.ui.parts.surfaces import RuleKind
 
 T, N = messages("companion")
@@ -39,13 +41,10 @@ def rule_body(context: PageContext, rule: Rule) -> list[ft.Control]:
         ft.Markdown(context.say(rule.text), md_style_sheet=style, selectable=True),
     ]
     if rule.example:
-        example = ft.Column(
-            [
-                words(context.say(T("Example")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
-                ft.Markdown(context.say(rule.example), md_style_sheet=style, selectable=True),
-            ],
+        example = lines(
+            words(context.say(T("Example")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
+            ft.Markdown(context.say(rule.example), md_style_sheet=style, selectable=True),
             spacing=theme.Space.xs,
-            tight=True,
         )
         border = ft.Border(left=ft.BorderSide(width=3.0, color=ft.Colors.PRIMARY))
         controls.append(ft.Container(example, border=border, padding=ft.Padding.only(left=theme.Space.m)))
@@ -59,31 +58,21 @@ def rule_links(
     ids = context.app.rules.known(ids)
     if not ids:
         return []
-    buttons = [
-        pressable(
-            ft.Container(
-                ft.Row(
-                    [
-                        ft.Icon(ft.Icons.MENU_BOOK_OUTLINED, size=20.0, color=ft.Colors.PRIMARY),
-                        ft.Container(
-                            words(context.say(context.app.rules.rule(id).title), ft.TextThemeStyle.TITLE_MEDIUM),
-                            expand=True,
-                        ),
-                        ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
-                    ],
-                    spacing=theme.Space.m,
-                ),
-                padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0),
-            ),
-            on_click=lambda _, id=id: go(id),
+
+    def link(id: str) -> ft.Control:
+        row = beside(
+            ft.Icon(ft.Icons.MENU_BOOK_OUTLINED, size=20.0, color=ft.Colors.PRIMARY),
+            wide(words(context.say(context.app.rules.rule(id).title), ft.TextThemeStyle.TITLE_MEDIUM)),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
+            spacing=theme.Space.m,
+        )
+        return pressable(
+            ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0)),
+            on_click=lambda _: go(id),
             identifier=f"see-{id}",
         )
-        for id in ids
-    ]
-    return [
-        words(context.say(title), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
-        ft.Column(buttons, spacing=0.0, tight=True),
-    ]
+
+    return [soft(context.say(title), ft.TextThemeStyle.LABEL_LARGE), lines(*map(link, ids))]
 
 
 @component
@@ -96,7 +85,7 @@ def WhyBody(why: Why) -> ft.Control:
     if why.said:
         controls += [
             words(context.say(why.said, why.names), ft.TextThemeStyle.HEADLINE_SMALL),
-            ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
+            hairline(),
         ]
     if way:
         rule = context.app.rules.rule(way[-1])
@@ -113,25 +102,13 @@ def WhyBody(why: Why) -> ft.Control:
             *rule_links(context, tuple(r for r in rules if r != rule.id), show, title=T("This also rests on")),
             *rule_links(context, tuple(r for r in rule.see if r not in rules), show, title=T("See also")),
         ]
-    return ft.Column(
-        controls,
-        spacing=theme.Space.m,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        tight=True,
-    )
+    return scrolling(*controls, spacing=theme.Space.m)
 
 
 def _back(context: PageContext, way: tuple[str, ...], set_way: Callable[[tuple[str, ...]], None]) -> ft.Control:
-    before = context.say(context.app.rules.rule(way[-2]).title)
-    button = parts.quiet_button(
-        text=context.say(T("Back: {title}", title=before)),
-        icon=ft.Icons.ARROW_BACK,
-        outlined=False,
-        on_click=lambda _: set_way(way[:-1]),
-        identifier="why-back",
-    )
-    return ft.Row([button])
+    back = context.say(T("Back: {title}", title=context.say(context.app.rules.rule(way[-2]).title)))
+    icon = ft.Icons.ARROW_BACK
+    return ft.Row([parts.quiet_button(back, partial(set_way, way[:-1]), "why-back", icon=icon, outlined=False)])
 
 
 def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Control]:
@@ -146,12 +123,8 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
         context.explain(None)
         context.go(f"/table/{table}")
 
-    ask = parts.quiet_button(
-        text=context.say(T("We disagree about this")),
-        icon=ft.Icons.GAVEL,
-        on_click=attempt(context, dispute),
-        identifier="disagree",
-    )
+    about_this = context.say(T("We disagree about this"))
+    ask = parts.quiet_button(about_this, attempt(context, dispute), "disagree", icon=ft.Icons.GAVEL)
     return [*(precedent_card(context, precedent) for precedent in before), ft.Row([ask])]
 
 
@@ -168,12 +141,10 @@ def precedent_card(context: PageContext, precedent: Precedent, action: ft.Contro
     """Return what a group has decided before, and where."""
     settled, renderer = precedent.settled, context.renderer(precedent.names)
     where = T("At this table") if precedent.here else T("In an earlier game")
-    lines: list[ft.Control] = [
+    said: list[ft.Control] = [
         words(context.say(where), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
+        *([soft(settled.question, ft.TextThemeStyle.BODY_MEDIUM)] if settled.question else []),
         words(renderer.text(decided(settled)), ft.TextThemeStyle.BODY_LARGE),
+        *([ft.Row([action])] if action else []),
     ]
-    if settled.question:
-        lines.insert(1, words(settled.question, ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT))
-    if action:
-        lines.append(ft.Row([action]))
-    return parts.paper(content=ft.Column(lines, spacing=theme.Space.xs, tight=True), padding=theme.Space.m)
+    return parts.paper(content=lines(*said, spacing=theme.Space.xs), padding=theme.Space.m)

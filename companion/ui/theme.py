@@ -7,29 +7,10 @@ shade that is needed for text, containers and card backs is derived from it, at 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import flet as ft
-from attrs import frozen
-
-__all__ = [
-    "DARK",
-    "LIGHT",
-    "NEUTRAL",
-    "Durations",
-    "Palette",
-    "Radii",
-    "Space",
-    "Type",
-    "color_scheme",
-    "contrast",
-    "fonts",
-    "markdown_style",
-    "roles",
-    "text_theme",
-    "theme",
-]
 
 # Font families. A family holds one file each, so weight is part of the name and never synthesised.
 SERIF: Final = "Fraunces"
@@ -37,6 +18,7 @@ SANS: Final = "Atkinson"
 SANS_BOLD: Final = "Atkinson Bold"
 SYMBOLS: Final = "Symbols"
 FALLBACK: Final = (SYMBOLS,)
+WEIGHTS: Final = {SERIF: ft.FontWeight.W_600, SANS: ft.FontWeight.W_400, SANS_BOLD: ft.FontWeight.W_700}
 
 NEUTRAL: Final = "#6B5B45"
 """The colour of the app itself, and of a game that names none."""
@@ -68,7 +50,6 @@ class Space:
     xl: Final = 24.0
     xxl: Final = 32.0
     target: Final = 48.0
-    verdict: Final = 64.0
 
 
 class Radii:
@@ -83,131 +64,72 @@ class Radii:
 class Durations:
     """Motion, in milliseconds; it explains a change and is then over."""
 
-    quick: Final = 120
     calm: Final = 220
 
 
-class Type:
-    """The type scale at text scale 1; parts refer to it by theme style, so that it follows the setting."""
+#: The type scale at text scale 1: family, size, height of a line, distance of letters. Parts refer to it by theme style,
+#: so that it follows the setting.
+TYPE: Final[Mapping[str, tuple[str, float, float, float]]] = {
+    "display_large": (SERIF, 68.0, 1.05, -0.8),
+    "display_medium": (SERIF, 50.0, 1.08, -0.5),
+    "display_small": (SERIF, 38.0, 1.12, -0.3),
+    "headline_large": (SERIF, 32.0, 1.15, -0.2),
+    "headline_medium": (SERIF, 27.0, 1.18, -0.1),
+    "headline_small": (SERIF, 23.0, 1.22, 0.0),
+    "title_large": (SERIF, 21.0, 1.25, 0.0),
+    "title_medium": (SANS_BOLD, 18.0, 1.3, 0.0),
+    "title_small": (SANS_BOLD, 15.5, 1.3, 0.0),
+    "body_large": (SANS, 18.0, 1.42, 0.0),
+    "body_medium": (SANS, 16.0, 1.42, 0.0),
+    "body_small": (SANS, 14.0, 1.4, 0.0),
+    "label_large": (SANS_BOLD, 16.5, 1.25, 0.1),
+    "label_medium": (SANS_BOLD, 14.0, 1.3, 0.1),
+    "label_small": (SANS_BOLD, 12.5, 1.3, 0.2),
+}
 
-    display_large: Final = 68.0
-    display_medium: Final = 50.0
-    display_small: Final = 38.0
-    headline_large: Final = 32.0
-    headline_medium: Final = 27.0
-    headline_small: Final = 23.0
-    title_large: Final = 21.0
-    title_medium: Final = 18.0
-    title_small: Final = 15.5
-    body_large: Final = 18.0
-    body_medium: Final = 16.0
-    body_small: Final = 14.0
-    label_large: Final = 16.5
-    label_medium: Final = 14.0
-    label_small: Final = 12.5
-
-
-@frozen(kw_only=True)
-class Palette:
-    """The colours of one theme that no game changes."""
-
-    dark: bool
-    surface: str
-    lowest: str
-    low: str
-    container: str
-    high: str
-    highest: str
-    ink: str
-    ink_soft: str
-    outline: str
-    outline_soft: str
-    amber: str
-    on_amber: str
-    amber_container: str
-    on_amber_container: str
-    felt: str
-    on_felt: str
-    felt_container: str
-    on_felt_container: str
-    brick: str
-    on_brick: str
-    brick_container: str
-    on_brick_container: str
-    card_face: str
-    card_edge: str
-    card_black: str
-    card_red: str
-    chip_mark: str
-    chip_rim: str
-    shadow: str
-
-
-LIGHT: Final = Palette(
-    dark=False,
-    surface="#F3ECDD",
-    lowest="#FFFEFA",
-    low="#FDF9EF",
-    container="#EDE5D3",
-    high="#E8DDC8",
-    highest="#E1D5BD",
-    ink="#211B14",
-    ink_soft="#574C3D",
-    outline="#736750",
-    outline_soft="#D3C6AC",
-    amber="#7A4F00",
-    on_amber="#FFFDF6",
-    amber_container="#F7DFA8",
-    on_amber_container="#4A3000",
-    felt="#285F43",
-    on_felt="#FFFDF6",
-    felt_container="#CFE3CE",
-    on_felt_container="#173D29",
-    brick="#9C2B1F",
-    on_brick="#FFFDF6",
-    brick_container="#F6D5CB",
-    on_brick_container="#641509",
-    card_face="#FFFEF9",
-    card_edge="#C9BB9E",
-    card_black="#1F1B17",
-    card_red="#B3271E",
-    chip_mark="#F4ECDA",
-    chip_rim="#B9AA8C",
-    shadow="#3A2C17",
-)
-
-DARK: Final = Palette(
-    dark=True,
-    surface="#16130E",
-    lowest="#0E0C08",
-    low="#201B15",
-    container="#28221A",
-    high="#322B21",
-    highest="#3E3528",
-    ink="#F4EBDB",
-    ink_soft="#CDBFA8",
-    outline="#978A72",
-    outline_soft="#4A4032",
-    amber="#EBBE62",
-    on_amber="#2C1D00",
-    amber_container="#4C3710",
-    on_amber_container="#F9DFA6",
-    felt="#93CDA9",
-    on_felt="#0B2718",
-    felt_container="#1F4330",
-    on_felt_container="#C9EBD4",
-    brick="#F2A08F",
-    on_brick="#3A0B03",
-    brick_container="#5E2219",
-    on_brick_container="#FBD8CF",
-    card_face="#EFE6D2",
-    card_edge="#8D8067",
-    card_black="#1F1B17",
-    card_red="#A8221A",
-    chip_mark="#E9DFC8",
-    chip_rim="#8D8067",
-    shadow="#000000",
-)
+#: The colours that no game changes, by their role: by day and by night.
+COLOURS: Final[Mapping[str, tuple[str, str]]] = {
+    "surface": ("#F3ECDD", "#16130E"),
+    "surface_dim": ("#E1D5BD", "#0E0C08"),
+    "surface_bright": ("#FFFEFA", "#3E3528"),
+    "surface_container_lowest": ("#FFFEFA", "#0E0C08"),
+    "surface_container_low": ("#FDF9EF", "#201B15"),
+    "surface_container": ("#EDE5D3", "#28221A"),
+    "surface_container_high": ("#E8DDC8", "#322B21"),
+    "surface_container_highest": ("#E1D5BD", "#3E3528"),
+    "surface_tint": ("#00000000", "#00000000"),
+    "on_surface": ("#211B14", "#F4EBDB"),
+    "on_surface_variant": ("#574C3D", "#CDBFA8"),
+    "inverse_surface": ("#211B14", "#EADFC9"),
+    "on_inverse_surface": ("#FDF9EF", "#211B14"),
+    "outline": ("#736750", "#978A72"),
+    "outline_variant": ("#D3C6AC", "#4A4032"),
+    # amber
+    "secondary": ("#7A4F00", "#EBBE62"),
+    "on_secondary": ("#FFFDF6", "#2C1D00"),
+    "secondary_container": ("#F7DFA8", "#4C3710"),
+    "on_secondary_container": ("#4A3000", "#F9DFA6"),
+    # felt
+    "tertiary": ("#285F43", "#93CDA9"),
+    "on_tertiary": ("#FFFDF6", "#0B2718"),
+    "tertiary_container": ("#CFE3CE", "#1F4330"),
+    "on_tertiary_container": ("#173D29", "#C9EBD4"),
+    # brick
+    "error": ("#9C2B1F", "#F2A08F"),
+    "on_error": ("#FFFDF6", "#3A0B03"),
+    "error_container": ("#F6D5CB", "#5E2219"),
+    "on_error_container": ("#641509", "#FBD8CF"),
+    # cards: their face, its edge, black and red; chips: their marks and their rim
+    "secondary_fixed": ("#FFFEF9", "#EFE6D2"),
+    "secondary_fixed_dim": ("#C9BB9E", "#8D8067"),
+    "on_secondary_fixed": ("#1F1B17", "#1F1B17"),
+    "on_secondary_fixed_variant": ("#1F1B17", "#1F1B17"),
+    "on_tertiary_fixed": ("#B3271E", "#A8221A"),
+    "tertiary_fixed": ("#F4ECDA", "#E9DFC8"),
+    "tertiary_fixed_dim": ("#B9AA8C", "#8D8067"),
+    "shadow": ("#3A2C17", "#000000"),
+    "scrim": ("#000000", "#000000"),
+}
 
 
 def _rgb(colour: str) -> tuple[float, float, float]:
@@ -309,63 +231,33 @@ def _readable(colour: str, on: str, ratio: float) -> str:
 
 def roles(game_colour: str | None, *, dark: bool) -> dict[str, str]:
     """Every colour role of a theme by its name, the game's own among them, none left to chance."""
-    p = DARK if dark else LIGHT
+    fixed = {role: by_night if dark else by_day for role, (by_day, by_night) in COLOURS.items()}
     base = game_colour or NEUTRAL
     lightness = _oklab(base)[0]
-    primary = _readable(_tone(base, max(lightness, 0.74)) if dark else base, p.highest if dark else p.container, 4.6)
-    container = (
-        _mix(p.container, _tone(base, 0.55), 0.34) if dark else _mix(p.surface, _tone(base, max(lightness, 0.6)), 0.3)
-    )
-    on_container = _readable(_tone(base, 0.9) if dark else primary, container, 7.0)
-    on_primary = _readable(_tone(base, 0.22), primary, 4.6) if dark else LIGHT.on_felt
+    light, container, highest = (fixed[f"surface{part}"] for part in ("", "_container", "_container_highest"))
+    vivid = _tone(base, max(lightness, 0.6))
+    if dark:
+        primary = _readable(_tone(base, max(lightness, 0.74)), highest, 4.6)
+        on_primary = _readable(_tone(base, 0.22), primary, 4.6)
+        primary_container = _mix(container, _tone(base, 0.55), 0.34)
+        inverse = base
+    else:
+        primary = _readable(base, container, 4.6)
+        on_primary = fixed["on_tertiary"]
+        primary_container = _mix(light, vivid, 0.3)
+        inverse = _tone(base, 0.8)
     back = _tone(base, min(max(lightness, 0.36), 0.46))
-    return {
+    return fixed | {
         "primary": primary,
         "on_primary": on_primary,
-        "primary_container": container,
-        "on_primary_container": on_container,
+        "primary_container": primary_container,
+        "on_primary_container": _readable(_tone(base, 0.9) if dark else primary, primary_container, 7.0),
         "primary_fixed": back,
         "primary_fixed_dim": _tone(base, 0.32),
         "on_primary_fixed": _mix(back, "#FFF6E0", 0.62),
         "on_primary_fixed_variant": "#FFF6E0",
-        "secondary": p.amber,
-        "on_secondary": p.on_amber,
-        "secondary_container": p.amber_container,
-        "on_secondary_container": p.on_amber_container,
-        "secondary_fixed": p.card_face,
-        "secondary_fixed_dim": p.card_edge,
-        "on_secondary_fixed": p.card_black,
-        "on_secondary_fixed_variant": p.card_black,
-        "tertiary": p.felt,
-        "on_tertiary": p.on_felt,
-        "tertiary_container": p.felt_container,
-        "on_tertiary_container": p.on_felt_container,
-        "tertiary_fixed": p.chip_mark,
-        "tertiary_fixed_dim": p.chip_rim,
-        "on_tertiary_fixed": p.card_red,
-        "on_tertiary_fixed_variant": _readable(_tone(base, max(lightness, 0.6)) if dark else base, p.highest, 3.0),
-        "error": p.brick,
-        "on_error": p.on_brick,
-        "error_container": p.brick_container,
-        "on_error_container": p.on_brick_container,
-        "surface": p.surface,
-        "on_surface": p.ink,
-        "on_surface_variant": p.ink_soft,
-        "surface_dim": p.highest if not dark else p.lowest,
-        "surface_bright": p.lowest if not dark else p.highest,
-        "surface_container_lowest": p.lowest,
-        "surface_container_low": p.low,
-        "surface_container": p.container,
-        "surface_container_high": p.high,
-        "surface_container_highest": p.highest,
-        "outline": p.outline,
-        "outline_variant": p.outline_soft,
-        "shadow": p.shadow,
-        "scrim": "#000000",
-        "surface_tint": "#00000000",
-        "inverse_surface": p.ink if not dark else "#EADFC9",
-        "on_inverse_surface": LIGHT.low if not dark else LIGHT.ink,
-        "inverse_primary": _readable(_tone(base, 0.8), LIGHT.ink, 4.6) if not dark else _readable(base, "#EADFC9", 4.6),
+        "on_tertiary_fixed_variant": _readable(vivid if dark else base, highest, 3.0),
+        "inverse_primary": _readable(inverse, fixed["inverse_surface"], 4.6),
     }
 
 
@@ -374,8 +266,7 @@ def color_scheme(game_colour: str | None, *, dark: bool) -> ft.ColorScheme:
     return ft.ColorScheme(**roles(game_colour, dark=dark))
 
 
-def _style(family: str, size: float, height: float, colour: ft.ColorValue | None, spacing: float = 0.0) -> ft.TextStyle:
-    bold = family != SANS
+def _style(family: str, size: float, height: float, colour: ft.ColorValue | None, spacing: float) -> ft.TextStyle:
     return ft.TextStyle(
         font_family=family,
         font_family_fallback=list(FALLBACK),
@@ -383,32 +274,17 @@ def _style(family: str, size: float, height: float, colour: ft.ColorValue | None
         height=height,
         letter_spacing=spacing,
         color=colour,
-        weight=ft.FontWeight.W_400 if not bold else ft.FontWeight.W_600 if family == SERIF else ft.FontWeight.W_700,
+        weight=WEIGHTS[family],
     )
 
 
 def text_theme(text_scale: float = 1.0, colour: ft.ColorValue | None = None) -> ft.TextTheme:
     """The type scale: a serif for what is announced, a very legible sans for everything else."""
-
-    def size(points: float) -> float:
-        return round(points * text_scale, 1)
-
     return ft.TextTheme(
-        display_large=_style(SERIF, size(Type.display_large), 1.05, colour, -0.8),
-        display_medium=_style(SERIF, size(Type.display_medium), 1.08, colour, -0.5),
-        display_small=_style(SERIF, size(Type.display_small), 1.12, colour, -0.3),
-        headline_large=_style(SERIF, size(Type.headline_large), 1.15, colour, -0.2),
-        headline_medium=_style(SERIF, size(Type.headline_medium), 1.18, colour, -0.1),
-        headline_small=_style(SERIF, size(Type.headline_small), 1.22, colour),
-        title_large=_style(SERIF, size(Type.title_large), 1.25, colour),
-        title_medium=_style(SANS_BOLD, size(Type.title_medium), 1.3, colour),
-        title_small=_style(SANS_BOLD, size(Type.title_small), 1.3, colour),
-        body_large=_style(SANS, size(Type.body_large), 1.42, colour),
-        body_medium=_style(SANS, size(Type.body_medium), 1.42, colour),
-        body_small=_style(SANS, size(Type.body_small), 1.4, colour),
-        label_large=_style(SANS_BOLD, size(Type.label_large), 1.25, colour, 0.1),
-        label_medium=_style(SANS_BOLD, size(Type.label_medium), 1.3, colour, 0.1),
-        label_small=_style(SANS_BOLD, size(Type.label_small), 1.3, colour, 0.2),
+        **{
+            name: _style(family, round(size * text_scale, 1), height, colour, spacing)
+            for name, (family, size, height, spacing) in TYPE.items()
+        }
     )
 
 
@@ -420,17 +296,11 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
     """The whole Material theme in the companion's identity, for one game and one brightness."""
     # Inside a theme the client resolves role names against its own default scheme, so colours are given plainly here.
     c = roles(game_colour, dark=dark)
-    text = text_theme(text_scale, c["on_surface"])
+    text, inverse = (text_theme(text_scale, c[ink]) for ink in ("on_surface", "on_inverse_surface"))
     label, sheet = text.label_large, c["surface_container_low"]
     padding = ft.Padding.symmetric(horizontal=20.0, vertical=14.0)
-    state = ft.ControlState
+    signs = ft.Brightness.LIGHT if dark else ft.Brightness.DARK
     hairline = ft.BorderSide(width=1.0, color=c["outline_variant"])
-    filled = ft.ButtonStyle(
-        elevation=0.0,
-        padding=padding,
-        shape=_rounded(Radii.button),
-        text_style=label,
-    )
     return ft.Theme(
         color_scheme=ft.ColorScheme(**c),
         text_theme=text,
@@ -438,7 +308,6 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
         font_family=SANS,
         scaffold_bgcolor=c["surface"],
         canvas_color=c["surface"],
-        card_bgcolor=sheet,
         divider_color=c["outline_variant"],
         hint_color=c["on_surface_variant"],
         visual_density=ft.VisualDensity.STANDARD,
@@ -457,7 +326,6 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             center_title=False,
             title_text_style=text.title_large,
         ),
-        bottom_appbar_theme=ft.BottomAppBarTheme(bgcolor=c["surface_container"], elevation=0.0),
         bottom_sheet_theme=ft.BottomSheetTheme(
             bgcolor=sheet,
             elevation=0.0,
@@ -472,15 +340,12 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             title_text_style=text.headline_small,
             content_text_style=text.body_medium,
         ),
-        card_theme=ft.CardTheme(color=sheet, elevation=0.0, shape=_rounded(Radii.paper, hairline), margin=0.0),
-        button_theme=ft.ButtonTheme(style=filled),
-        filled_button_theme=ft.FilledButtonTheme(style=filled),
         outlined_button_theme=ft.OutlinedButtonTheme(
             style=ft.ButtonStyle(
                 padding=padding,
                 shape=_rounded(Radii.button),
                 text_style=label,
-                color={state.DISABLED: c["outline"], state.DEFAULT: c["on_surface"]},
+                color={ft.ControlState.DISABLED: c["outline"], ft.ControlState.DEFAULT: c["on_surface"]},
                 side=ft.BorderSide(width=1.5, color=c["outline"]),
             )
         ),
@@ -490,25 +355,6 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
         icon_button_theme=ft.IconButtonTheme(
             style=ft.ButtonStyle(padding=12.0, shape=_rounded(Radii.button), icon_size=24.0)
         ),
-        floating_action_button_theme=ft.FloatingActionButtonTheme(
-            bgcolor=c["primary"],
-            foreground_color=c["on_primary"],
-            elevation=0.0,
-            focus_elevation=0.0,
-            hover_elevation=0.0,
-            highlight_elevation=0.0,
-            shape=_rounded(Radii.button),
-            text_style=label,
-        ),
-        segmented_button_theme=ft.SegmentedButtonTheme(
-            style=ft.ButtonStyle(
-                shape=_rounded(Radii.button),
-                text_style=text.label_medium,
-                bgcolor={state.SELECTED: c["primary_container"]},
-                color={state.SELECTED: c["on_primary_container"], state.DEFAULT: c["on_surface"]},
-                side=ft.BorderSide(width=1.0, color=c["outline"]),
-            )
-        ),
         navigation_bar_theme=ft.NavigationBarTheme(
             bgcolor=c["surface_container"],
             indicator_color=c["primary_container"],
@@ -516,59 +362,14 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             elevation=0.0,
             label_text_style=text.label_small,
         ),
-        navigation_rail_theme=ft.NavigationRailTheme(
-            bgcolor=c["surface_container"],
-            indicator_color=c["primary_container"],
-            indicator_shape=_rounded(Radii.button),
-            elevation=0.0,
-            selected_label_text_style=text.label_small,
-            unselected_label_text_style=text.label_small,
-        ),
-        tab_bar_theme=ft.TabBarTheme(
-            label_text_style=text.label_large,
-            unselected_label_text_style=text.label_large,
-            label_color=c["primary"],
-            unselected_label_color=c["on_surface_variant"],
-            indicator_color=c["primary"],
-            divider_color=c["outline_variant"],
-        ),
-        chip_theme=ft.ChipTheme(
-            bgcolor=sheet,
-            selected_color=c["primary_container"],
-            shape=_rounded(Radii.button),
-            border_side=ft.BorderSide(width=1.0, color=c["outline"]),
-            label_text_style=text.label_medium,
-            padding=10.0,
-        ),
-        list_tile_theme=ft.ListTileTheme(
-            title_text_style=text.body_large,
-            subtitle_text_style=text.body_small,
-            leading_and_trailing_text_style=text.label_medium,
-            icon_color=c["on_surface_variant"],
-            text_color=c["on_surface"],
-            selected_color=c["primary"],
-            content_padding=ft.Padding.symmetric(horizontal=Space.l, vertical=Space.xs),
-            shape=_rounded(Radii.paper),
-        ),
-        expansion_tile_theme=ft.ExpansionTileTheme(
-            icon_color=c["primary"],
-            text_color=c["on_surface"],
-            collapsed_text_color=c["on_surface"],
-            collapsed_icon_color=c["on_surface_variant"],
-            shape=_rounded(Radii.paper),
-            collapsed_shape=_rounded(Radii.paper),
-        ),
         divider_theme=ft.DividerTheme(color=c["outline_variant"], thickness=1.0, space=1.0),
         snackbar_theme=ft.SnackBarTheme(
             bgcolor=c["inverse_surface"],
             action_text_color=c["inverse_primary"],
-            content_text_style=_in_colour(text.body_medium, c["on_inverse_surface"]),
+            content_text_style=inverse.body_medium,
             behavior=ft.SnackBarBehavior.FLOATING,
             shape=_rounded(Radii.button),
             elevation=0.0,
-        ),
-        checkbox_theme=ft.CheckboxTheme(
-            border_side=ft.BorderSide(width=2.0, color=c["outline"]), shape=_rounded(Radii.badge)
         ),
         popup_menu_theme=ft.PopupMenuTheme(
             color=sheet,
@@ -576,31 +377,16 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
             shape=_rounded(Radii.paper, hairline),
             label_text_style=text.body_medium,
         ),
-        progress_indicator_theme=ft.ProgressIndicatorTheme(
-            color=c["primary"], linear_track_color=c["surface_container_highest"]
-        ),
         tooltip_theme=ft.TooltipTheme(
-            text_style=_in_colour(text.body_small, c["on_inverse_surface"]),
+            text_style=inverse.body_small,
             decoration=ft.BoxDecoration(bgcolor=c["inverse_surface"], border_radius=ft.BorderRadius.all(Radii.badge)),
         ),
         icon_theme=ft.IconTheme(color=c["on_surface"], size=24.0),
         system_overlay_style=ft.SystemOverlayStyle(
             status_bar_color=ft.Colors.TRANSPARENT,
-            status_bar_icon_brightness=ft.Brightness.LIGHT if dark else ft.Brightness.DARK,
-            system_navigation_bar_icon_brightness=ft.Brightness.LIGHT if dark else ft.Brightness.DARK,
+            status_bar_icon_brightness=signs,
+            system_navigation_bar_icon_brightness=signs,
         ),
-    )
-
-
-def _in_colour(style: ft.TextStyle | None, colour: str) -> ft.TextStyle:
-    assert style is not None
-    return ft.TextStyle(
-        font_family=style.font_family,
-        font_family_fallback=list(FALLBACK),
-        size=style.size,
-        height=style.height,
-        weight=style.weight,
-        color=colour,
     )
 
 

@@ -4,6 +4,7 @@ import ast
 import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -67,7 +68,7 @@ class Mutant:
 
     def tree(self) -> ast.Module:
         """Return the module with the error in it; its lines keep their numbers."""
-        tree = ast.parse(self.file.read_text(encoding="utf-8"))
+        tree = ast.parse(_source(self.path))
         way, new = self.at
         inner: ast.AST = tree
         for name, number in way[:-1]:
@@ -90,6 +91,12 @@ def _get(node: ast.AST, place: _Place) -> ast.AST:
     return found
 
 
+@cache
+def _source(path: str) -> str:
+    """Return a module as it was when it was read first: somebody may go on working meanwhile."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 def modules() -> tuple[str, ...]:
     """Return the modules that decide something: kernel, scoring and the games without their screens."""
     companion = ROOT / "companion"
@@ -103,7 +110,7 @@ def mutants(path: str, rules: Sequence[str]) -> tuple[Mutant, ...]:
 
     :param rules: the ids of all rules, of which one may be cited in the place of another.
     """
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    tree = ast.parse(_source(path))
     said = sorted({text for node in ast.walk(tree) for text in _messages(node)})
     return tuple(_Finder(path, frozenset(rules), sorted(rules), said).found(tree))
 
@@ -272,8 +279,9 @@ def _is_text(node: ast.expr) -> bool:
 def _is_stub(first: ast.stmt) -> bool:
     """Tell whether a function that begins like this does nothing that could be left out."""
     value = getattr(first, "value", None)
-    nothing = value is None or (isinstance(value, ast.Constant) and value.value in (None, ..., ""))
-    return isinstance(first, ast.Pass) or (isinstance(first, ast.Return | ast.Expr) and nothing)
+    if isinstance(first, ast.Return):
+        return value is None or (isinstance(value, ast.Constant) and value.value is None)
+    return isinstance(first, ast.Pass) or isinstance(value, ast.Constant)
 
 
 def _is_silent(node: ast.AST) -> bool:
@@ -290,6 +298,8 @@ def _is_silent(node: ast.AST) -> bool:
         case ast.AnnAssign(annotation=annotation, value=value):
             # an alias of types, or a field without a default
             return value is None or "TypeAlias" in ast.unparse(annotation)
+        case ast.keyword(arg="strict"):
+            return True  # of things that are as many as each other
         case ast.Call() as call:
             return _name(call) in ("TypeVar", "cast")
     return False

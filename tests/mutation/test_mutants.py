@@ -13,15 +13,17 @@ RULES = ("race.start", "race.end", "race.draw")
 
 @pytest.fixture
 def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Return the mutants of some source."""
+    """Return what gives the mutants of some source."""
     monkeypatch.setattr(made, "ROOT", tmp_path)
     (tmp_path / "companion" / "kernel").mkdir(parents=True)
 
     def of(source: str) -> tuple[Mutant, ...]:
+        made._source.cache_clear()
         (tmp_path / "companion/kernel/toy.py").write_text(source, encoding="utf-8")
         return mutants("companion/kernel/toy.py", RULES)
 
-    return of
+    yield of
+    made._source.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -64,8 +66,10 @@ def test_another_rule_of_the_same_game_is_cited(errors):
     [
         "'''A module.'''\nimport os\n",
         "def f(a: int) -> int: ...\n",
+        'def f(a):\n    """Do what a subclass does."""\n',
         "def f(a):\n    assert a == 1\n    return None\n",
         "class A:\n    def __repr__(self):\n        return 'a' if self else 'b'\n",
+        "A = dict(zip('a', 'b', strict=True))\n",
         "class A(Protocol):\n    def f(self):\n        return 1\n",
     ],
 )

@@ -55,11 +55,17 @@ def drawing(content: ft.Control, *, label: str | None, identifier: str | None = 
     )
 
 
-def marked(button: ft.Control, *, identifier: str | None, label: str | None = None) -> ft.Control:
+def marked(
+    button: ft.Control,
+    *,
+    identifier: str,
+    label: str | None = None,
+    checked: bool | None = None,
+    expanded: bool | None = None,
+) -> ft.Control:
     """A button as one node for screen readers and tests."""
-    if identifier is None and label is None:
-        return button
-    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, label=label))
+    named = ft.Semantics(content=button, identifier=identifier, label=label, checked=checked, expanded=expanded)
+    return ft.MergeSemantics(content=named)
 
 
 def pressable(
@@ -67,7 +73,7 @@ def pressable(
     *,
     on_click: Handler,
     label: str | None = None,
-    identifier: str | None = None,
+    identifier: str,
     radius: float = Radii.paper,
     align: ft.Alignment | None = None,
     expand: bool | None = None,

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, words
+from companion.ui.parts.layout import beside
 
 Suit: TypeAlias = Literal["hearts", "diamonds", "spades", "clubs"]
-CardSize: TypeAlias = Literal["small", "medium", "large"]
+CardSize: TypeAlias = Literal["small", "medium"]
+
+RED: Final[frozenset[Suit]] = frozenset(("hearts", "diamonds"))
 
 RATIO = 1.42
 CARD_RADIUS = 10.0
-WIDTH: dict[CardSize, float] = {"small": 46.0, "medium": 66.0, "large": 98.0}
+WIDTH: dict[CardSize, float] = {"small": 46.0, "medium": 66.0}
 
 # Outlines in a unit square: (x, y) starts, three pairs of numbers are a cubic curve, one pair a line.
 _HEART = (
@@ -116,28 +119,17 @@ def _joker_shapes(x: float, y: float, size: float) -> list[cv.Shape]:
     return shapes
 
 
-def _suit_colour(suit: Suit) -> ft.Colors:
-    return theme.CARD_RED if suit in ("hearts", "diamonds") else theme.CARD_BLACK
-
-
-def _sheet(
-    shapes: list[cv.Shape], *, size: CardSize, back: bool = False, selected: bool = False, dimmed: bool = False
-) -> ft.Control:
+def _sheet(shapes: list[cv.Shape], *, size: CardSize, back: bool = False, selected: bool = False) -> ft.Control:
     width = WIDTH[size]
-    radius = width * 0.11
-    if dimmed:  # A veil, since an opacity layer of its own would keep letters painted before the fonts had come.
-        veil = ft.Paint(color=ft.Colors.with_opacity(0.6, theme.SHEET))
-        shapes = [*shapes, cv.Rect(0.0, 0.0, width, width * RATIO, paint=veil)]
-    canvas = cv.Canvas(shapes=shapes, width=width, height=round(width * RATIO, 1))
+    height = round(width * RATIO, 1)
+    edge = ft.Colors.PRIMARY_FIXED_DIM if back else theme.CARD_EDGE
     card = ft.Container(
-        content=canvas,
+        cv.Canvas(shapes=shapes, width=width, height=height),
         width=width,
-        height=round(width * RATIO, 1),
+        height=height,
         bgcolor=theme.CARD_BACK if back else theme.CARD_FACE,
-        border_radius=radius,
-        border=ft.Border.all(3.0, ft.Colors.PRIMARY)
-        if selected
-        else ft.Border.all(1.0, ft.Colors.PRIMARY_FIXED_DIM if back else theme.CARD_EDGE),
+        border_radius=width * 0.11,
+        border=ft.Border.all(3.0, ft.Colors.PRIMARY) if selected else ft.Border.all(1.0, edge),
         shadow=ft.BoxShadow(
             blur_radius=width * 0.08,
             offset=ft.Offset(0.0, width * 0.02),
@@ -148,7 +140,7 @@ def _sheet(
     if not selected:
         return card
     tick = ft.Container(
-        content=ft.Icon(ft.Icons.CHECK, size=width * 0.2, color=ft.Colors.ON_PRIMARY, apply_text_scaling=False),
+        ft.Icon(ft.Icons.CHECK, size=width * 0.2, color=ft.Colors.ON_PRIMARY, apply_text_scaling=False),
         width=width * 0.3,
         height=width * 0.3,
         border_radius=width * 0.15,
@@ -157,73 +149,47 @@ def _sheet(
         right=0.0,
         top=0.0,
     )
-    return ft.Stack(controls=[card, tick], width=width, height=round(width * RATIO, 1))
+    return ft.Stack(controls=[card, tick], width=width, height=height)
 
 
-def _finish(card: ft.Control, label: str | None, identifier: str | None, on_click: Handler | None) -> ft.Control:
-    if on_click is None:
-        return drawing(card, label=label, identifier=identifier)
-    return pressable(
-        drawing(card, label=None), on_click=on_click, label=label, identifier=identifier, radius=CARD_RADIUS
-    )
+def _face(shapes: list[cv.Shape], label: str, selected: bool, on_click: Handler, identifier: str) -> ft.Control:
+    """Return an open card, small as all of them are."""
+    card = drawing(_sheet(shapes, size="small", selected=selected), label=None)
+    return pressable(card, on_click=on_click, label=label, identifier=identifier, radius=CARD_RADIUS)
 
 
-def suit_mark(*, suit: Suit, label: str | None, size: float = 22.0, on_card: bool = False) -> ft.Control:
-    """A suit as a small picture, in ink or red that suits the ground it stands on."""
-    red = suit in ("hearts", "diamonds")
-    colour = _suit_colour(suit) if on_card else ft.Colors.ERROR if red else ft.Colors.ON_SURFACE
+def suit_mark(*, suit: Suit, label: str | None, size: float = 22.0) -> ft.Control:
+    """A suit as a small picture, in ink or red that suits the page."""
+    colour = ft.Colors.ERROR if suit in RED else ft.Colors.ON_SURFACE
     shapes = _suit_shapes(suit, 0.0, 0.0, size, colour)
     return drawing(cv.Canvas(shapes=shapes, width=size, height=size), label=label)
 
 
 def card_face(
-    *,
-    rank: str,
-    suit: Suit,
-    label: str | None,
-    size: CardSize = "large",
-    selected: bool = False,
-    dimmed: bool = False,
-    on_click: Handler | None = None,
-    identifier: str | None = None,
+    *, rank: str, suit: Suit, label: str, selected: bool = False, on_click: Handler, identifier: str
 ) -> ft.Control:
     """An open card: a large rank and a large suit, as on cards for the short-sighted."""
-    width = WIDTH[size]
-    height = width * RATIO
-    colour = _suit_colour(suit)
-    big = width * 0.54
-    shapes: list[cv.Shape] = [
-        cv.Text(
-            width * 0.09,
-            height * 0.02,
-            rank,
-            style=ft.TextStyle(
-                font_family=theme.SERIF,
-                size=width * (0.56 if len(rank) < 2 else 0.5),
-                weight=ft.FontWeight.W_600,
-                color=colour,
-                letter_spacing=0.0 if len(rank) < 2 else -width * 0.03,
-            ),
-        ),
-        *_suit_shapes(suit, width - big - width * 0.1, height - big - width * 0.1, big, colour),
-    ]
-    return _finish(_sheet(shapes, size=size, selected=selected, dimmed=dimmed), label, identifier, on_click)
+    width = WIDTH["small"]
+    colour = theme.CARD_RED if suit in RED else theme.CARD_BLACK
+    big, one = width * 0.54, len(rank) < 2
+    style = ft.TextStyle(
+        font_family=theme.SERIF,
+        size=width * (0.56 if one else 0.5),
+        weight=ft.FontWeight.W_600,
+        color=colour,
+        letter_spacing=0.0 if one else -width * 0.03,
+    )
+    corner = cv.Text(width * 0.09, width * RATIO * 0.02, rank, style=style)
+    sign = _suit_shapes(suit, width * 0.9 - big, width * (RATIO - 0.1) - big, big, colour)
+    return _face([corner, *sign], label, selected, on_click, identifier)
 
 
-def joker_face(
-    *,
-    label: str | None,
-    size: CardSize = "large",
-    selected: bool = False,
-    dimmed: bool = False,
-    on_click: Handler | None = None,
-    identifier: str | None = None,
-) -> ft.Control:
+def joker_face(*, label: str, selected: bool = False, on_click: Handler, identifier: str) -> ft.Control:
     """A joker: the fool's cap with its three bells."""
-    width = WIDTH[size]
+    width = WIDTH["small"]
     cap = width * 0.7
     shapes = _joker_shapes((width - cap) / 2, (width * RATIO - cap) / 2, cap)
-    return _finish(_sheet(shapes, size=size, selected=selected, dimmed=dimmed), label, identifier, on_click)
+    return _face(shapes, label, selected, on_click, identifier)
 
 
 def _lattice(width: float, height: float) -> list[cv.Shape]:
@@ -248,46 +214,30 @@ def _lattice(width: float, height: float) -> list[cv.Shape]:
     return shapes
 
 
-def card_back(
-    *,
-    label: str | None,
-    size: CardSize = "large",
-    selected: bool = False,
-    dimmed: bool = False,
-    on_click: Handler | None = None,
-    identifier: str | None = None,
-) -> ft.Control:
-    """A card face down, its back in the colour of the game."""
-    width = WIDTH[size]
-    sheet = _sheet(_lattice(width, width * RATIO), size=size, back=True, selected=selected, dimmed=dimmed)
-    return _finish(sheet, label, identifier, on_click)
+def card_back(size: CardSize) -> ft.Control:
+    """A card face down, its back in the colour of the game; decoration, and silent."""
+    return drawing(_back(size), label=None)
 
 
-def back_fan(*, count: int, count_text: str, label: str, size: CardSize = "small", most: int = 5) -> ft.Control:
+def _back(size: CardSize) -> ft.Control:
+    return _sheet(_lattice(WIDTH[size], WIDTH[size] * RATIO), size=size, back=True)
+
+
+def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Control:
     """A fan of cards laid face down, with their number beside it; a pile of none is an empty place."""
-    width = WIDTH[size]
-    height = width * RATIO
+    width = WIDTH["small"]
+    height, step = width * RATIO, width * 0.3
     shown = max(0, min(count, most))
-    step = width * 0.3
     backs: list[ft.Control] = []
     for n in range(shown):
-        sheet = _sheet(_lattice(width, height), size=size, back=True)
-        tilt = (n - (shown - 1) / 2) * 0.07
+        off = n - (shown - 1) / 2
         backs.append(
-            ft.Container(
-                content=sheet, left=6.0 + n * step, top=5.0 + abs(n - (shown - 1) / 2) * 1.5, rotate=ft.Rotate(tilt)
-            )
+            ft.Container(_back("small"), left=6.0 + n * step, top=5.0 + abs(off) * 1.5, rotate=ft.Rotate(off * 0.07))
         )
     if not backs:
+        border = ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT)
         backs.append(
-            ft.Container(
-                width=width,
-                height=height,
-                left=6.0,
-                top=5.0,
-                border_radius=width * 0.11,
-                border=ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT),
-            )
+            ft.Container(width=width, height=height, left=6.0, top=5.0, border_radius=width * 0.11, border=border)
         )
     fan = ft.Stack(
         controls=backs,
@@ -295,10 +245,4 @@ def back_fan(*, count: int, count_text: str, label: str, size: CardSize = "small
         height=height + 14.0,
         clip_behavior=ft.ClipBehavior.NONE,
     )
-    row = ft.Row(
-        controls=[fan, words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)],
-        spacing=theme.Space.s,
-        tight=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    return drawing(row, label=label)
+    return drawing(beside(fan, words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM), tight=True), label=label)

@@ -8,7 +8,8 @@ from typing import Any
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.parts.base import marked, pressable, words
+from companion.ui.parts.base import drawing, marked, pressable, soft, words
+from companion.ui.parts.layout import beside, column, flowing, lines, wide
 from companion.ui.parts.surfaces import framed, rule_badge
 
 
@@ -22,19 +23,14 @@ def choice(
     identifier: str,
 ) -> ft.Control:
     """One of several ways, as a row across the page."""
-    lines: list[ft.Control] = [words(text, ft.TextThemeStyle.BODY_LARGE, color=_ink(chosen))]
-    row: list[ft.Control] = [
-        ft.Icon(
-            ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED,
-            size=22.0,
-            color=_edge(chosen),
-        ),
-        ft.Column(lines, spacing=theme.Space.xs, tight=True, expand=True),
-    ]
+    sign = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
+    said: list[ft.Control] = [words(text, ft.TextThemeStyle.BODY_LARGE, color=_ink(chosen))]
+    at_end: list[ft.Control] = []
     if badge is not None:
-        (lines if badge_below else row).append(rule_badge(kind="ruling", text=badge))
+        (said if badge_below else at_end).append(rule_badge(kind="ruling", text=badge))
+    texts = lines(*said, spacing=theme.Space.xs, expand=True)
     return _answer(
-        ft.Row(row, spacing=theme.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        beside(ft.Icon(sign, size=22.0, color=_edge(chosen)), texts, *at_end, spacing=theme.Space.m),
         chosen=chosen,
         on_click=on_click,
         padding=ft.Padding.all(theme.Space.m),
@@ -58,13 +54,12 @@ def pick(
     finger.
     """
     sign = icon if chosen else off
-    size, gap, margin = (20.0, theme.Space.s, theme.Space.l) if off else (16.0, theme.Space.xs, theme.Space.l)
-    if sign and not off:
-        margin -= (size + gap) / 2
+    size, gap = (20.0, theme.Space.s) if off else (16.0, theme.Space.xs)
+    margin = theme.Space.l - (0.0 if off or not sign else (size + gap) / 2)
     row: list[ft.Control] = [ft.Icon(sign, size=size, color=_edge(chosen))] if sign else []
     row.append(words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=1))
     return _answer(
-        ft.Row(row, spacing=gap, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        beside(*row, spacing=gap, tight=True),
         chosen=chosen,
         on_click=on_click,
         padding=ft.Padding.symmetric(horizontal=margin, vertical=14.0),
@@ -75,13 +70,13 @@ def pick(
 
 def picks(buttons: Sequence[ft.Control]) -> ft.Control:
     """Short words beside each other, and below each other where the line ends."""
-    return ft.Row(list(buttons), wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s)
+    return flowing(buttons)
 
 
 def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
     """One of a few ways that share a row; what is drawn on it is silent, its name is said."""
     whole = _answer(
-        ft.Container(ft.Semantics(content=content, exclude_semantics=True), alignment=ft.Alignment.CENTER),
+        ft.Container(drawing(content, label=None), alignment=ft.Alignment.CENTER),
         chosen=chosen,
         on_click=on_click,
         padding=ft.Padding.symmetric(horizontal=theme.Space.xs, vertical=theme.Space.m),
@@ -113,20 +108,17 @@ def _answer(
     label: str | None = None,
     identifier: str,
 ) -> ft.Control:
-    button: ft.Control = ft.TextButton(
-        content=content,
-        on_click=lambda _: on_click(),
-        style=ft.ButtonStyle(
-            padding=padding,
-            bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ground,
-            color=_ink(chosen),
-            shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
-            side=ft.BorderSide(width=side, color=_edge(chosen)) if side else None,
-        ),
+    style = ft.ButtonStyle(
+        padding=padding,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ground,
+        color=_ink(chosen),
+        shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
+        side=ft.BorderSide(width=side, color=_edge(chosen)) if side else None,
     )
+    button: ft.Control = ft.TextButton(content=content, on_click=lambda _: on_click(), style=style)
     if label is not None:
         button = ft.Semantics(content=button, label=label)
-    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=identifier, checked=chosen))
+    return marked(button, identifier=identifier, checked=chosen)
 
 
 def _ink(chosen: bool) -> ft.Colors:
@@ -139,34 +131,24 @@ def _edge(chosen: bool) -> ft.Colors:
 
 def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
     """A switch with its name and what it does, all of it one thing to those who listen."""
-    lines: list[ft.Control] = [
-        words(title, ft.TextThemeStyle.BODY_LARGE),
-        words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
-    ]
-    row = ft.Row(
-        [
-            ft.Column(lines, spacing=0.0, tight=True, expand=True),
-            ft.Switch(value=on, on_change=lambda event: on_change(event.control.value)),
-        ],
-        spacing=theme.Space.m,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    named, told = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
+    switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))
+    row = beside(lines(named, told, expand=True), switch, spacing=theme.Space.m)
     return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
 
 
 def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control]) -> ft.Control:
     """A number between a way down and a way up; if there are more ways than two, they have a row of their own."""
-    named = ft.Container(words(title, ft.TextThemeStyle.BODY_LARGE), expand=True)
+    named = wide(words(title, ft.TextThemeStyle.BODY_LARGE))
     if len(ways) > 2:
         for way in ways:
             way.expand = True
-        rows: list[ft.Control] = [ft.Row([named, number]), ft.Row(list(ways), spacing=6.0)]
+        rows = [beside(named, number, spacing=10.0), beside(*ways, spacing=6.0)]
     else:
         less, more = ways
-        rows = [ft.Row([named, less, number, more], spacing=6.0)]
+        rows = [beside(named, less, number, more, spacing=6.0)]
     return ft.Container(
-        ft.Column(rows, spacing=6.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.only(left=theme.Space.m, top=6.0, right=theme.Space.s),
+        column(*rows, spacing=6.0), padding=ft.Padding.only(left=theme.Space.m, top=6.0, right=theme.Space.s)
     )
 
 
@@ -174,20 +156,19 @@ def step_button(
     *, by: int, text: str, label: str, on_click: Callable[[], None] | None, narrow: bool = False, identifier: str
 ) -> ft.Control:
     """The way to a lower or a higher number; by one it is a sign, by more a text, and without a handler it is closed."""
-    ink = ft.Colors.ON_SURFACE if on_click else ft.Colors.OUTLINE_VARIANT
+    ink, edge = (ft.Colors.ON_SURFACE, ft.Colors.OUTLINE) if on_click else (ft.Colors.OUTLINE_VARIANT,) * 2
+    one = abs(by) == 1
     inside: ft.Control = (
         ft.Icon(ft.Icons.REMOVE if by < 0 else ft.Icons.ADD, size=24.0, color=ink)
-        if abs(by) == 1
+        if one
         else words(text, ft.TextThemeStyle.LABEL_LARGE, color=ink, lines=1)
     )
-    button = ft.TextButton(
-        content=ft.Semantics(content=inside, exclude_semantics=True),
-        on_click=(lambda _: on_click()) if on_click else None,
-        disabled=on_click is None,
-        style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=2.0 if narrow else 12.0, vertical=12.0 if abs(by) == 1 else 14.0),
-            shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
-            side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE if on_click else ft.Colors.OUTLINE_VARIANT),
-        ),
+    style = ft.ButtonStyle(
+        padding=ft.Padding.symmetric(horizontal=2.0 if narrow else 12.0, vertical=12.0 if one else 14.0),
+        shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
+        side=ft.BorderSide(width=1.0, color=edge),
     )
+    drawn = drawing(inside, label=None)
+    press = (lambda _: on_click()) if on_click else None
+    button = ft.TextButton(content=drawn, on_click=press, disabled=on_click is None, style=style)
     return marked(button, identifier=identifier, label=label)

@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.layout import beside, flowing, lines
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
 
@@ -25,24 +25,18 @@ def score_number(
     *,
     value: str,
     label: str,
-    caption: str | None = None,
     size: NumberSize = "medium",
     strong: bool = False,
     at_end: bool = False,
     on_click: Handler | None = None,
     identifier: str | None = None,
 ) -> ft.Control:
-    """A number to be read across the table; pressed, it explains itself."""
-    colour = ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE
-    lines: list[ft.Control] = [words(value, _NUMBER[size], color=colour, lines=1)]
-    if caption is not None:
-        lines.append(words(caption, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
-    across = ft.CrossAxisAlignment.END if at_end else ft.CrossAxisAlignment.START
-    column = ft.Column(controls=lines, spacing=0.0, tight=True, horizontal_alignment=across)
-    if on_click is None:
-        return ft.Semantics(content=column, label=label, exclude_semantics=True, container=True, identifier=identifier)
+    """A number to be read across the table; with an identifier it can be pressed, and explains itself."""
+    number = words(value, _NUMBER[size], color=ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE, lines=1)
+    if on_click is None or identifier is None:
+        return ft.Semantics(content=number, label=label, exclude_semantics=True, container=True, identifier=identifier)
     return pressable(
-        drawing(ft.Container(content=column, padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0)), label=None),
+        drawing(ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0)), label=None),
         on_click=on_click,
         label=label,
         identifier=identifier,
@@ -54,17 +48,17 @@ def score_number(
 _HAND = ((0.10, 0.05), (0.34, -0.03), (0.58, 0.04), (0.82, 0.0))
 
 
-def tally(
-    *, count: int, label: str, height: float = 28.0, colour: ft.ColorValue = ft.Colors.ON_SURFACE, most: int = 50
-) -> ft.Control:
+def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
     """Strokes as on a paper sheet, every fifth across the four before it."""
     pen = ft.Paint(
-        color=colour, stroke_width=height * 0.085, style=ft.PaintingStyle.STROKE, stroke_cap=ft.StrokeCap.ROUND
+        color=ft.Colors.ON_SURFACE,
+        stroke_width=height * 0.085,
+        style=ft.PaintingStyle.STROKE,
+        stroke_cap=ft.StrokeCap.ROUND,
     )
     groups: list[ft.Control] = []
-    left = min(count, most)
-    while left > 0:
-        strokes = min(left, 5)
+    for first in range(0, count, 5):
+        strokes = min(count - first, 5)
         shapes: list[cv.Shape] = []
         for at, slant in _HAND[: min(strokes, 4)]:
             x = height * (at + 0.06)
@@ -73,9 +67,6 @@ def tally(
             shapes.append(cv.Line(height * 0.04, height * 0.74, height * 1.04, height * 0.26, paint=pen))
         width = height * (1.08 if strokes > 3 else 0.3 + 0.24 * (strokes - 1) + 0.06)
         groups.append(cv.Canvas(shapes=shapes, width=width, height=height))
-        left -= strokes
-    if not groups:
-        groups.append(ft.Container(width=height * 0.3, height=height))
     row = ft.Row(controls=groups, wrap=True, spacing=height * 0.28, run_spacing=height * 0.2, tight=True)
     return drawing(row, label=label)
 
@@ -88,23 +79,12 @@ def standing(mark: ft.Control, name: str, detail: str, points: ft.Control) -> ft
     return beside(ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT), who, points)
 
 
-def value_fact(*, value: str, caption: str, label: str, leading: ft.Control | None = None) -> ft.Control:
+def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
     """A small number with the word for it, such as the cards left in a pile."""
-    texts = ft.Column(
-        controls=[
-            words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1),
-            words(caption, ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
-        ],
-        spacing=0.0,
-        tight=True,
+    texts = lines(
+        words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1), soft(caption, ft.TextThemeStyle.LABEL_SMALL, lines=1)
     )
-    controls: list[ft.Control] = [texts] if leading is None else [leading, texts]
-    return ft.Semantics(
-        content=ft.Row(controls=controls, spacing=theme.Space.s, tight=True),
-        label=label,
-        exclude_semantics=True,
-        container=True,
-    )
+    return ft.Semantics(content=texts, label=label, exclude_semantics=True, container=True)
 
 
 def player_tile(
@@ -112,55 +92,32 @@ def player_tile(
     name: str,
     facts: Sequence[ft.Control] = (),
     chips: Sequence[ft.Control] = (),
-    streak: ft.Control | None = None,
     score: ft.Control | None = None,
     winning: bool = False,
     winning_text: str | None = None,
     large: bool = False,
-    on_click: Handler | None = None,
-    label: str | None = None,
     expand: bool | int | None = None,
-    identifier: str | None = None,
+    identifier: str,
 ) -> ft.Control:
-    """A player's place: name, what lies there, chips and streak; whoever leads has a crown and a thicker edge."""
+    """A player's place: name, what lies there, and chips; whoever leads has a crown and a thicker edge."""
     size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
-    heading = ft.Column(controls=[words(name, size, lines=2)], spacing=0.0, tight=True, expand=True)
+    named: list[ft.Control] = [words(name, size, lines=2)]
     if winning:
         crown: list[ft.Control] = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY)]
         if winning_text is not None:
             crown.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
-        heading.controls.append(ft.Row(controls=crown, spacing=theme.Space.xs, tight=True))
-    title: list[ft.Control] = [heading]
-    if score is not None:
-        title.append(score)
-    rows: list[ft.Control] = [
-        ft.Row(controls=title, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
-    ]
+        named.append(beside(*crown, spacing=theme.Space.xs, tight=True))
+    rows = [beside(lines(*named, expand=True), *([score] if score else []), top=True)]
     if facts:
-        rows.append(ft.Row(controls=list(facts), wrap=True, spacing=theme.Space.xl, run_spacing=theme.Space.s))
-    marks = [*chips, *([streak] if streak is not None else [])]
-    if marks:
-        rows.append(
-            ft.Row(
-                controls=marks,
-                wrap=True,
-                spacing=theme.Space.s,
-                run_spacing=theme.Space.s,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            )
-        )
+        rows.append(flowing(facts, spacing=theme.Space.xl))
+    if chips:
+        rows.append(flowing(chips))
     tile = ft.Container(
-        content=ft.Column(controls=rows, spacing=theme.Space.m if large else theme.Space.xs, tight=True),
+        lines(*rows, spacing=theme.Space.m if large else theme.Space.xs),
         padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         bgcolor=theme.SHEET,
         border_radius=theme.Radii.paper,
         border=ft.Border.all(2.5, ft.Colors.PRIMARY) if winning else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         animate=theme.Durations.calm,
     )
-    whole: ft.Control
-    if on_click is not None:
-        whole = pressable(tile, on_click=on_click, label=label, identifier=identifier)
-    else:
-        whole = ft.Semantics(content=tile, label=label, container=True, identifier=identifier)
-    whole.expand = expand
-    return whole
+    return ft.Semantics(content=tile, container=True, identifier=identifier, expand=expand)

@@ -13,10 +13,11 @@ from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import parts, theme
 from companion.ui.context import use_page_context
-from companion.ui.frame import page_with_foot
+from companion.ui.frame import page_with_foot, sliding
 from companion.ui.live import component, use_value
 from companion.ui.lookup import Search, hit_row, rule_row, use_search
-from companion.ui.parts.base import words
+from companion.ui.parts.base import soft
+from companion.ui.parts.layout import centred, lines
 from companion.ui.play import Play
 from companion.ui.rule import precedent_card, precedents, rule_body
 
@@ -36,7 +37,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     decision, decide = use_value("")
     agreed, agree = use_value(frozenset[int]())
 
-    def settle(_: object) -> None:
+    def settle() -> None:
         play.enter(Ruling(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
 
     def toggle(rule: str) -> None:
@@ -45,24 +46,21 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     def vote(seat: int) -> None:
         agree(lambda now: now ^ {seat})
 
-    label = words(context.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
-    votes = ft.Row(
-        [
-            label,
-            *(
-                parts.pick(
-                    text=context.short(name),
-                    chosen=seat in agreed,
-                    on_click=partial(vote, seat),
-                    identifier=f"agreed-{seat}",
-                )
-                for seat, name in enumerate(play.names)
-            ),
-        ],
-        spacing=theme.Space.s,
-        run_spacing=theme.Space.s,
-        wrap=play.layout != "phone",
-        scroll=ft.ScrollMode.HIDDEN if play.layout == "phone" else None,
+    def go_on(_: Overtaken | None) -> None:
+        play.session.go_on()
+
+    votes = sliding(
+        context,
+        soft(context.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE),
+        *(
+            parts.pick(
+                text=context.short(name),
+                chosen=seat in agreed,
+                on_click=partial(vote, seat),
+                identifier=f"agreed-{seat}",
+            )
+            for seat, name in enumerate(play.names)
+        ),
     )
     written = parts.text_input(
         label=context.say(T("What do you decide?")),
@@ -72,42 +70,25 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         identifier="decision",
     )
     done = parts.verdict_button(
-        title=context.say(T("Record the decision and go on")),
+        context.say(T("Record the decision and go on")),
+        settle,
+        "settle",
         emphasis="primary",
         available=bool(decision.strip()),
-        on_click=settle,
-        identifier="settle",
     )
-
-    def go_on(_: Overtaken | None) -> None:
-        play.session.go_on()
-
-    drop = parts.quiet_button(
-        text=context.say(T("Go on without a decision")),
-        outlined=False,
-        on_click=lambda _: play.attempt(go_on),
-        identifier="go-on",
+    without = context.say(T("Go on without a decision"))
+    drop = parts.quiet_button(without, lambda: play.attempt(go_on), "go-on", outlined=False)
+    still = parts.prompt_card(
+        text=context.say(T("The table stands still.")),
+        lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+        why_text=context.say(T("Why?")),
+        on_why=lambda _: play.look_up("companion.dispute"),
+        large=play.roomy,
+        identifier="dispute",
     )
+    passages = _passages(play, dispute, found, chosen, toggle)
     return page_with_foot(
-        [
-            parts.prompt_card(
-                text=context.say(T("The table stands still.")),
-                lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
-                why_text=context.say(T("Why?")),
-                on_why=lambda _: play.look_up("companion.dispute"),
-                large=play.layout != "phone",
-                identifier="dispute",
-            ),
-            found.field,
-            *_passages(play, dispute, found, chosen, toggle),
-            *_before(play, chosen, decide),
-        ],
-        [
-            written,
-            votes,
-            done,
-            ft.Row([drop], alignment=ft.MainAxisAlignment.CENTER),
-        ],
+        [still, found.field, *passages, *_before(play, chosen, decide)], [written, votes, done, centred(drop)]
     )
 
 
@@ -125,18 +106,14 @@ def _passages(
     for id in chosen:
         rule = book.rule(id)
         inside = [rule_row(play.context, rule, toggle, chosen=True), *rule_body(play.context, rule)]
-        controls.append(
-            parts.paper(content=ft.Column(inside, spacing=theme.Space.s, tight=True), padding=theme.Space.m)
-        )
+        controls.append(parts.paper(content=lines(*inside, spacing=theme.Space.s), padding=theme.Space.m))
     rows = [hit_row(play.context, hit, toggle, chosen=False) for hit in hits]
     rows += [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in open_]
     if rows:
-        controls.append(ft.Column(rows, spacing=0.0, tight=True))
+        controls.append(lines(*rows))
     elif found.hits is not None and not here:
         nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
-        controls.append(
-            words(play.context.say(nothing), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
-        )
+        controls.append(soft(play.say(nothing), ft.TextThemeStyle.BODY_MEDIUM))
     return controls
 
 
@@ -147,15 +124,12 @@ def _before(play: Play, chosen: tuple[str, ...], decide: Callable[[str], None]) 
         return bool(set(chosen) & set(precedent.settled.rules))
 
     found = sorted(precedents(play.context, play.table), key=about, reverse=True)[:FEW]
+    same = play.say(T("Decide the same"))
     return [
         precedent_card(
             play.context,
             precedent,
-            parts.quiet_button(
-                text=play.context.say(T("Decide the same")),
-                on_click=lambda _, same=precedent.settled.decision: decide(same),
-                identifier=f"same-{number}",
-            ),
+            parts.quiet_button(same, partial(decide, precedent.settled.decision), f"same-{number}"),
         )
         for number, precedent in enumerate(found)
     ]

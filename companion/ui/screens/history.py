@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from types import SimpleNamespace
 from typing import Final
 
@@ -18,10 +19,11 @@ from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
-from companion.ui.dialogs import above
+from companion.ui.dialogs import use_above
 from companion.ui.form import Form, OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
-from companion.ui.parts.base import heading, pressable, words
+from companion.ui.parts.base import heading, pressable, soft, words
+from companion.ui.parts.layout import beside, column, hairline, lines, scrolling, wide
 from companion.ui.play import Play, stretch
 
 T, N = messages("companion")
@@ -62,7 +64,7 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: open_line(None))
 
-    lines = play.session.record.history
+    history = play.session.record.history
     line = play.session.record.item(opened) if opened else None
 
     latest = use_latest(open=open_line, opened=opened)
@@ -73,19 +75,41 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
         open_line(None)
         set_trouble(None)
 
+    content, correct = None, _correcting(play, set_trouble, close)
+    if trouble:
+        content = _unfit(play, trouble, correct, lambda: set_trouble(None))
+    elif line:  # what is being filled in outlives what others report meanwhile
+        content = LineActions(play, line, correct, key=line.entry.id)
+    use_above(T("Entry {n}", n=_number(play, line)) if line else None, content, close)
+    if not history:
+        return parts.empty_state(
+            title=context.say(T("Nothing has happened yet.")),
+            text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
+        )
+    controls = _rows(play, history[-shown:], latest)
+    if len(history) > shown:
+        earlier = context.say(T("Show earlier entries"))
+        controls.append(parts.quiet_button(earlier, lambda: show(lambda n: n + PAGE), "earlier"))
+    return column(*controls, spacing=theme.Space.xs)
+
+
+def _correcting(
+    play: Play, set_trouble: Callable[[_Trouble | None], None], close: Callable[[], None]
+) -> Callable[..., None]:
+    """Return what corrects the log, and closes what was opened for it unless something is in the way."""
+
     def correct(*changes: Change, seen: int, typed: bool = False) -> None:
         # What was filled in stays until it is accepted; what speaks against it is said beside it.
         def do(asked: Overtaken | None) -> Submitted | None:
-            session, page = play.session, context.reporter
+            session, page = play.session, play.context.reporter
             try:
-                done = (
-                    session.insist(asked, page=page)
-                    if asked
-                    else session.correct(*changes, expected_version=seen, page=page)
-                )
+                if asked:
+                    done = session.insist(asked, page=page)
+                else:
+                    done = session.correct(*changes, expected_version=seen, page=page)
             except NoLongerFits as unfit:
                 set_trouble(_Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
-                context.announce(context.say(UNFIT))
+                play.context.announce(play.context.say(UNFIT))
                 return None
             except Overtaken:
                 raise
@@ -98,41 +122,15 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
 
         play.attempt(do)
 
-    def opened_line(line: HistoryItem) -> ft.DialogControl:
-        content = (
-            _unfit(play, trouble, correct, lambda: set_trouble(None))
-            if trouble
-            # what is being filled in outlives what others report meanwhile
-            else LineActions(play, line, correct, key=line.entry.id)
-        )
-        title = context.say(T("Entry {n}", n=_number(play, line)))
-        return above(context, title=title, content=content, layout=play.layout, on_close=close)
-
-    ft.use_dialog(opened_line(line) if line else None)
-
-    if not lines:
-        return parts.empty_state(
-            title=context.say(T("Nothing has happened yet.")),
-            text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
-        )
-    controls = _rows(play, lines[-shown:], latest)
-    if len(lines) > shown:
-        controls.append(
-            parts.quiet_button(
-                text=context.say(T("Show earlier entries")),
-                on_click=lambda _: show(lambda n: n + PAGE),
-                identifier="earlier",
-            )
-        )
-    return ft.Column(controls, spacing=theme.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return correct
 
 
-def _rows(play: Play, lines: Sequence[HistoryItem], latest: SimpleNamespace) -> list[ft.Control]:
+def _rows(play: Play, history: Sequence[HistoryItem], latest: SimpleNamespace) -> list[ft.Control]:
     """Return a row for each line, the latest first, with a heading where a stretch of the game ends."""
     rows: list[ft.Control] = []
     numbers = _numbers(play)
     above_it = None
-    for line in reversed(lines):
+    for line in reversed(history):
         led_into = _stretch(play, line) or above_it
         if led_into and led_into != above_it:
             above_it = led_into
@@ -168,28 +166,21 @@ def HistoryRow(
     latest: SimpleNamespace,
 ) -> ft.Control:
     """One line: when, what, what it brought; struck out if it was undone, quiet if it is nobody else's business."""
-    say = context.renderer(names).text
+    say, small = context.renderer(names).text, ft.TextThemeStyle.BODY_SMALL
     quiet = isinstance(line.action, PrivateNote)
+    step = line.step
     colour = ft.Colors.ON_SURFACE_VARIANT if line.undone or quiet else ft.Colors.ON_SURFACE
-    style = ft.TextThemeStyle.BODY_SMALL if quiet else ft.TextThemeStyle.TITLE_MEDIUM
+    style = small if quiet else ft.TextThemeStyle.TITLE_MEDIUM
     title = words(say(what), style, color=colour, lines=1 if quiet else 2)
+    told: list[ft.Control] = [title]
     if line.undone:
         title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
-    column: list[ft.Control] = [title]
-    if line.undone:
-        column.append(words(context.say(T("undone")), ft.TextThemeStyle.BODY_SMALL, color=colour))
+        told.append(soft(context.say(T("undone")), small))
     elif line.amended:
-        column.append(
-            words(
-                say(T("corrected; was: {was}", was=was)),
-                ft.TextThemeStyle.BODY_SMALL,
-                color=ft.Colors.ON_SURFACE_VARIANT,
-            )
-        )
-    said = [e for e in line.step.messages if e.tone is Tone.VERDICT and e.is_for(seat)][:2] if line.step else []
+        told.append(soft(say(T("corrected; was: {was}", was=was)), small))
+    said = [e for e in step.messages if e.tone is Tone.VERDICT and e.is_for(seat)][:2] if step else []
     if said:
-        text = " ".join(say(e.text) for e in said)
-        column.append(words(text, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=2))
+        told.append(soft(" ".join(say(e.text) for e in said), small, lines=2))
     scored = [
         parts.score_number(
             value=context.renderer().signed(point.points),
@@ -197,35 +188,15 @@ def HistoryRow(
             size="small",
             strong=True,
         )
-        for point in (line.step.points if line.step else ())
+        for point in (step.points if step else ())
     ]
-    place = words(
-        context.renderer().number(number),
-        ft.TextThemeStyle.BODY_SMALL,
-        color=ft.Colors.ON_SURFACE_VARIANT,
-        align=ft.TextAlign.RIGHT,
-    )
-    time = words(_time(context, line), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1)
-    inside = ft.Row(
-        [
-            ft.Container(
-                ft.Column(
-                    [place] if quiet else [place, time],
-                    spacing=0.0,
-                    tight=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.END,
-                ),
-                width=60.0,
-            ),
-            ft.Column(column, spacing=0.0, tight=True, expand=True),
-            *scored,
-        ],
-        spacing=theme.Space.m,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
+    if not quiet:
+        place.append(soft(_time(context, line), small, lines=1))
+    when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return pressable(
         ft.Container(
-            inside,
+            beside(ft.Container(when, width=60.0), lines(*told, expand=True), *scored, spacing=theme.Space.m),
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
             height=theme.Space.target if quiet else None,
         ),
@@ -256,8 +227,7 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
             play.refusal,
             key=repr(form.offer.label),
         )
-    heading = words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)
-    shown = [*([play.refusal] if play.refusal else []), heading]
+    shown = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
     if choosing and not line.undone:
 
         def take(picked: Offer) -> None:
@@ -266,59 +236,45 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
             else:
                 correct(Amend(id, picked.action()), seen=seen)
 
+        question = soft(context.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM)
         buttons = [
-            parts.verdict_button(title=play.say(o.label), on_click=lambda _, o=o: take(o), identifier=f"amend-{number}")
-            for number, o in enumerate(_offers_at(play, line))
+            parts.verdict_button(play.say(offer.label), partial(take, offer), f"amend-{number}")
+            for number, offer in enumerate(_offers_at(play, line))
         ]
-        question = words(
-            context.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT
-        )
-        return _column([*shown, question, *buttons])
-    told: list[ft.Control] = [
+        return scrolling(*shown, question, *buttons)
+    told = [
         said_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.messages if line.step else ())
         if explanation.is_for(play.seat)
     ]
-    actions: list[ft.Control]
+    actions = []
+
+    def act(text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> None:
+        actions.append(_action(play, text, icon, do, identifier))
+
     if line.undone:
-        actions = [
-            _action(context.say(T("Bring back")), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
-        ]
+        act(T("Bring back"), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
     else:
-        later = _from(play, line)
-        actions = [
-            _action(
-                context.say(T("Undo only this entry")),
-                ft.Icons.UNDO,
-                lambda: correct(Undo((id,)), seen=seen),
-                "undo-this",
-            )
-        ]
         if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
-            mend = context.say(T("Correct this entry"))
-            actions.insert(0, _action(mend, ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend"))
+            act(T("Correct this entry"), ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend")
+        act(T("Undo only this entry"), ft.Icons.UNDO, lambda: correct(Undo((id,)), seen=seen), "undo-this")
+        later = _from(play, line)
         if len(later) > 1:
-            text = context.say(N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later)))
-            actions.append(_action(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from"))
-    return _column([*shown, *told, ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT), *actions])
+            text = N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later))
+            act(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from")
+    return scrolling(*shown, *told, hairline(), *actions)
 
 
 def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Control:
     """Return something the referee said; a tap asks why."""
-    icon = _SIGNS[explanation.tone]
+    row = beside(
+        ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY),
+        wide(words(play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)),
+        ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        spacing=theme.Space.m,
+    )
     return pressable(
-        ft.Container(
-            ft.Row(
-                [
-                    ft.Icon(icon, size=18.0, color=ft.Colors.PRIMARY),
-                    ft.Container(words(play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE), expand=True),
-                    ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
-                ],
-                spacing=theme.Space.m,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=10.0),
-        ),
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=10.0)),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
     )
@@ -326,38 +282,28 @@ def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Contr
 
 def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
     """The later entries a correction would break, each with its reason, and the ways out."""
-    context = play.context
     controls: list[ft.Control] = [
         *([play.refusal] if play.refusal else []),
-        words(context.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
-        words(
-            context.say(T("Nothing has been changed yet.")),
-            ft.TextThemeStyle.BODY_MEDIUM,
-            color=ft.Colors.ON_SURFACE_VARIANT,
-        ),
+        words(play.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
+        soft(play.say(T("Nothing has been changed yet.")), ft.TextThemeStyle.BODY_MEDIUM),
     ]
     for conflict in trouble.conflicts[:20]:
         line = play.session.record.item(conflict.entry.id)
         if line:
-            said = T(
-                "{n}. {what} – {why}",
-                n=_number(play, line),
-                what=play.session.record.describe(line.action),
-                why=conflict.why.text,
-            )
-            controls.append(said_line(play, Explanation(said, conflict.why.rules), f"misfit-{_number(play, line)}"))
+            n, what = _number(play, line), play.session.record.describe(line.action)
+            said = T("{n}. {what} – {why}", n=n, what=what, why=conflict.why.text)
+            controls.append(said_line(play, Explanation(said, conflict.why.rules), f"misfit-{n}"))
     plan = way_out(play, trouble.change, trouble.conflicts)
     if plan:
-        text = context.say(
-            N(
-                "Correct, and undo this entry as well",
-                "Correct, and undo these {n} entries as well",
-                n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1,
-            )
+        text = N(
+            "Correct, and undo this entry as well",
+            "Correct, and undo these {n} entries as well",
+            n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1,
         )
-        controls.append(_action(text, ft.Icons.CHECK, lambda: correct(*plan, seen=trouble.seen), "undo-misfits"))
-    controls.append(_action(context.say(T("Leave everything as it is")), ft.Icons.CLOSE, back, "leave"))
-    return _column(controls)
+        mend = partial(correct, *plan, seen=trouble.seen)
+        controls.append(_action(play, text, ft.Icons.CHECK, mend, "undo-misfits"))
+    controls.append(_action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave"))
+    return scrolling(*controls)
 
 
 def way_out(play: Play, change: Change, conflicts: tuple[Conflict, ...]) -> tuple[Change, ...]:
@@ -387,8 +333,8 @@ def way_out(play: Play, change: Change, conflicts: tuple[Conflict, ...]) -> tupl
 
 def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
-    lines = play.session.record.history
-    return tuple(later.entry.id for later in lines[lines.index(line) :] if not later.undone)
+    history = play.session.record.history
+    return tuple(later.entry.id for later in history[history.index(line) :] if not later.undone)
 
 
 def _offers_at(play: Play, line: HistoryItem) -> list[Offer]:
@@ -403,13 +349,6 @@ def _offers_at(play: Play, line: HistoryItem) -> list[Offer]:
     return [o for o in offers if not o.closed and (o.fields or o.action() != line.action)]
 
 
-def _action(text: str, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
-    return parts.verdict_button(
-        title=text, leading=ft.Icon(icon, color=ft.Colors.PRIMARY), on_click=lambda _: do(), identifier=identifier
-    )
-
-
-def _column(controls: list[ft.Control]) -> ft.Control:
-    return ft.Column(
-        controls, spacing=theme.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+def _action(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+    sign = ft.Icon(icon, color=ft.Colors.PRIMARY)
+    return parts.verdict_button(play.say(text), lambda: do(), identifier, leading=sign)

@@ -16,15 +16,18 @@ from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, use_layout, use_page_context
-from companion.ui.dialogs import above, attempt
-from companion.ui.frame import WIDE, grid, notice, page_with_foot
+from companion.ui.dialogs import attempt, use_above
+from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
-from companion.ui.parts.base import drawing, heading, pressable, words
+from companion.ui.parts.base import drawing, heading, pressable, soft, words
+from companion.ui.parts.layout import beside, centred, column, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
+
+PHONES: Final = T("Phones at this table")
 
 #: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
 SHOWN: Final = 8
@@ -40,15 +43,8 @@ def Home() -> ft.Control:
     layout = use_layout()
     here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
-    title = context.say(T("Phones at this table"))
-    ft.use_dialog(
-        above(context, title=title, content=Phones(), layout=layout, on_close=lambda: show_phones(False))
-        if phones
-        else None
-    )
-    return ft.View(
-        route="/", appbar=_bar(context, layout, lambda: show_phones(True)), padding=0.0, controls=[HomeBody(here)]
-    )
+    use_above(PHONES, Phones() if phones else None, lambda: show_phones(False))
+    return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here))
 
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
@@ -64,20 +60,16 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
     wordmark = heading(name, identifier="wordmark")
     buttons: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
         (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED, lambda: context.go("/rules"), "rules"),
-        (T("Phones at this table"), ft.Icons.QR_CODE_2, phones, "phones"),
+        (PHONES, ft.Icons.QR_CODE_2, phones, "phones"),
         (T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings"), "settings"),
     ]
     actions = [
-        parts.icon_button(icon=icon, label=context.say(text), on_click=lambda _, do=do: do(), identifier=what)
+        parts.icon_button(icon, context.say(text), do, what)
         for text, icon, do, what in buttons
         if context.app.lan or what != "phones"
     ]
     return ft.AppBar(
-        title=ft.Row(
-            [mark, ft.Container(wordmark, expand=True)],
-            spacing=theme.Space.s,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
+        title=beside(mark, wide(wordmark)),
         automatically_imply_leading=False,
         toolbar_height=68.0,
         actions=[*actions, ft.Container(width=theme.Space.xs)],
@@ -99,6 +91,9 @@ def HomeBody(here: bool) -> ft.Control:
         context.app.notice = None
         context.pulse.beat()
 
+    def flip(shelf: Shelf) -> None:
+        unfold(lambda now: now ^ {shelf})
+
     ft.use_dialog(_rename_dialog(context, naming, lambda: rename(None)) if naming else None)
     controls: list[ft.Control] = []
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
@@ -114,8 +109,10 @@ def HomeBody(here: bool) -> ft.Control:
         controls.append(grid(papers, layout))
     else:
         controls.append(_empty(context))
-    if len(running) > SHOWN and not more:
-        controls.append(_more(context, len(running) - SHOWN, lambda: show_more(True)))
+    if (left := len(running) - SHOWN) > 0 and not more:
+        text = context.say(N("Show {n} more", "Show {n} more", n=left))
+        icon = ft.Icons.EXPAND_MORE
+        controls.append(centred(parts.quiet_button(text, lambda: show_more(True), "more", icon=icon)))
     for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
         if rows:
             opened = shelf in unfolded
@@ -124,7 +121,7 @@ def HomeBody(here: bool) -> ft.Control:
                     title=context.say(title),
                     text=context.say(N("{n} game", "{n} games", n=len(rows))),
                     opened=opened,
-                    on_click=partial(_flip, unfold, shelf),
+                    on_click=partial(flip, shelf),
                     controls=[_put_away(context, stored) for stored in rows] if opened else (),
                     identifier=f"shelf-{shelf.value}",
                 )
@@ -132,44 +129,24 @@ def HomeBody(here: bool) -> ft.Control:
     return page_with_foot(controls, [_new_game(context)] if running else (), width=WIDE, foot_width=480.0)
 
 
-def _more(context: PageContext, left: int, on_click: Callable[[], None]) -> ft.Control:
-    button = parts.quiet_button(
-        text=context.say(N("Show {n} more", "Show {n} more", n=left)),
-        icon=ft.Icons.EXPAND_MORE,
-        on_click=lambda _: on_click(),
-        identifier="more",
-    )
-    return ft.Row([button], alignment=ft.MainAxisAlignment.CENTER)
-
-
 def _new_game(context: PageContext) -> ft.Control:
     return parts.verdict_button(
-        title=context.say(T("New game")),
+        context.say(T("New game")),
+        lambda: context.go("/new"),
+        "new-game",
         leading=ft.Icon(ft.Icons.ADD, size=28.0, color=ft.Colors.ON_PRIMARY),
         emphasis="primary",
-        on_click=lambda _: context.go("/new"),
-        identifier="new-game",
     )
 
 
 def _empty(context: PageContext) -> ft.Control:
-    question = ft.Column(
-        [
-            heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE)),
-            words(
-                context.say(
-                    T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")
-                ),
-                ft.TextThemeStyle.BODY_LARGE,
-                color=ft.Colors.ON_SURFACE_VARIANT,
-            ),
-        ],
+    promise = T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")
+    question = lines(
+        heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE)),
+        soft(context.say(promise), ft.TextThemeStyle.BODY_LARGE),
         spacing=theme.Space.s,
-        tight=True,
     )
-    return ft.Column(
-        [question, GamePapers()], spacing=theme.Space.xl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return column(question, GamePapers(), spacing=theme.Space.xl)
 
 
 # ---------------------------------------------------------------- One game
@@ -188,26 +165,19 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
     now = table.stored if table else stored
     meta = _meta(context, stored)
     title = title_of(context, stored)
-    lines: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=3)]
+    said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_LARGE, lines=3)]
     if stored.name and meta:
-        lines.append(words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
-    lines.append(words(_when(context, now, session), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
-    head = ft.Row(
-        [parts.card_back(label=None, size="small"), ft.Column(lines, spacing=1.0, tight=True, expand=True)],
-        spacing=theme.Space.m,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    inside: list[ft.Control] = [
+        said.append(words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY))
+    said.append(soft(_when(context, now, session), ft.TextThemeStyle.BODY_SMALL))
+    head = beside(parts.card_back("small"), lines(*said, spacing=1.0, expand=True), spacing=theme.Space.m)
+    inside = [
         ft.Container(head, padding=ft.Padding.only(right=theme.Space.target)),
         _standing(context, stored, session),
         *([_warning(context.say(problem.text))] if problem else []),
     ]
-    body = ft.Container(
-        ft.Column(inside, spacing=theme.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.only(left=theme.Space.m, top=theme.Space.m, right=theme.Space.m, bottom=theme.Space.l),
-    )
+    around = ft.Padding.only(left=theme.Space.m, top=theme.Space.m, right=theme.Space.m, bottom=theme.Space.l)
     tap = pressable(
-        body,
+        ft.Container(column(*inside, spacing=theme.Space.m), padding=around),
         on_click=lambda _: context.go(f"/table/{stored.id}"),
         identifier=f"game-{stored.id}",
         align=ft.Alignment.TOP_LEFT,
@@ -218,14 +188,8 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
 
 
 def _warning(text: str) -> ft.Control:
-    return ft.Row(
-        [
-            ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY),
-            ft.Container(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY), expand=True),
-        ],
-        spacing=theme.Space.s,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
+    sign = ft.Icon(ft.Icons.WARNING_AMBER, size=20.0, color=ft.Colors.SECONDARY)
+    return beside(sign, wide(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.SECONDARY)), top=True)
 
 
 def _open(context: PageContext, stored: Stored) -> tuple[Table | None, Explanation | None]:
@@ -252,9 +216,8 @@ def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
     ago = context.ago(stored.changed)
     if session is None:
         return ago
-    if session.is_over:
-        return context.say(T("{state} · {ago}", state=T("Finished"), ago=ago))
-    return context.say(T("{state} · {ago}", state=stretch(session.view(None)), ago=ago))
+    state = T("Finished") if session.is_over else stretch(session.view(None))
+    return context.say(T("{state} · {ago}", state=state, ago=ago))
 
 
 def _standing(context: PageContext, stored: Stored, session: Session | None) -> ft.Control:
@@ -268,27 +231,23 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
         _place(context, name, context.renderer().number(totals[seat]) if totals else None, leads=seat in first)
         for seat, name in enumerate(names)
     ]
-    if len(places) > 3 and not context.large:
-        half = (len(places) + 1) // 2
-        columns: list[ft.Control] = [
-            ft.Column(places[start : start + half], spacing=0.0, tight=True, expand=True) for start in (0, half)
-        ]
-        return ft.Row(columns, spacing=theme.Space.xl, vertical_alignment=ft.CrossAxisAlignment.START)
-    return ft.Column(places, spacing=0.0, tight=True)
+    if len(places) <= 3 or context.large:
+        return lines(*places)
+    half = (len(places) + 1) // 2
+    left, right = (lines(*places[start : start + half], expand=True) for start in (0, half))
+    return beside(left, right, spacing=theme.Space.xl, top=True)
 
 
 def _place(context: PageContext, name: str, total: str | None, *, leads: bool) -> ft.Control:
-    named: list[ft.Control] = [ft.Container(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), expand=True)]
+    ink = ft.Colors.PRIMARY if leads else ft.Colors.ON_SURFACE
+    named = [wide(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1))]
     if leads:
-        crown = ft.Icon(
-            ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY, semantics_label=context.say(T("in the lead"))
-        )
-        named.insert(0, crown)
-    row: list[ft.Control] = [ft.Container(ft.Row(named, spacing=theme.Space.xs), expand=True)]
+        first = context.say(T("in the lead"))
+        named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=first))
+    row = [wide(beside(*named, spacing=theme.Space.xs))]
     if total is not None:
-        ink = ft.Colors.PRIMARY if leads else ft.Colors.ON_SURFACE
         row.append(words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1))
-    return ft.Row(row, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return beside(*row)
 
 
 def _menu(
@@ -310,51 +269,24 @@ def _menu(
         context.go(f"/table/{tables.rematch(stored.id)}")
 
     title = title_of(context, stored)
+    archived = T("“{game}” is archived.", game=title)
+    deleted = T("“{game}” lies under “Deleted”.", game=title)
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
-        (
-            T("Archive"),
-            ft.Icons.ARCHIVE_OUTLINED,
-            lambda: move(library.archive, T("“{game}” is archived.", game=title)),
-            "archive",
-        ),
-        (
-            T("Delete"),
-            ft.Icons.DELETE_OUTLINE,
-            lambda: move(library.delete, T("“{game}” lies under “Deleted”.", game=title)),
-            "delete",
-        ),
+        (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, archived), "archive"),
+        (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: move(library.delete, deleted), "delete"),
     ]
     if session:
         entries.insert(0, (T("Rematch"), ft.Icons.REPLAY, again, "rematch"))
-    items = [
-        ft.PopupMenuItem(
-            content=ft.Semantics(
-                content=ft.Row(
-                    [ft.Icon(icon, size=22.0), words(context.say(text), ft.TextThemeStyle.BODY_LARGE)],
-                    spacing=theme.Space.m,
-                    tight=True,
-                ),
-                identifier=f"{what}-{stored.id}",
-            ),
-            height=52.0,
-            on_click=attempt(context, do),
-        )
-        for text, icon, do, what in entries
-    ]
-    label = context.say(T("More for “{game}”", game=title))
-    button = ft.PopupMenuButton(
-        icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=label),
-        items=items,
-        padding=12.0,
-        tooltip="",
-        menu_position=ft.PopupMenuPosition.UNDER,
-    )
-    return ft.MergeSemantics(content=ft.Semantics(content=button, identifier=f"menu-{stored.id}"))
 
+    def item(text: Text, icon: ft.IconData, do: Callable[[], Any], what: str) -> ft.PopupMenuItem:
+        named = words(context.say(text), ft.TextThemeStyle.BODY_LARGE)
+        line = beside(ft.Icon(icon, size=22.0), named, spacing=theme.Space.m, tight=True)
+        told = ft.Semantics(content=line, identifier=f"{what}-{stored.id}")
+        return ft.PopupMenuItem(content=told, height=52.0, on_click=attempt(context, do))
 
-def _flip(unfold: Callable[[Callable[[frozenset[Shelf]], frozenset[Shelf]]], None], shelf: Shelf) -> None:
-    unfold(lambda now: now ^ {shelf})
+    items = [item(*entry) for entry in entries]
+    return more_button(context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
 
 
 def _put_away(context: PageContext, stored: Stored) -> ft.Control:
@@ -363,16 +295,11 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         context.app.tables.changed()
         context.announce(context.say(T("“{game}” is back.", game=title_of(context, stored))))
 
-    about = T(
-        "{players} · {ago}", players=Listing(context.names(_names(context, stored))), ago=context.ago(stored.changed)
-    )
-    texts = ft.Column(
-        [
-            words(title_of(context, stored), ft.TextThemeStyle.TITLE_MEDIUM),
-            words(context.say(about), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
-        ],
-        spacing=0.0,
-        tight=True,
+    players = Listing(context.names(_names(context, stored)))
+    about = context.say(T("{players} · {ago}", players=players, ago=context.ago(stored.changed)))
+    texts = lines(
+        words(title_of(context, stored), ft.TextThemeStyle.TITLE_MEDIUM),
+        soft(about, ft.TextThemeStyle.BODY_SMALL),
         expand=True,
     )
     look_at = pressable(
@@ -382,16 +309,9 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         align=ft.Alignment.CENTER_LEFT,
     )
     restore = parts.quiet_button(
-        text=context.say(T("Restore")),
-        outlined=False,
-        on_click=attempt(context, back),
-        identifier=f"restore-{stored.id}",
+        context.say(T("Restore")), attempt(context, back), f"restore-{stored.id}", outlined=False
     )
-    return ft.Row(
-        [ft.Container(look_at, expand=True), restore],
-        spacing=theme.Space.s,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    return beside(wide(look_at), restore)
 
 
 def _names(context: PageContext, stored: Stored) -> tuple[str, ...]:
@@ -442,15 +362,11 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     )
     buttons = ft.Row(
         [
-            parts.quiet_button(
-                text=context.say(T("Cancel")), outlined=False, on_click=lambda _: close(), identifier="cancel"
-            ),
-            parts.quiet_button(text=context.say(T("Save")), on_click=attempt(context, save), identifier="save-name"),
+            parts.quiet_button(context.say(T("Cancel")), close, "cancel", outlined=False),
+            parts.quiet_button(context.say(T("Save")), attempt(context, save), "save-name"),
         ],
         alignment=ft.MainAxisAlignment.END,
         wrap=True,
         spacing=theme.Space.s,
     )
-    return ft.Column(
-        [field, buttons], spacing=theme.Space.l, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return column(field, buttons, spacing=theme.Space.l)

@@ -21,9 +21,10 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext, Why, use_layout, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
-from companion.ui.frame import WIDE, bar, grid, notice, page_with_foot, screen
+from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot, screen, view
 from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.layout import beside, column, flowing, hairline, lines
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -54,57 +55,44 @@ def GamePapers() -> ft.Control:
 
 def _game_paper(context: PageContext, meta: Meta) -> ft.Control:
     """Return the paper of a game: what it is, for how many, and the way to its rules."""
+    around = ft.Padding.only(left=theme.Space.l, top=theme.Space.l, right=theme.Space.m, bottom=theme.Space.m)
     play = pressable(
-        ft.Container(
-            _blurb(context, meta),
-            padding=ft.Padding.only(left=theme.Space.l, top=theme.Space.l, right=theme.Space.m, bottom=theme.Space.m),
-        ),
+        ft.Container(_blurb(context, meta), padding=around),
         on_click=lambda _: context.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
         align=ft.Alignment.CENTER_LEFT,
     )
     rules = parts.quiet_button(
-        text=context.say(T("Rules of {game}", game=meta.title)),
+        context.say(T("Rules of {game}", game=meta.title)),
+        lambda: context.go(f"/rules?game={meta.id}"),
+        f"rules-of-{meta.id}",
         icon=ft.Icons.MENU_BOOK_OUTLINED,
         outlined=False,
-        on_click=lambda _: context.go(f"/rules?game={meta.id}"),
-        identifier=f"rules-of-{meta.id}",
     )
     foot = ft.Container(
-        ft.Row([rules], wrap=True),
-        padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs),
+        flowing([rules]), padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs)
     )
-    divider = ft.Divider(height=1.0, thickness=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    inside = ft.Column(
-        [play, divider, foot], spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-    return parts.coloured(meta.colour, parts.striped(inside))
+    return parts.coloured(meta.colour, parts.striped(column(play, hairline(), foot, spacing=0.0)))
 
 
 def _blurb(context: PageContext, meta: Meta) -> ft.Control:
     large = context.large
-    players = ft.Row(
-        [
-            ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
-            words(context.say(player_count(meta)), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
-        ],
-        spacing=6.0,
-        tight=True,
-    )
-    texts: list[ft.Control] = [
+    count = soft(context.say(player_count(meta)), ft.TextThemeStyle.LABEL_MEDIUM)
+    people = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    texts = lines(
         words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_MEDIUM),
-        words(context.say(meta.tagline), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+        soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_LARGE),
         ft.Container(height=theme.Space.xs),
-        players,
-    ]
-    return ft.Row(
-        [
-            parts.card_back(label=None, size="small" if large else "medium"),
-            ft.Column(texts, spacing=2.0, tight=True, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-        ],
+        beside(people, count, spacing=6.0, tight=True),
+        spacing=2.0,
+        expand=True,
+    )
+    return beside(
+        parts.card_back("small" if large else "medium"),
+        texts,
+        ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
         spacing=theme.Space.m if large else theme.Space.l,
-        vertical_alignment=ft.CrossAxisAlignment.START if large else ft.CrossAxisAlignment.CENTER,
+        top=large,
     )
 
 
@@ -202,12 +190,9 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     }
     for number in meta.house_numbers:
         value = house.get(number.key)
-        if (
-            isinstance(value, int)
-            and counts(meta, number, chosen)
-            and number.low <= value <= number.high
-            and value != number.default
-        ):
+        if not isinstance(value, int) or not counts(meta, number, chosen):
+            continue
+        if number.low <= value <= number.high and value != number.default:
             chosen[number.key] = value
     return chosen
 
@@ -229,19 +214,17 @@ def NewGame() -> ft.Control:
     id = ft.use_route_params().get("game", "")
     game = context.app.tables.games.get(id)
     if game is None:
-        others = parts.quiet_button(
-            text=context.say(T("All games")), on_click=lambda _: context.go("/new"), identifier="all-games"
+        return dead_end(
+            context,
+            f"/new/{id}",
+            said=T("There is no game called “{game}” here.", game=id),
+            way=T("All games"),
+            to="/new",
+            identifier="all-games",
+            title=context.say(T("New game")),
         )
-        nothing = parts.empty_state(
-            title=context.say(T("There is no game called “{game}” here.", game=id)), action=others
-        )
-        return screen(context, route=f"/new/{id}", title=context.say(T("New game")), back="/new", controls=[nothing])
-    return ft.View(
-        route=f"/new/{id}",
-        appbar=bar(context, context.say(game.meta.title), back="/new"),
-        padding=0.0,
-        controls=[SetupForm(game.meta, key=f"setup-{id}")],
-    )
+    appbar = bar(context, context.say(game.meta.title), back="/new")
+    return view(f"/new/{id}", appbar, SetupForm(game.meta, key=f"setup-{id}"))
 
 
 @frozen(eq=False, slots=False)
@@ -339,35 +322,26 @@ def SetupForm(meta: Meta) -> ft.Control:
         context.buzz()
         context.go(f"/table/{table}")
 
-    controls: list[ft.Control] = [players(setup, known)]
+    controls = [players(setup, known)]
     if meta.starter:
         controls.append(Starter(setup, meta.starter))
     if meta.house_rules:
         controls.append(HouseRules(setup))
-    refused = [
-        *(
-            [parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name")]
-            if tried and wrong
-            else []
-        ),
-        *(
-            [notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble")]
-            if trouble
-            else []
-        ),
-    ]
-    return page_with_foot(controls, [*refused, _start_button(setup, attempt(context, start))])
-
-
-def _start_button(setup: SettingUp, on_click: Callable[..., None]) -> ft.Control:
-    return parts.verdict_button(
-        title=setup.context.say(T("Start the game")),
-        sublabel=setup.context.say(setup.counted()),
+    foot = []
+    if tried and wrong:
+        foot.append(parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
+    if trouble:
+        shown = notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble")
+        foot.append(shown)
+    begin_button = parts.verdict_button(
+        context.say(T("Start the game")),
+        attempt(context, start),
+        "start",
+        sublabel=context.say(setup.counted()),
         leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
         emphasis="primary",
-        on_click=on_click,
-        identifier="start",
     )
+    return page_with_foot(controls, [*foot, begin_button])
 
 
 # ---------------------------------------------------------------- What is kept for the next time
@@ -417,14 +391,10 @@ def players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         rows.append(ft.Container(height=theme.Space.xs))
     rows += [_seat(setup, seat) for seat in range(len(plan.names))]
     if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
-        more = parts.quiet_button(
-            text=context.say(T("One more player")),
-            icon=ft.Icons.PERSON_ADD_ALT,
-            outlined=False,
-            on_click=lambda _: setup.change(plan.with_seat()),
-            identifier="add-seat",
-        )
-        rows.append(ft.Row([more]))
+        more = context.say(T("One more player"))
+        add = partial(setup.change, plan.with_seat())
+        icon = ft.Icons.PERSON_ADD_ALT
+        rows.append(ft.Row([parts.quiet_button(more, add, "add-seat", icon=icon, outlined=False)]))
     return parts.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
 
 
@@ -465,19 +435,18 @@ def _seat(setup: SettingUp, seat: int) -> ft.Control:
     if seat:
         up = T("Swap the seats") if count == 2 else T("Seat {name} further up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
-        row.append(_beside(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
+        row.append(_at_field(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
     else:
         row.append(ft.Container(width=theme.Space.target))
     if count > setup.meta.seats[0]:
         off = context.say(T("Take {name} off the table", name=name))
-        row.append(_beside(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
+        row.append(_at_field(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
     return ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
 
 
-def _beside(icon: ft.IconData, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
+def _at_field(icon: ft.IconData, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return a button at the height of the field beside it, which grows downwards when it has to explain something."""
-    button = parts.icon_button(icon=icon, label=label, on_click=lambda _: do(), identifier=identifier)
-    return ft.Container(button, padding=ft.Padding.only(top=5.0))
+    return ft.Container(parts.icon_button(icon, label, do, identifier), padding=ft.Padding.only(top=5.0))
 
 
 # ---------------------------------------------------------------- Who starts
@@ -523,19 +492,13 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         )
         for seat, name in zip(playing, players, strict=True)
     ]
-    lot: list[ft.Control] = [
-        parts.quiet_button(
-            text=context.say(T("Draw at random") if drawn is None else T("Draw again")),
-            icon=ft.Icons.CASINO_OUTLINED,
-            outlined=False,
-            on_click=lambda _: context.page.run_task(draw),
-            identifier="draw",
-        )
-    ]
+    again = context.say(T("Draw at random") if drawn is None else T("Draw again"))
+    toss = ft.Icons.CASINO_OUTLINED
+    lot = [parts.quiet_button(again, lambda: context.page.run_task(draw), "draw", icon=toss, outlined=False)]
     if drawn is not None and drawn < len(players):
         lot.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
-    row = ft.Row(lot, wrap=True, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return parts.section(title=context.say(question), controls=[parts.picks(seats), row])
+    shown_lot = flowing(lot, apart=10.0)
+    return parts.section(title=context.say(question), controls=[parts.picks(seats), shown_lot])
 
 
 # ---------------------------------------------------------------- House rules
@@ -552,12 +515,8 @@ def HouseRules(setup: SettingUp) -> ft.Control:
     state = N("{n} differs from the rules", "{n} differ from the rules", n=differ) if differ else as_in_rules
     blocks = [_house_rule(setup, rule) for rule in meta.house_rules] if opened else []
     if opened and differ:
-        back = parts.quiet_button(
-            text=context.say(as_in_rules),
-            icon=ft.Icons.RESTART_ALT,
-            on_click=lambda _: setup.change(evolve(plan, house={})),
-            identifier="house-reset",
-        )
+        reset = partial(setup.change, evolve(plan, house={}))
+        back = parts.quiet_button(context.say(as_in_rules), reset, "house-reset", icon=ft.Icons.RESTART_ALT)
         blocks.append(ft.Row([back], wrap=True))
     return parts.fold(
         title=context.say(T("House rules")),
@@ -573,17 +532,10 @@ def _house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     context, meta, plan = setup.context, setup.meta, setup.plan
     chosen = plan.house.get(rule.key, rule.default)
     title = words(context.say(rule.title), ft.TextThemeStyle.TITLE_MEDIUM)
-    ask = parts.icon_button(
-        icon=ft.Icons.HELP_OUTLINE,
-        label=context.say(T("Why? {question}", question=rule.title)),
-        on_click=lambda _: context.explain(Why((rule.rule,))),
-        identifier=f"why-{rule.key}",
-    )
-    heading = ft.Row(
-        [ft.Container(title, expand=True, padding=ft.Padding.only(top=11.0)), ask],
-        spacing=theme.Space.s,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
+    why = context.say(T("Why? {question}", question=rule.title))
+    explain = Why((rule.rule,))
+    ask = parts.icon_button(ft.Icons.HELP_OUTLINE, why, lambda: context.explain(explain), f"why-{rule.key}")
+    heading = beside(ft.Container(title, expand=True, padding=ft.Padding.only(top=11.0)), ask, top=True)
     options = [
         parts.choice(
             text=context.say(option.title),
@@ -598,12 +550,7 @@ def _house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     ]
     numbers = [_house_number(setup, number) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
     return parts.paper(
-        content=ft.Column(
-            [heading, *options, *numbers],
-            spacing=theme.Space.xs,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        content=column(heading, *options, *numbers, spacing=theme.Space.xs),
         padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.xs, bottom=theme.Space.m),
         identifier=f"house-{rule.key}",
     )

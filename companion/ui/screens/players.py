@@ -11,6 +11,7 @@ from companion.kernel.text import messages
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import note
+from companion.ui.parts.layout import column, scrolling
 from companion.ui.play import Play
 from companion.ui.screens.new_game import Plan, SettingUp, Starter, known_players, players
 
@@ -46,30 +47,13 @@ def PlayersPane(
     elif play.meta.starter:
         controls.append(Starter(setup, play.meta.starter))
     done_button = parts.verdict_button(
-        title=context.say(T("Save")),
-        sublabel=context.say(setup.counted()),
-        emphasis="primary",
-        on_click=lambda _: done(),
-        identifier="players-done",
+        context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
     )
-    foot = ft.Column(
-        [*([refused] if refused else []), done_button],
-        spacing=theme.Space.s,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    inside = ft.Column(
-        controls,
-        spacing=theme.Space.m,
-        scroll=ft.ScrollMode.AUTO,
+    foot = column(*([refused] if refused else []), done_button)
+    return column(
+        scrolling(*controls, spacing=theme.Space.m, expand=True),
+        ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l)),
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    return ft.Column(
-        [inside, ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))],
-        spacing=theme.Space.s,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 

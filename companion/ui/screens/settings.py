@@ -15,7 +15,8 @@ from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import FAILED
 from companion.ui.frame import screen
 from companion.ui.live import component, screen_component, use_live, use_value
-from companion.ui.parts.base import drawing, words
+from companion.ui.parts.base import drawing, soft, words
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, stacked
 from companion.ui.preferences import Appearance
 
 T, N = messages("companion")
@@ -63,7 +64,7 @@ def SettingsBody() -> ft.Control:
         parts.section(title=context.say(T("Phones at this table")), controls=[Phones()]),
         _about(context),
     ]
-    return ft.Column(blocks, spacing=theme.Space.xxl, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column(*blocks, spacing=theme.Space.xxl)
 
 
 def _language(context: PageContext) -> ft.Control:
@@ -82,41 +83,30 @@ def _language(context: PageContext) -> ft.Control:
 
 
 def _appearance(context: PageContext) -> ft.Control:
-    tiles: list[ft.Control] = []
+    tiles = []
     for appearance, name, icon in APPEARANCES:
-        chosen = appearance == context.preferences.appearance
-        ink = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
-        drawn = ft.Column(
-            [
-                ft.Icon(icon, size=26.0, color=ink),
-                words(context.say(name), ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=2, align=ft.TextAlign.CENTER),
-            ],
-            spacing=theme.Space.xs,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        )
+        chosen, text = appearance == context.preferences.appearance, context.say(name)
+        style, middle = ft.TextThemeStyle.LABEL_MEDIUM, ft.TextAlign.CENTER
         tiles.append(
             parts.tile(
-                content=drawn,
-                label=context.say(name),
+                content=stacked(
+                    ft.Icon(icon, size=26.0, color=_ink(chosen)),
+                    words(text, style, color=_ink(chosen), lines=2, align=middle),
+                ),
+                label=text,
                 chosen=chosen,
                 on_click=partial(context.prefer, appearance=appearance),
                 identifier=f"appearance-{appearance}",
             )
         )
-    return parts.section(title=context.say(T("Appearance")), controls=[ft.Row(tiles, spacing=theme.Space.s)])
+    return parts.section(title=context.say(T("Appearance")), controls=[beside(*tiles)])
 
 
 def _text_size(context: PageContext) -> ft.Control:
-    tiles: list[ft.Control] = []
+    tiles = []
     for size, name in SIZES:
         chosen = size == context.preferences.text
-        letter = ft.Text(
-            context.say(LETTER),
-            size=20.0 * size,
-            font_family=theme.SERIF,
-            color=ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE,
-        )
+        letter = ft.Text(context.say(LETTER), size=20.0 * size, font_family=theme.SERIF, color=_ink(chosen))
         tiles.append(
             parts.tile(
                 content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
@@ -126,23 +116,17 @@ def _text_size(context: PageContext) -> ft.Control:
                 identifier=f"text-{size}",
             )
         )
-    row = ft.Row(tiles, spacing=theme.Space.s)
-    sample = parts.paper(
-        content=ft.Column(
-            [
-                words(context.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
-                words(
-                    context.say(T("This is how large the text is at the table.")),
-                    ft.TextThemeStyle.BODY_LARGE,
-                    color=ft.Colors.ON_SURFACE_VARIANT,
-                ),
-            ],
-            spacing=theme.Space.xs,
-            tight=True,
-        ),
-        identifier="text-sample",
+    sample = lines(
+        words(context.say(T("Both turn over their top card")), ft.TextThemeStyle.HEADLINE_MEDIUM),
+        soft(context.say(T("This is how large the text is at the table.")), ft.TextThemeStyle.BODY_LARGE),
+        spacing=theme.Space.xs,
     )
-    return parts.section(title=context.say(T("Text size")), controls=[row, sample], spacing=theme.Space.m)
+    shown = [beside(*tiles), parts.paper(content=sample, identifier="text-sample")]
+    return parts.section(title=context.say(T("Text size")), controls=shown, spacing=theme.Space.m)
+
+
+def _ink(chosen: bool) -> ft.Colors:
+    return ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
 
 
 def _device(context: PageContext) -> ft.Control:
@@ -180,16 +164,13 @@ def Phones() -> ft.Control:
     failed, set_failed = use_value(False)
     lan = context.lan
     if lan is None:
-        text = (
-            T(
-                "The device Companion runs on shows the code for another phone: in its window or browser, under Settings."
-            )
-            if context.app.lan
-            else T(
-                "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
-            )
+        elsewhere = T(
+            "The device Companion runs on shows the code for another phone: in its window or browser, under Settings."
         )
-        return words(context.say(text), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+        nowhere = T(
+            "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
+        )
+        return soft(context.say(elsewhere if context.app.lan else nowhere), ft.TextThemeStyle.BODY_LARGE)
 
     async def flip(on: bool) -> None:
         set_busy(True)
@@ -236,7 +217,7 @@ def Phones() -> ft.Control:
         )
     if urls:
         controls.append(_invitation(context, urls, NewLink(lambda: context.page.run_task(renew))))
-    return ft.Column(controls, spacing=theme.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column(*controls, spacing=theme.Space.m)
 
 
 @component
@@ -249,30 +230,18 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
         ask(False)
         renew()
 
-    buttons: list[ft.Control] = (
-        [
-            parts.quiet_button(text=context.say(T("Make it")), on_click=lambda _: make(), identifier="lan-renew-yes"),
-            parts.quiet_button(
-                text=context.say(T("Leave it")), on_click=lambda _: ask(False), identifier="lan-renew-no"
-            ),
+    if asked:
+        text = T("Make a new link? All phones that came with the old one are put out, and have to scan the new code.")
+        buttons = [
+            parts.quiet_button(context.say(T("Make it")), make, "lan-renew-yes"),
+            parts.quiet_button(context.say(T("Leave it")), lambda: ask(False), "lan-renew-no"),
         ]
-        if asked
-        else [
-            parts.quiet_button(
-                text=context.say(T("New link")),
-                icon=ft.Icons.KEY_OUTLINED,
-                on_click=lambda _: ask(True),
-                identifier="lan-renew",
-            )
-        ]
-    )
-    text = (
-        T("Make a new link? All phones that came with the old one are put out, and have to scan the new code.")
-        if asked
-        else T("A new link puts out all phones that came with the old one.")
-    )
-    said = words(context.say(text), ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Column([ft.Row(buttons, wrap=True), said], spacing=theme.Space.m, tight=True)
+    else:
+        text = T("A new link puts out all phones that came with the old one.")
+        new = context.say(T("New link"))
+        buttons = [parts.quiet_button(new, lambda: ask(True), "lan-renew", icon=ft.Icons.KEY_OUTLINED)]
+    said = soft(context.say(text), ft.TextThemeStyle.BODY_SMALL)
+    return lines(flowing(buttons, spacing=10.0, apart=10.0), said, spacing=theme.Space.m)
 
 
 def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Control) -> ft.Control:
@@ -293,7 +262,7 @@ def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Contro
         padding=theme.Space.s,
     )
     pictured = drawing(code, label=context.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr")
-    links: list[ft.Control] = [
+    links = [
         ft.Semantics(
             content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
             identifier=f"lan-link-{n}",
@@ -301,22 +270,12 @@ def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Contro
         )
         for n, url in enumerate(urls)
     ]
-    sentences = [
+    sentences = (
         T("Scan the code with the phone’s camera, or type the link. Only who has the link gets in."),
         T("Phones open it in their browser; it cannot be installed there as an app, but everything else works."),
-    ]
-    column: list[ft.Control] = [
-        ft.Row([pictured], alignment=ft.MainAxisAlignment.CENTER),
-        *links,
-        *(
-            words(context.say(text), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
-            for text in sentences
-        ),
-        new_link,
-    ]
-    return parts.paper(
-        content=ft.Column(column, spacing=theme.Space.m, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     )
+    told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
+    return parts.paper(content=column(centred(pictured), *links, *told, new_link, spacing=theme.Space.m))
 
 
 # ---------------------------------------------------------------- About
@@ -326,30 +285,19 @@ def _about(context: PageContext) -> ft.Control:
     facts = [(context.say(T("Version")), _version())]
     if context.host:
         facts.append((context.say(T("The games are kept in")), str(context.app.data)))
-    rows: list[ft.Control] = [
-        ft.Column(
-            [
-                words(what, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.Text(value, theme_style=ft.TextThemeStyle.BODY_LARGE, selectable=True),
-            ],
-            spacing=0.0,
-            tight=True,
+    rows = [
+        lines(
+            soft(what, ft.TextThemeStyle.LABEL_MEDIUM),
+            ft.Text(value, theme_style=ft.TextThemeStyle.BODY_LARGE, selectable=True),
         )
         for what, value in facts
     ]
-    rows.append(
-        words(
-            context.say(
-                T(
-                    "Free software under the MIT licence. "
-                    "The rule texts are this project’s own words; the games belong to their authors. "
-                    "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu."
-                )
-            ),
-            ft.TextThemeStyle.BODY_MEDIUM,
-            color=ft.Colors.ON_SURFACE_VARIANT,
-        )
+    licence = T(
+        "Free software under the MIT licence. "
+        "The rule texts are this project’s own words; the games belong to their authors. "
+        "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu."
     )
+    rows.append(soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.section(title=context.say(T("About")), controls=rows, spacing=theme.Space.m)
 
 

@@ -12,9 +12,10 @@ from companion.kernel.text import Listing, Player, Text, messages
 from companion.scoring import Scored, ScoreSheet
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
-from companion.ui.dialogs import above
+from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
-from companion.ui.parts.base import words
+from companion.ui.parts.base import soft, words
+from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -30,18 +31,8 @@ def SheetPane(play: Play) -> ft.Control:
     use_live(play.session, context.pulse)
     opened, open_lines = use_maybe(tuple)
     score = play.session.sheet
-    shown = (
-        above(
-            context,
-            title=context.say(T("Where these points come from")),
-            content=_lines(play, opened, lambda: open_lines(None)),
-            layout=play.layout,
-            on_close=lambda: open_lines(None),
-        )
-        if opened is not None
-        else None
-    )
-    ft.use_dialog(shown)
+    content = None if opened is None else _lines(play, opened, lambda: open_lines(None))
+    use_above(T("Where these points come from"), content, lambda: open_lines(None))
     latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
     numbered = score.rounds > 1 or play.view.heading is None
     stacked = score.seats > (3 if play.layout == "phone" else 4)
@@ -53,7 +44,7 @@ def SheetPane(play: Play) -> ft.Control:
         )
         for round in range(score.rounds, 0, -1)
     ]
-    return ft.Column(blocks, spacing=theme.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column(*blocks, spacing=theme.Space.l)
 
 
 @frozen
@@ -80,6 +71,78 @@ class RoundPoints:
         return cls(round, tuple(cells), sums, score.totals if round == score.rounds > 1 else None)
 
 
+@frozen(eq=False)
+class _Block:
+    """How the block of one round is drawn; see :func:`RoundBlock`."""
+
+    context: PageContext
+    names: tuple[str, ...]
+    round: int
+    latest: SimpleNamespace
+    numbered: bool
+    stacked: bool
+
+    def say(self, text: Text) -> str:
+        """Return a text with the players' names."""
+        return self.context.say(text, self.names)
+
+    def title(self, text: Text) -> ft.Control:
+        """Return the title of a row of sums."""
+        return words(self.say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+
+    def row(self, title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
+        """Return a row: its title, and a place for each player beside it or below it."""
+        right = ft.Alignment.CENTER_RIGHT
+        if self.stacked:
+            spread = [ft.Container(cell, expand=True, alignment=right) for cell in cells]
+            return lines(title, beside(*spread, spacing=0.0))
+        place = 104.0 if len(self.names) <= 2 else 72.0
+        placed = [ft.Container(cell, width=place, alignment=right) for cell in cells]
+        return beside(wide(title), *placed, spacing=0.0)
+
+    def number(self, points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
+        """Return a number that opens what it is made of; where nothing was scored there is nothing to open."""
+        if not points and not strong:
+            return ft.Container(soft("–", ft.TextThemeStyle.BODY_LARGE), padding=_CELL)
+        return parts.score_number(
+            value=self.context.renderer().number(points),
+            label=self.say(T("{what}: {points}", what=what, points=points)),
+            size="small",
+            strong=strong,
+            at_end=True,
+            on_click=lambda _: self.latest.open(**part),
+            identifier=id,
+        )
+
+    def cell(self, column: Column, seat: int, points: int) -> ft.Control:
+        """Return a player's number in a column; few points are strokes too, as on paper."""
+        round, player = self.round, Player(seat)
+        what = T("{column}, {player}", column=column.title, player=player)
+        if self.numbered:
+            what = T("{column}, {player}, round {round}", column=column.title, player=player, round=round)
+        value = self.number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
+        strokes = points // column.worth
+        if not 0 < strokes <= _MOST_STROKES or len(self.names) > 2:
+            return value
+        label = self.say(N("{n} stroke", "{n} strokes", n=strokes))
+        return beside(parts.tally(count=strokes, label=label, height=18.0), value, spacing=0.0, tight=True)
+
+    def summed(self, name: Text, sums: tuple[int, ...], id: str, **part: Any) -> ft.Control:
+        """Return a row of sums."""
+        cells = [
+            self.number(
+                points,
+                T("{sum}, {player}", sum=name, player=Player(seat)),
+                f"{id}-{seat}",
+                strong=True,
+                seat=seat,
+                **part,
+            )
+            for seat, points in enumerate(sums)
+        ]
+        return self.row(self.title(name), cells)
+
+
 @still
 def RoundBlock(
     context: PageContext,
@@ -95,161 +158,83 @@ def RoundBlock(
     :param numbered: whether it is called by its number; the only one of a game that does not count rounds is not.
     :param stacked: whether so many play that a row's title stands above its numbers.
     """
-    say = context.renderer(names).text
-    seats, round = range(len(names)), shown.round
-    place = 104.0 if len(names) <= 2 else 72.0
-
-    def row(title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
-        if stacked:
-            spread = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
-            return ft.Column([title, ft.Row(list(spread), spacing=0.0)], spacing=0.0, tight=True)
-        placed = [ft.Container(cell, width=place, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
-        line: list[ft.Control] = [ft.Container(title, expand=True), *placed]
-        return ft.Row(line, spacing=0.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-
-    def number(points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
-        if not points and not strong:
-            return ft.Container(
-                words("–", ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT), padding=_CELL
-            )
-        return parts.score_number(
-            value=context.renderer().number(points),
-            label=say(T("{what}: {points}", what=what, points=points)),
-            size="small",
-            strong=strong,
-            at_end=True,
-            on_click=lambda _: latest.open(**part),
-            identifier=id,
-        )
-
-    def cell(column: Column, seat: int, points: int) -> ft.Control:
-        what = T("{column}, {player}", column=column.title, player=Player(seat))
-        if numbered:
-            what = T("{column}, {player}, round {round}", column=column.title, player=Player(seat), round=round)
-        value = number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
-        strokes = points // column.worth
-        if not 0 < strokes <= _MOST_STROKES or len(names) > 2:
-            return value
-        label = say(N("{n} stroke", "{n} strokes", n=strokes))
-        return ft.Row([parts.tally(count=strokes, label=label, height=18.0), value], spacing=0.0, tight=True)
-
-    def title(text: Text) -> ft.Control:
-        return words(say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
-
+    block, round = _Block(context, names, shown.round, latest, numbered, stacked), shown.round
     heads = [words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT) for name in names]
     named, sums = (T("Round {round}", round=round),) * 2 if numbered else (T("Points"), T("Total"))
-    rows = [row(title(named), [ft.Container(head, padding=_CELL) for head in heads])]
-    for column, points in zip(meta.columns, shown.cells, strict=True):
-        worth = T("{column} ({worth})", column=column.title, worth=column.worth)
-        heading = words(say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
-        rows.append(row(heading, [cell(column, seat, points[seat]) for seat in seats]))
+    rows = [block.row(block.title(named), [ft.Container(head, padding=_CELL) for head in heads])]
+    for kind, points in zip(meta.columns, shown.cells, strict=True):
+        worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
+        title = words(block.say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
+        rows.append(block.row(title, [block.cell(kind, seat, points[seat]) for seat in range(len(names))]))
     rows.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
-
-    def summed(name: Text, sums: tuple[int, ...], id: str, **part: Any) -> ft.Control:
-        whose = [T("{sum}, {player}", sum=name, player=Player(seat)) for seat in seats]
-        return row(
-            title(name),
-            [number(sums[seat], whose[seat], f"{id}-{seat}", strong=True, seat=seat, **part) for seat in seats],
-        )
-
-    rows.append(summed(sums, shown.sums, f"round-{round}", round=round))
+    rows.append(block.summed(sums, shown.sums, f"round-{round}", round=round))
     if shown.totals:
-        rows.append(summed(T("Total"), shown.totals, "all"))
-    return parts.paper(content=ft.Column(rows, spacing=theme.Space.xs, tight=True), padding=theme.Space.m)
+        rows.append(block.summed(T("Total"), shown.totals, "all"))
+    return parts.paper(content=lines(*rows, spacing=theme.Space.xs), padding=theme.Space.m)
 
 
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     """Everybody's place and total; a shared place is said to be shared, and who plays together has none."""
-    rows: list[ft.Control] = []
     together = play.meta.cooperative
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
+    rows: list[ft.Control] = []
     for rank in ranking:
-        rows.append(
-            ft.Row(
-                [
-                    *([] if together else [_place(play, rank.place, [other.place for other in ranking])]),
-                    ft.Container(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1), expand=True),
-                    parts.score_number(
-                        value=play.context.renderer().number(rank.total),
-                        label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
-                        strong=not together and rank.place == 1,
-                        at_end=True,
-                        identifier=f"total-{rank.seat}",
-                    ),
-                ],
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            )
+        name = wide(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1))
+        total = parts.score_number(
+            value=play.context.renderer().number(rank.total),
+            label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
+            strong=not together and rank.place == 1,
+            at_end=True,
+            identifier=f"total-{rank.seat}",
         )
-    leaders = [rank.seat for rank in score.ranking if rank.place == 1]
+        place = [] if together else [_place(play, rank.place, [other.place for other in ranking])]
+        rows.append(beside(*place, name, total, spacing=10.0))
+    rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
+    return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
+
+
+def _standing(play: Play, score: ScoreSheet) -> Text:
+    """Return who leads, in a sentence."""
+    leaders = [Player(rank.seat) for rank in score.ranking if rank.place == 1]
     if play.meta.cooperative:
-        said = T("Together: {points}", points=sum(score.totals))
-    elif len(leaders) == score.seats:
-        said = T("All are level.")
-    elif len(leaders) > 1:
-        said = T("{players} share the lead.", players=Listing(tuple(Player(seat) for seat in leaders)))
-    else:
-        said = T("{player} leads.", player=Player(leaders[0]))
-    rows.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT))
-    return parts.paper(content=ft.Column(rows, spacing=theme.Space.xs, tight=True))
+        return T("Together: {points}", points=sum(score.totals))
+    if len(leaders) == score.seats:
+        return T("All are level.")
+    if len(leaders) > 1:
+        return T("{players} share the lead.", players=Listing(tuple(leaders)))
+    return T("{player} leads.", player=leaders[0])
 
 
 def _place(play: Play, place: int, places: list[int]) -> ft.Control:
     shared = places.count(place) > 1
     said = play.say(T("{place}. (shared)", place=place) if shared else T("{place}.", place=place))
-    written = words(said, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Container(written, width=96.0 if shared else 40.0)
+    return ft.Container(soft(said, ft.TextThemeStyle.TITLE_MEDIUM), width=96.0 if shared else 40.0)
 
 
-def _lines(play: Play, lines: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:
+def _lines(play: Play, scored: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:
     """The lines a number is made of, each with its reason, its rule and the way to the entry."""
-    if not lines:
+    if not scored:
         return words(play.context.say(T("No points yet.")), ft.TextThemeStyle.BODY_LARGE)
 
-    def show(entry: str) -> None:
-        close()
-        play.go_to(entry)
+    def line(number: int, scored: Scored) -> ft.Control:
+        why = scored.line.why
 
-    rows: list[ft.Control] = []
-    for number, scored in enumerate(lines):
-        line = scored.line
-        rows.append(
-            parts.paper(
-                content=ft.Column(
-                    [
-                        ft.Row(
-                            [
-                                ft.Container(words(play.say(line.why.text), ft.TextThemeStyle.BODY_LARGE), expand=True),
-                                words(
-                                    play.context.renderer().signed(line.points),
-                                    ft.TextThemeStyle.HEADLINE_SMALL,
-                                    color=ft.Colors.PRIMARY,
-                                ),
-                            ],
-                            vertical_alignment=ft.CrossAxisAlignment.START,
-                        ),
-                        ft.Row(
-                            [
-                                parts.link_button(
-                                    text=play.context.say(T("Why?")),
-                                    on_click=lambda _, why=line.why: play.why(why),
-                                    identifier=f"line-why-{number}",
-                                ),
-                                parts.quiet_button(
-                                    text=play.context.say(T("Show in the history")),
-                                    outlined=False,
-                                    on_click=lambda _, entry=scored.entry: show(entry),
-                                    identifier=f"line-entry-{number}",
-                                ),
-                            ],
-                            wrap=True,
-                        ),
-                    ],
-                    spacing=0.0,
-                    tight=True,
-                ),
-                padding=theme.Space.m,
-            )
+        def show() -> None:
+            close()
+            play.go_to(scored.entry)
+
+        points = play.context.renderer().signed(scored.line.points)
+        reason = beside(
+            wide(words(play.say(why.text), ft.TextThemeStyle.BODY_LARGE)),
+            words(points, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY),
+            spacing=10.0,
+            top=True,
         )
-    return ft.Column(
-        rows, spacing=theme.Space.s, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+        history = play.say(T("Show in the history"))
+        ways = [
+            parts.link_button(play.say(T("Why?")), lambda: play.why(why), f"line-why-{number}"),
+            parts.quiet_button(history, show, f"line-entry-{number}", outlined=False),
+        ]
+        return parts.paper(content=lines(reason, flowing(ways, spacing=10.0, apart=10.0)), padding=theme.Space.m)
+
+    return scrolling(*(line(number, each) for number, each in enumerate(scored)))

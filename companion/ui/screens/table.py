@@ -9,7 +9,7 @@ from attrs import evolve
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Redo, Undo
-from companion.kernel.offers import Weight
+from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError
@@ -18,12 +18,13 @@ from companion.tables.session import Dispute
 from companion.tables.tables import Table
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
-from companion.ui.dialogs import above
 from companion.ui.dialogs import attempt as guarded
+from companion.ui.dialogs import use_above
 from companion.ui.form import OfferForm
-from companion.ui.frame import bar, screen
+from companion.ui.frame import HOME, bar, dead_end, more_button, view
 from companion.ui.live import component, screen_component, use_live, use_once
-from companion.ui.pane import column, in_rows, notes, offer_button, pane
+from companion.ui.pane import WHY, in_rows, notes, offer_button, pane
+from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Play, table_screen, use_play
 from companion.ui.reporting import Refusal
 from companion.ui.screens.dispute import DisputePane
@@ -34,11 +35,11 @@ from companion.ui.screens.table_rules import RulesPane
 
 T, N = messages("companion")
 
-#: A finger that bounces comes back within so many seconds; see :class:`_Reported`.
-DOUBLE_TAP: Final = 0.3
-
 #: So many buttons or fewer stand under the thumb.
 FEW: Final = 6
+
+#: What has a button of its own.
+OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 
 #: What is said of a game that does not lie among the running ones; it can be played on all the same.
 AWAY: Final = {
@@ -46,7 +47,13 @@ AWAY: Final = {
     Shelf.DELETED: T("This game lies among the deleted ones."),
 }
 
-TABS: Final = ("", "sheet", "history", "rules")
+#: What a phone shows one at a time: what stands in the address, what it is called, its sign.
+TABS: Final = {
+    "": (T("Table"), ft.Icons.STYLE_OUTLINED),
+    "sheet": (T("Sheet"), ft.Icons.TABLE_CHART_OUTLINED),
+    "history": (T("History"), ft.Icons.HISTORY),
+    "rules": (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED),
+}
 
 
 @screen_component
@@ -66,16 +73,8 @@ def TablePage() -> ft.Control:
 
 
 def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.View:
-    text = context.say(why.text) if why else context.say(T("There is no such table."))
-    home = parts.quiet_button(
-        text=context.say(T("To the start")), on_click=lambda _: context.go("/"), identifier="home"
-    )
-    return screen(
-        context,
-        route=f"/table/{id}",
-        title="Companion",
-        controls=[parts.empty_state(title=context.say(T("This game cannot be opened.")), text=text, action=home)],
-    )
+    text = context.say(why.text if why else T("There is no such table."))
+    return dead_end(context, f"/table/{id}", said=T("This game cannot be opened."), text=text)
 
 
 @screen_component
@@ -87,26 +86,18 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     _use_device(play)
     covered = bool(play.form or play.opened or play.seating is not None)
     shown = _refusal(play, play.refused, above=covered) if play.refused else None
-    ft.use_dialog(_above(play, shown))
+    title, content = _above(play, shown)
+    use_above(title, content, play.close)
     refusal = None if covered else shown
     play = evolve(play, refusal=shown if covered else None)
     notices = _notices(play)
     if play.layout == "phone":
-        inside = _under(_one_at_a_time(play, tab), notices, refusal)
+        inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal), _tabs(play, tab)
     else:
-        inside = _beside(play, tab, _under(_played(play), notices, refusal))
-    return ft.View(
-        route=address(play.table),
-        appbar=bar(
-            play.context,
-            table.stored.name or play.say(play.meta.title),
-            back="/",
-            actions=_bar_actions(play, tab),
-        ),
-        padding=0.0,
-        controls=[ft.SafeArea(inside, expand=True)],
-        navigation_bar=_tabs(play, tab) if play.layout == "phone" else None,
-    )
+        inside, tabs = _beside(play, tab, _under(_played(play), notices, refusal)), None
+    name = table.stored.name or play.say(play.meta.title)
+    appbar = bar(play.context, name, back="/", actions=_bar_actions(play, tab))
+    return view(address(play.table), appbar, ft.SafeArea(inside, expand=True), tabs)
 
 
 def _use_device(play: Play) -> None:
@@ -133,17 +124,14 @@ def _played(play: Play) -> ft.Control:
     return screen_of_game(play, key=f"table-{play.table}-{play.session.seating}")
 
 
-def _above(play: Play, refused: ft.Control | None) -> ft.DialogControl | None:
+def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | None]:
     """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
     if play.form:
-        title, offer = T("Enter"), play.form.offer
+        offer = play.form.offer
         # the answers to one offer are none to another
-        content = OfferForm(offer, play.say, play.report, refused, key=repr(offer))
-    elif play.seating is not None:
-        title, content = T("Players"), PlayersPane(play, play.change_seats, refused, key="players")
-    else:
-        return None
-    return above(play.context, title=play.context.say(title), content=content, layout=play.layout, on_close=play.close)
+        return T("Enter"), OfferForm(offer, play.say, play.report, refused, key=repr(offer))
+    seating = play.seating is not None
+    return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
 
 
 def _one_at_a_time(play: Play, tab: str) -> ft.Control:
@@ -161,28 +149,15 @@ def _one_at_a_time(play: Play, tab: str) -> ft.Control:
 
 def _beside(play: Play, tab: str, played: ft.Control) -> ft.Control:
     """Return the table with its sheet and its history beside it, or with the rules."""
-    side = (
-        _scrolling(RulesPane(play))
-        if tab == "rules"
-        else ft.Column(
-            [
-                ft.Container(_scrolling(SheetPane(play), theme.Space.m), expand=5),
-                ft.Divider(height=1.0, color=ft.Colors.OUTLINE_VARIANT),
-                ft.Container(_scrolling(_history(play)), expand=4),
-            ],
-            spacing=0.0,
-            expand=True,
-        )
-    )
-    return ft.Row(
-        [
-            ft.Container(played, expand=3),
-            ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
-            ft.Container(side, expand=2),
-        ],
-        spacing=0.0,
-        expand=True,
-    )
+    if tab == "rules":
+        side = _scrolling(RulesPane(play))
+    else:
+        sheet = ft.Container(_scrolling(SheetPane(play), theme.Space.m), expand=5)
+        history = ft.Container(_scrolling(_history(play)), expand=4)
+        side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
+    between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
+    row: list[ft.Control] = [ft.Container(played, expand=3), between, ft.Container(side, expand=2)]
+    return ft.Row(row, spacing=0.0, expand=True)
 
 
 def _history(play: Play) -> ft.Control:
@@ -203,14 +178,14 @@ def _under(played: ft.Control, notices: list[ft.Control], refusal: ft.Control | 
 
 
 def _tabs(play: Play, tab: str) -> ft.NavigationBar:
-    names = (T("Table"), T("Sheet"), T("History"), T("Rules"))
-    icons = (ft.Icons.STYLE_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED, ft.Icons.HISTORY, ft.Icons.MENU_BOOK_OUTLINED)
+    def turn(event: Any) -> None:
+        play.context.go(address(play.table, list(TABS)[event.control.selected_index]))
+
     return ft.NavigationBar(
-        selected_index=TABS.index(tab) if tab in TABS else 0,
-        on_change=lambda event: play.context.go(address(play.table, TABS[event.control.selected_index])),
+        selected_index=list(TABS).index(tab) if tab in TABS else 0,
+        on_change=turn,
         destinations=[
-            ft.NavigationBarDestination(icon=icon, label=play.context.say(name))
-            for icon, name in zip(icons, names, strict=True)
+            ft.NavigationBarDestination(icon=icon, label=play.context.say(name)) for name, icon in TABS.values()
         ],
     )
 
@@ -224,11 +199,7 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
     last = session.last
-    latest = (
-        play.say(T("Undo: {what}", what=session.record.describe(last.action)))
-        if last
-        else context.say(T("Nothing to undo"))
-    )
+    latest = play.say(T("Undo: {what}", what=session.record.describe(last.action)) if last else T("Nothing to undo"))
 
     def stop(_: Overtaken | None) -> None:
         session.stop(Dispute(play.now))
@@ -239,15 +210,16 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
 
     buttons = []
     if session.undone:
-        buttons.append(_bar_button(ft.Icons.REDO, context.say(T("Redo")), lambda: play.correct(Redo), "redo"))
+        buttons.append(parts.icon_button(ft.Icons.REDO, context.say(T("Redo")), lambda: play.correct(Redo), "redo"))
+    undo = parts.icon_button(ft.Icons.UNDO, latest, lambda: play.correct(Undo) if last else None, "undo")
     buttons += [
-        _bar_button(ft.Icons.UNDO, latest, lambda: play.correct(Undo) if last else None, "undo", dim=not last),
-        _bar_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
+        ft.Container(undo, opacity=1.0 if last else 0.35),
+        parts.icon_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
     ]
     if play.layout != "phone":
         to = address(play.table, "" if tab == "rules" else "rules")
-        label = context.say(T("Rules"))
-        buttons.append(_bar_button(ft.Icons.MENU_BOOK_OUTLINED, label, lambda: context.go(to), "rules"))
+        name, icon = TABS["rules"]
+        buttons.append(parts.icon_button(icon, context.say(name), lambda: context.go(to), "rules"))
     return [*buttons, _menu(play)]
 
 
@@ -257,90 +229,72 @@ def _menu(play: Play) -> ft.Control:
     def item(text: Text, do: Callable[[], None], icon: ft.IconData | None = None) -> ft.PopupMenuItem:
         return ft.PopupMenuItem(content=play.say(text), icon=icon, on_click=lambda _: do())
 
-    menu = ft.PopupMenuButton(
-        icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=play.context.say(T("More"))),
-        items=[
-            *(item(offer.label, partial(play.take, offer)) for offer in play.weighing(Weight.RARE)),
-            item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
-            item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
-        ],
-        padding=12.0,
-        tooltip="",
-    )
-    return ft.MergeSemantics(content=ft.Semantics(content=menu, identifier="more"))
-
-
-def _bar_button(
-    icon: ft.IconData, label: str, do: Callable[[], Any], identifier: str, *, dim: bool = False
-) -> ft.Control:
-    button = parts.icon_button(icon=icon, label=label, on_click=lambda _: do(), identifier=identifier)
-    return ft.Container(button, opacity=0.35 if dim else 1.0)
+    items = [
+        *(item(offer.label, partial(play.take, offer)) for offer in play.weighing(Weight.RARE)),
+        item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
+        item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
+    ]
+    return more_button(play.context.say(T("More")), items, "more")
 
 
 def _notices(play: Play) -> list[ft.Control]:
     """What stands above the table: that its log cannot be read to its end, or that it was put away; and the way on."""
-    context, session, stored = play.context, play.session, play.at.stored
+    failure, stored = play.session.failure, play.at.stored
     shown: list[ft.Control] = []
-    if session.failure:
+
+    def warn(title: Text, way: Text, do: Callable[[], None], identifier: str, text: Text | None = None) -> None:
         shown.append(
             parts.notice(
                 kind="warning",
-                kind_label=context.say(T("Warning")),
-                title=context.say(T("The log can be read up to entry {n}.", n=session.failure.number - 1)),
-                text=play.say(session.failure.why.text),
-                why_text=context.say(T("Strike out the rest and go on")),
-                on_why=lambda _: play.repair(),
-                identifier="repair",
+                kind_label=play.say(T("Warning")),
+                title=play.say(title),
+                text=play.say(text) if text else None,
+                why_text=play.say(way),
+                on_why=do,
+                identifier=identifier,
             )
         )
+
+    if failure:
+        title = T("The log can be read up to entry {n}.", n=failure.number - 1)
+        warn(title, T("Strike out the rest and go on"), play.repair, "repair", failure.why.text)
     elif play.at.problem:
-        shown.append(
-            parts.notice(
-                kind="warning",
-                kind_label=context.say(T("Warning")),
-                title=play.say(play.at.problem.text),
-                why_text=context.say(T("Go on in a copy of what can be read")),
-                on_why=lambda _: play.go_on_in_a_copy(),
-                identifier="problem",
-            )
-        )
+        warn(play.at.problem.text, T("Go on in a copy of what can be read"), play.go_on_in_a_copy, "problem")
     if away := AWAY.get(stored.shelf):
         shown.append(
             parts.notice(
                 kind="info",
-                title=context.say(away),
-                why_text=context.say(T("Restore")),
-                on_why=guarded(context, play.restore),
+                title=play.say(away),
+                why_text=play.say(T("Restore")),
+                on_why=guarded(play.context, play.restore),
                 identifier="put-away",
             )
         )
-    return [
-        ft.Container(control, padding=ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s))
-        for control in shown
-    ]
+    around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
+    return [ft.Container(control, padding=around) for control in shown]
 
 
 def _refusal(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
     """Return why something was not done, with the rule behind it, or the question whether it is meant all the same."""
 
-    def dismiss(_: object) -> None:
+    def dismiss() -> None:
         play.refuse(None)
 
     answers = (
         [
-            parts.quiet_button(text=play.say(refused.asked.yes), on_click=lambda _: play.insist(), identifier="insist"),
-            parts.quiet_button(text=play.say(T("No")), on_click=dismiss, identifier="let-it-be"),
+            parts.quiet_button(play.say(refused.asked.yes), play.insist, "insist"),
+            parts.quiet_button(play.say(T("No")), dismiss, "let-it-be"),
         ]
         if refused.asked
         else []
     )
     return parts.notice(
         kind="warning" if answers else "refusal",
-        kind_label=play.context.say(T("Question") if answers else T("Not possible")),
+        kind_label=play.say(T("Question") if answers else T("Not possible")),
         title=play.say(refused.why.text),
-        why_text=play.context.say(T("Why?")),
+        why_text=play.say(WHY),
         on_why=lambda _: play.why(refused.why),
-        dismiss_label=None if above else play.context.say(T("Close")),
+        dismiss_label=None if above else play.say(T("Close")),
         on_dismiss=dismiss,
         answers=answers,
         identifier="refused",
@@ -394,15 +348,10 @@ def GameOverButtons(play: Play) -> ft.Control:
         except Refused as error:
             play.refuse(error.why)
 
-    again, home = context.say(T("Rematch")), context.say(T("To the start"))
-    return ft.Column(
-        [
-            parts.verdict_button(title=again, emphasis="primary", on_click=lambda _: rematch(), identifier="rematch"),
-            parts.verdict_button(title=home, on_click=lambda _: context.go("/"), identifier="home"),
-        ],
-        spacing=theme.Space.s,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    again, home = context.say(T("Rematch")), context.say(HOME)
+    return column(
+        parts.verdict_button(again, rematch, "rematch", emphasis="primary"),
+        parts.verdict_button(home, lambda: context.go("/"), "home"),
     )
 
 
@@ -412,48 +361,33 @@ def GenericTable(play: Play) -> ft.Control:
     across = 2 if play.layout == "phone" else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
-    buttons: list[ft.Control] = [
-        offer_button(
-            play,
-            offer,
-            f"offer-{number}",
-            emphasis="tonal" if offer.weight is Weight.MAIN else "plain",
-            large=play.roomy,
-        )
-        for number, offer in enumerate(play.weighing(Weight.MAIN, Weight.SIDE))
-    ]
-    few = len(buttons) <= FEW
-    if play.session.is_over:
-        foot: ft.Control | None = GameOverButtons(play)
-    else:
-        foot = column(*in_rows(buttons, 2)) if few else None
+    buttons = in_rows([_offer(play, offer, number) for number, offer in enumerate(play.weighing(*OFFERED))], 2)
+    few = 2 * len(buttons) <= FEW
+    foot = GameOverButtons(play) if play.session.is_over else column(*buttons) if few else None
     middle = [
         *in_rows(places, across),
         prompt(play),
         *notes(play),
         *told_card(play),
-        *([ft.Row(shared, wrap=True, spacing=theme.Space.xl)] if shared else []),
-        *([] if few else in_rows(buttons, 2)),
+        *([flowing(shared, spacing=theme.Space.xl, apart=10.0)] if shared else []),
+        *([] if few else buttons),
     ]
     return pane(play, middle, foot)
 
 
+def _offer(play: Play, offer: Offer, number: int) -> ft.Control:
+    main = offer.weight is Weight.MAIN
+    return offer_button(play, offer, f"offer-{number}", emphasis="tonal" if main else "plain", large=play.roomy)
+
+
 def _facts(play: Play, seat: int | None) -> list[ft.Control]:
     """Return what is to be seen of a player, or of the table."""
+    show = play.context.renderer(play.names).show
     return [
-        parts.value_fact(
-            value=_value(play, fact.value),
-            caption=play.say(fact.label),
-            label=f"{play.say(fact.label)}: {_value(play, fact.value)}",
-        )
-        for fact in play.view.facts
-        if fact.seat == seat
+        parts.value_fact(value=value, caption=label, label=f"{label}: {value}")
+        for label, value in ((play.say(fact.label), show(fact.value)) for fact in play.view.facts if fact.seat == seat)
     ]
 
 
 def _place(play: Play, seat: int, facts: list[ft.Control]) -> ft.Control:
     return parts.player_tile(name=play.names[seat], facts=facts, identifier=f"player-{seat}")
-
-
-def _value(play: Play, value: Any) -> str:
-    return play.context.renderer(play.names).show(value)

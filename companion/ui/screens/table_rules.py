@@ -10,7 +10,8 @@ from companion.ui import parts, theme
 from companion.ui.context import use_page_context
 from companion.ui.live import component, use_live
 from companion.ui.lookup import hits_by_game, rule_row, use_search
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.layout import column
 from companion.ui.play import Play
 from companion.ui.rule import precedent_card, precedents
 
@@ -37,9 +38,7 @@ def RulesPane(play: Play) -> ft.Control:
             *([_rules(play, T("Also in this phase"), later)] if later else []),
             _rules(play, T("All rules"), [rule.id for rule in book.rules(game)]),
         ]
-    return ft.Column(
-        [found.field, *controls], spacing=theme.Space.l, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return column(found.field, *controls, spacing=theme.Space.l)
 
 
 def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
@@ -53,7 +52,7 @@ def _house_rules(play: Play) -> list[ft.Control]:
     changed = [rule for rule in play.meta.house_rules if chosen.get(rule.key, rule.default) != rule.default]
     if not changed:
         none = T("None: everything is as the rules and our rulings have it.")
-        return [words(play.say(none), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT)]
+        return [soft(play.say(none), ft.TextThemeStyle.BODY_MEDIUM)]
     return [_house_rule(play, rule) for rule in changed]
 
 
@@ -67,19 +66,14 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
     ]
     replaced = context.app.rules.rule(rule.rule)
 
-    def line(text: Text, style: ft.TextThemeStyle, *, soft: bool = False) -> ft.Control:
-        return words(play.say(text), style, color=ft.Colors.ON_SURFACE_VARIANT if soft else ft.Colors.ON_SURFACE)
-
-    inside = ft.Column(
-        [
-            line(T("{rule}: {option}", rule=rule.title, option=here.title), ft.TextThemeStyle.TITLE_MEDIUM),
-            *(line(number, ft.TextThemeStyle.BODY_LARGE) for number in numbers),
-            line(T("Instead of: {option}", option=rule.options[0].title), ft.TextThemeStyle.LABEL_LARGE, soft=True),
-            ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
-        ],
+    titled = T("{rule}: {option}", rule=rule.title, option=here.title)
+    instead = T("Instead of: {option}", option=rule.options[0].title)
+    inside = column(
+        words(play.say(titled), ft.TextThemeStyle.TITLE_MEDIUM),
+        *(words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in numbers),
+        soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE),
+        ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
         spacing=theme.Space.xs,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     return pressable(
         ft.Container(inside, padding=theme.Space.s),

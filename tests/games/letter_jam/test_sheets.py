@@ -6,6 +6,7 @@ from conformance.walks import Tape, tapes, walk
 from games.letter_jam.table import GAME, NAMES, Table, play
 from hypothesis import given
 
+from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import GuessSheet, State
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import Boxed, MovesOn, Noted
@@ -66,7 +67,9 @@ def test_a_letter_once_noted_stays_noted_while_its_card_stands() -> None:
 def test_bonus_letters_and_what_the_joker_may_be_are_noted_by_themselves() -> None:
     table = play("dealt").letters_done("Ben").play("Anna: Ben", "Ben guesses M right", "next", "Anna: +M Cleo *")
     assert table.sheet_of("Cleo").rows[0].letters == "M?*"
-    assert table.refused("Cleo notes 2 N?*").rules == ("letter_jam.bonus.use",)
+    known = table.refused("Cleo notes 2 N?*")
+    assert known.rules == ("letter_jam.bonus.use",)
+    assert known.text == T("The bonus letter is known: it is {letter}.", letter="M")
     table.play("Cleo notes 2 M?T", "Cleo notes 2 .?*")
     assert table.sheet_of("Cleo").rows[0].letters == "M?*"
 

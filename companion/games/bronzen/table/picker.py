@@ -112,13 +112,12 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
     label = play.say(T("{player}’s card", player=Player(place)))
     identifier = f"slot-{place}"
     if rank == JOKER:
-        return parts.joker_face(label=label, size="small", selected=chosen, on_click=on_click, identifier=identifier)
+        return parts.joker_face(label=label, selected=chosen, on_click=on_click, identifier=identifier)
     if rank and suit:
         return parts.card_face(
             rank=_CORNERS[rank],
             suit=_SUIT_SIGNS[suit],
             label=label,
-            size="small",
             selected=chosen,
             on_click=on_click,
             identifier=identifier,
