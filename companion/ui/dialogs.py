@@ -20,12 +20,13 @@ log: Final = logging.getLogger("companion.ui")
 FAILED: Final = T("That did not work. Nothing was changed.")
 
 
-def use_above(title: Text | None, content: ft.Control | None, on_close: Callable[[], None]) -> None:
+def use_above(title: Text | str | None, content: ft.Control | None, on_close: Callable[[], None]) -> None:
     """Show something above the screen of this component, under a title and with a way out, as long as there is something."""
     context = use_page_context()
+    said = context.say(title) if isinstance(title, Text) else title
     ft.use_dialog(
-        above(context, title=context.say(title), content=content, layout=context.layout, on_close=on_close)
-        if title and content
+        above(context, title=said, content=content, layout=context.layout, on_close=on_close)
+        if said and content
         else None
     )
 

@@ -9,7 +9,6 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
-from companion.ui.dialogs import above
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.layout import column as column
@@ -118,15 +117,15 @@ def button(
 ) -> ft.Control:
     """Return a large button for what is no offer, such as the end of a form or the way to another page."""
     return parts.verdict_button(
-        title=_say(play, text),
+        _say(play, text),
+        lambda _: do(),
+        identifier,
         sublabel=_say(play, sublabel) if sublabel else None,
         leading=leading,
         emphasis=emphasis,
         available=available,
         large=large,
         expand=expand,
-        on_click=lambda _: do(),
-        identifier=identifier,
     )
 
 
@@ -140,18 +139,14 @@ def quiet_button(
     outlined: bool = False,
 ) -> ft.Control:
     """Return a small button for what is not the main thing."""
-    return parts.quiet_button(
-        text=_say(play, text), icon=icon, outlined=outlined, on_click=lambda _: do(), identifier=identifier
-    )
+    return parts.quiet_button(_say(play, text), lambda _: do(), identifier, icon=icon, outlined=outlined)
 
 
 def sign_button(
     play: Play, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
 ) -> ft.Control:
     """Return a button that shows a sign and says its name to whoever does not see it."""
-    return parts.icon_button(
-        icon=icon, label=play.say(text), on_click=lambda _: do(), selected=selected, identifier=identifier
-    )
+    return parts.icon_button(icon, play.say(text), lambda _: do(), identifier, selected=selected)
 
 
 def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
@@ -177,15 +172,6 @@ def text_line(
         longest=longest,
         identifier=identifier,
         **more,
-    )
-
-
-def use_above(play: Play, title: Said, content: ft.Control | None, on_close: Callable[[], None]) -> None:
-    """Let something lie above the table, if there is anything to lie there."""
-    ft.use_dialog(
-        above(play.context, title=_say(play, title), content=content, layout=play.layout, on_close=on_close)
-        if content
-        else None
     )
 
 

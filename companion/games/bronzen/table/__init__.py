@@ -17,8 +17,9 @@ from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
+from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_latest, use_maybe
-from companion.ui.pane import column, in_rows, notes, offer_button, pane, use_above
+from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, wide
 from companion.ui.play import TableScreen
@@ -31,7 +32,7 @@ def BronzenTable(play: Play) -> ft.Control:
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
     trade_it = None if trading is None else exchange(play, trading)
-    use_above(play, T("Exchange chips"), trade_it, lambda: trade(None))
+    use_above(T("Exchange chips"), trade_it, lambda: trade(None))
     (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
     middle = [_prompt(play), *notes(play), *_stakes(play), *told_card(play)]
     return pane(play, middle, _buttons(play, latest), top=places)

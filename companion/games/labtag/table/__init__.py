@@ -14,8 +14,9 @@ from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
 from companion.ui import parts
+from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane, use_above
+from companion.ui.pane import column, notes, pane
 from companion.ui.play import TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, prompt
@@ -26,7 +27,7 @@ def LabtagTable(play: Play) -> ft.Control:
     """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
     view = play.view
     collecting, collect = use_value(False)
-    use_above(play, T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
+    use_above(T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
     cards = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
     if view.over:

@@ -25,9 +25,9 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
+from companion.ui.dialogs import use_above
 from companion.ui.form import OfferForm
 from companion.ui.live import component, use_maybe
-from companion.ui.pane import use_above
 from companion.ui.parts.base import drawing
 from companion.ui.play import TableScreen
 
@@ -46,7 +46,7 @@ def SchlafmuetzeTable(play: Play) -> ft.Control:
             dialog = CircleWords(play, on_done=lambda: write(None), key="circle-words")
         else:
             dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
-    use_above(play, title, dialog, lambda: write(None))
+    use_above(title, dialog, lambda: write(None))
     if isinstance(view.state_phase, Halted):
         return DoubtForm(play, key=f"doubt-{play.session.version}")
     laying = view.every_card and isinstance(view.state_phase, Opening | Running)

@@ -22,8 +22,8 @@ from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
+from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import use_above
 
 #: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
 _drafts: Final[WeakKeyDictionary[Session, Draft]] = WeakKeyDictionary()
@@ -46,7 +46,7 @@ def SlamTable(play: Play) -> ft.Control:
 
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", None)
-    use_above(play, title, content, lambda: show(None))
+    use_above(title, content, lambda: show(None))
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     return ft.Column(
         [
