@@ -127,7 +127,7 @@ def _verdict(game: AnyGame, state: Any, action: Any) -> str:
 
 def _offered(game: AnyGame, offer: Offer) -> str:
     given = ", ".join(f"{name}={value!r}" for name, value in offer.given if isinstance(value, int | str))
-    fields = ", ".join(field.name for field in offer.fields)
+    fields = ", ".join(f"{field.name} {_key(field.label)}" for field in offer.fields)
     closed = f" closed: {_said(offer.closed)}" if offer.closed else ""
     who = f"{kind_of(game.meta.id, offer.kind)}({given}; {fields}){_of(offer.by)} {offer.weight.name.lower()}"
     return f"{who} {_key(offer.label)} {_cited(offer.rules)}{closed}"
@@ -198,7 +198,8 @@ def _of(seat: int | None) -> str:
 def _key(text: Text) -> str:
     """Return a message as it stands in the source, and what fills its holes."""
     params = ", ".join(f"{name}: {_param(value)}" for name, value in text.params)
-    return f"“{text.message}”({params})" if params else f"“{text.message}”"
+    said = f"“{text.message}”" if text.plural is None else f"“{text.message}” or “{text.plural}”"
+    return f"{said}({params})" if params else said
 
 
 def _param(value: Param) -> str:
