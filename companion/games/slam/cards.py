@@ -208,7 +208,7 @@ class Champion:
 
 
 @frozen
-class Entry:
+class GoldEntry:
     """What one player plays for the gold card."""
 
     champions: tuple[Champion, ...] = ()

@@ -6,7 +6,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import Champion, Entry, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import Champion, GoldEntry, Lineup, Poet, Slam, Trait, filled
 from companion.games.slam.house import House
 from companion.games.slam.library import Library
 from companion.games.slam.numbers import NUMBERS
@@ -122,7 +122,7 @@ class Draft:
         return self._entering(seat, chosen, pile, cards)
 
     def without_choice(
-        self, possible: Sequence[Sequence[Entry]], piles: Sequence[Sequence[Poet]], cards: Library
+        self, possible: Sequence[Sequence[GoldEntry]], piles: Sequence[Sequence[Poet]], cards: Library
     ) -> "Draft":
         """Return the draft with the poets of those who have no others to choose for the gold card."""
         draft = self
@@ -155,7 +155,7 @@ class Draft:
         """Return the draft with the Avantgardist's sister, or without."""
         return evolve(self, sisters=with_item(self.sisters, seat, not self.sisters[seat]))
 
-    def entry(self, seat: int, pile: Sequence[Poet]) -> Entry:
+    def entry(self, seat: int, pile: Sequence[Poet]) -> GoldEntry:
         """Return what a player enters for the gold card."""
         champions = tuple(
             Champion(
@@ -169,7 +169,7 @@ class Draft:
             if pick < len(pile)
             for poet in (self.champion(seat, pick, pile),)
         )
-        return Entry(champions, self.teams[seat] and len(champions) == NUMBERS.setup.poets)
+        return GoldEntry(champions, self.teams[seat] and len(champions) == NUMBERS.setup.poets)
 
     def champions(self, piles: Sequence[Sequence[Poet]]) -> ChampionsRevealed:
         """Return the report of this draft for the gold card."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
-from companion.games.slam.cards import UNTOLD, Champion, Entry, Gold, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import UNTOLD, Champion, Gold, GoldEntry, Lineup, Poet, Slam, Trait, filled
 from companion.games.slam.messages import GOLD, N, T, poet_name
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
@@ -44,22 +44,22 @@ def able(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(state.seats) if needed(state, seat))
 
 
-def possible(state: State, seat: int) -> tuple[Entry, ...]:
+def possible(state: State, seat: int) -> tuple[GoldEntry, ...]:
     """Return all ways in which a player may enter."""
     number = needed(state, seat)
     if not number:
-        return (Entry(),)
+        return (GoldEntry(),)
     only_teams = _only_teams(state)
     sizes = sorted({1, number} if only_teams else {number})
     entries = (
-        Entry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
+        GoldEntry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
         for size in sizes
         for picks in combinations(eligible(state, seat), size)
         for team in (False, True)
         for sister in (None, *picks)
     )
     allowed = [entry for entry in entries if entry_refusal(state, seat, entry) is None]
-    return (Entry(), *allowed) if only_teams else tuple(allowed)
+    return (GoldEntry(), *allowed) if only_teams else tuple(allowed)
 
 
 def _only_teams(state: State) -> bool:
@@ -67,7 +67,7 @@ def _only_teams(state: State) -> bool:
     return state.house.championship is Gold.TEAM and state.house.any_two == "teams"
 
 
-def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+def entry_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """Return why a player cannot enter like this."""
     if not entry.champions and _only_teams(state):
         return None
@@ -76,7 +76,7 @@ def entry_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     )
 
 
-def _picks_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """Poets of the own victory pile enter, rogues among them only as a team (slam.gold.poets, slam.gold.rogues)."""
     championship = state.house.championship
     pile, picks = state.piles[seat], [champion.pick for champion in entry.champions]
@@ -96,7 +96,7 @@ def _picks_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
     return None
 
 
-def _sister_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+def _sister_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """The Avantgardist brings her sister, who is no poet card (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
     sisters = [state.piles[seat][champion.pick] for champion in entry.champions if champion.sister]
     if not all(poet.has(Trait.AVANTGARDIST) for poet in sisters):
@@ -108,7 +108,7 @@ def _sister_refusal(state: State, seat: int, entry: Entry) -> Explanation | None
     return None
 
 
-def _number_refusal(state: State, seat: int, entry: Entry) -> Explanation | None:
+def _number_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """As many poets enter as the championship needs; the Avantgardist's sister may stand for one of a team.
 
     Rules: slam.gold.state_one, slam.gold.team_one, slam.ruling.avantgardist_alone, slam.ruling.any_two.
@@ -136,7 +136,7 @@ def _number_refusal(state: State, seat: int, entry: Entry) -> Explanation | None
     return None
 
 
-def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[Entry, ...]) -> Evidence:
+def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEntry, ...]) -> Evidence:
     """Return the evidence of a gold card: the chosen poets, taken from the piles with their printed values."""
     shown = []
     for seat, entry in enumerate(entries):

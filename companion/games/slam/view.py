@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from attrs import frozen
 
 from companion.games.slam import gold
-from companion.games.slam.cards import Entry, Gold, Poet, Slam, Special
+from companion.games.slam.cards import Gold, GoldEntry, Poet, Slam, Special
 from companion.games.slam.house import House
 from companion.games.slam.messages import N, T, listed
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Question, Revealing, State, Verdict
@@ -44,7 +44,7 @@ class TableView(BaseView):
     evidence: Evidence | None
     question: Question | None
     verdict: Verdict | None
-    possible: tuple[tuple[Entry, ...], ...]
+    possible: tuple[tuple[GoldEntry, ...], ...]
     over: bool
 
 

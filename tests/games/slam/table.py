@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve
 from games.position import Position
 
-from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Lineup, Poet, Special, Trait
+from companion.games.slam.cards import Attribute, Bonus, Champion, GoldEntry, Lineup, Poet, Special, Trait
 from companion.games.slam.game import SlamGame
 from companion.games.slam.model import Asking, Judged, Question, State, Verdict
 from companion.games.slam.reports import (
@@ -57,9 +57,9 @@ def out(poet_: Poet | int) -> Poet:
     return evolve(poet("", poet_) if isinstance(poet_, int) else poet_, admitted=False)
 
 
-def entry(*picks: int, team: bool = False, sister: int | None = None) -> Entry:
+def entry(*picks: int, team: bool = False, sister: int | None = None) -> GoldEntry:
     """Return poets of a victory pile, by their places on it."""
-    return Entry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
+    return GoldEntry(tuple(Champion(pick, sister=pick == sister) for pick in picks), team)
 
 
 def attributes(words: str) -> tuple[Attribute, ...]:
@@ -126,7 +126,7 @@ class Table(Position):
         """Tell what the show part asks for."""
         return self.report(ShowDecided(attributes(what), die))
 
-    def gold(self, what: str = "style", *entries: Entry) -> "Table":
+    def gold(self, what: str = "style", *entries: GoldEntry) -> "Table":
         """Turn up the gold card and reveal the champions, if any are told."""
         self.report(GoldOpened(attributes(what)))
         return self.report(ChampionsRevealed(entries)) if entries else self

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from games.slam.table import GAME, Table, entry, poet, two
 
-from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Place, Poet, Trait
+from companion.games.slam.cards import Attribute, Bonus, Champion, GoldEntry, Place, Poet, Trait
 from companion.games.slam.model import Asking
 from companion.games.slam.questions import AskApplause, AskShow, AskValues
 from companion.games.slam.reports import (
@@ -41,7 +41,7 @@ def some(name: str, *values: int) -> list[Poet]:
 @pytest.mark.rule("slam.ruling.nobody_admitted", "slam.end")
 def test_the_gold_card_waits_for_no_other() -> None:
     table = gold("state", some("A", 5), some("B", 6), nobody_admitted="next").report(GoldOpened(STYLE))
-    out = Entry((Champion(0, admitted=False),))
+    out = GoldEntry((Champion(0, admitted=False),))
     table.report(ChampionsRevealed((out, out)))
     assert (table.winner, table.verdict.stays) == (None, False)
     assert not any("next" in said for said in table.said)
@@ -144,7 +144,7 @@ def test_an_experienced_team_gets_four() -> None:
     assert table.values == {"A0": 10, "B0": 9, "B1": 8}
     assert (table.winner, table.kept["Anna"]) == ("Anna", ["A0", "A1"])
     assert "slam.gold.team_bonus" in table.told
-    able = Entry((Champion(0, bonuses=(Bonus(2),)), Champion(1)), team=True)
+    able = GoldEntry((Champion(0, bonuses=(Bonus(2),)), Champion(1)), team=True)
     assert gold("team", *piles).gold("style", able, entry(0, 1)).values["A0"] == 6 + 2 + 4
     state = gold("state", *piles).gold("style", entry(0, 1, team=True), entry(0, 1))
     assert state.values["A0"] == 6
@@ -190,7 +190,7 @@ def test_where_only_teams_enter_the_sisters_come_without_a_third_poet() -> None:
     table = gold("team", [SISTER, poet("A1", 20)], some("B", 9, 8), any_two="teams").report(GoldOpened(STYLE))
     # Decision: a second card beside the Avantgardist and her sister would be a single poet
     assert table.refused(ChampionsRevealed((entry(0, 1, sister=0), entry(0, 1, team=True)))) == ("slam.ruling.any_two",)
-    assert table.view.possible[0] == (Entry(), entry(0, sister=0), entry(0, 1, team=True))
+    assert table.view.possible[0] == (GoldEntry(), entry(0, sister=0), entry(0, 1, team=True))
     table.report(ChampionsRevealed((entry(0, sister=0), entry(0, 1, team=True))))
     # 5 − 3 Style and 4 for the team, against 9 and 4
     assert (table.winner, table.values) == ("Ben", {"Avantgardistin": 6, "B0": 13})
@@ -218,9 +218,9 @@ def test_values_nobody_told_when_a_poet_won_are_told_for_the_gold_card() -> None
     table = Table(piles={"Anna": [poet("A", style=9)], "Ben": [poet("B", style=8)]}, gold="state")
     table.gold("humour")
     assert "slam.ruling.card_values" in table.refused(
-        ChampionsRevealed((Entry((Champion(0, values=(9, 0, 99, 0, 0)),)), entry(0)))
+        ChampionsRevealed((GoldEntry((Champion(0, values=(9, 0, 99, 0, 0)),)), entry(0)))
     )
-    table.report(ChampionsRevealed((Entry((Champion(0, values=(9, 0, 3, 0, 0)),)), entry(0))))
+    table.report(ChampionsRevealed((GoldEntry((Champion(0, values=(9, 0, 3, 0, 0)),)), entry(0))))
     assert (table.winner, table.values) == ("Anna", {"A": 3, "B": 0})
 
 
@@ -257,7 +257,7 @@ def test_only_those_who_compete_are_asked_about() -> None:
     chosen = gold("state", *piles).gold("humour", entry(1, 2), entry(0))
     assert chosen.question == AskValues(Place(1, 0), (Attribute.HUMOUR,))
     # nobody needs the values of one who is not admitted, nor of the one who is left alone by that
-    out = Entry((Champion(0, admitted=False),))
+    out = GoldEntry((Champion(0, admitted=False),))
     alone = gold("state", [poet("A", None, style=9)], piles[1]).gold("humour", entry(0), out)
     assert alone.winner == "Anna"
     assert "A competes alone, whatever the values are." in alone.said
@@ -292,7 +292,7 @@ def test_both_partners_of_a_team_are_asked_about() -> None:
 @pytest.mark.rule("slam.ruling.card_values")
 def test_what_is_told_at_the_gold_card_adds_to_what_was_told_before() -> None:
     table = gold("state", [poet("A", None, style=9)], [poet("B", 8)])
-    told = Entry((Champion(0, values=(None, None, 3, None, None)),))
+    told = GoldEntry((Champion(0, values=(None, None, 3, None, None)),))
     assert table.gold("humour+style", told, entry(0)).values == {"A": 12, "B": 16}
 
 

@@ -10,7 +10,7 @@ from companion.games.slam.cards import (
     Attribute,
     Bonus,
     Champion,
-    Entry,
+    GoldEntry,
     Place,
     Poet,
     Slam,
@@ -98,7 +98,7 @@ def _laid(*lineups: object, **more: object) -> PoetsRevealed:
     return PoetsRevealed((*lineups, two(2, 1)), **more)  # type: ignore[arg-type]
 
 
-def _entered(anna: Entry, ben: Entry | None = None) -> ChampionsRevealed:
+def _entered(anna: GoldEntry, ben: GoldEntry | None = None) -> ChampionsRevealed:
     return ChampionsRevealed((anna, ben or entry(0, 1)))
 
 
@@ -283,19 +283,19 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     ),
     (
         lambda: Table("Anna", "Ben", "Cem", piles=_piles(), won={"Anna": 5, "Ben": 5}, gold="state").gold(),
-        ChampionsRevealed((entry(0, 1), entry(0, 1), Entry((Champion(0),)))),
+        ChampionsRevealed((entry(0, 1), entry(0, 1), GoldEntry((Champion(0),)))),
         "Cem has no such poet on the victory pile: choose different ones that lie there.",
         ("slam.gold.state_one", "slam.gold.poets"),
     ),
     (
         _gold,
-        _entered(Entry((Champion(0, values=(1, 2, 3, 4, 21)), Champion(1)))),
+        _entered(GoldEntry((Champion(0, values=(1, 2, 3, 4, 21)), Champion(1)))),
         "A poet’s values are entered from 0 to 20.",
         (VALUES,),
     ),
     (
         _gold,
-        _entered(Entry((Champion(0, bonuses=(Bonus(21),)), Champion(1)))),
+        _entered(GoldEntry((Champion(0, bonuses=(Bonus(21),)), Champion(1)))),
         "An adjustment is 20 points at most.",
         (VALUES,),
     ),

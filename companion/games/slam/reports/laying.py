@@ -12,8 +12,8 @@ from companion.games.slam.cards import (
     NOTHING,
     Attribute,
     Bonus,
-    Entry,
     Form,
+    GoldEntry,
     Lineup,
     Poet,
     Slam,
@@ -201,7 +201,7 @@ class ChampionsRevealed(Told):
     :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[GoldEntry, ...]
     untold_as_zero: bool = False
 
     @classmethod
@@ -246,7 +246,7 @@ class ChampionsRevealed(Told):
         return T("The poets for the gold card")
 
 
-def _entry_name(pile: Sequence[Poet], entry: Entry) -> Text:
+def _entry_name(pile: Sequence[Poet], entry: GoldEntry) -> Text:
     """Return who enters for the gold card."""
     names = []
     for champion in entry.champions:
