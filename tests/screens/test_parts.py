@@ -24,3 +24,21 @@ def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(off: ft.IconData | None
         parts.pick(text="Anna", chosen=on, on_click=lambda: None, off=off, identifier="x") for on in (True, False)
     )
     assert room_of(chosen) == room_of(left)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_frame_tells_what_matters_now_by_its_width_and_not_by_colour_alone(bold: bool) -> None:
+    edges = {on: parts.framed(ft.Text("x"), bold=on).border for on in (True, False)}
+    assert edges[True].top.width > edges[False].top.width
+    whole: Any = parts.key(ft.Text("A"), label="A", chosen=bold, on_click=lambda: None, identifier="key-A")
+    assert whole.expand
+    assert whole.content.content.content.border.top.width == edges[bold].top.width
+
+
+def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
+    line: Any = parts.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"))
+    mark, who, points = line.controls
+    assert mark.content.value == "1."
+    assert [text.value for text in who.controls] == ["Anna", "3 slams"]
+    assert who.expand
+    assert points.value == "12"

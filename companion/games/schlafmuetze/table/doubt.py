@@ -21,7 +21,9 @@ from companion.ui.pane import WHY, button, caption, column, sign_button, text_li
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside, lines, wide
 
+#: Which of an author's words is meant: whether it is the first one.
 _WHICH: Final = ((True, T("the first of the round"), "first-card"), (False, T("a later one"), "later-card"))
+#: The two words that meet.
 _WORDS: Final = ((T("One word"), "first-word"), (T("The other word"), "second-word"))
 
 
