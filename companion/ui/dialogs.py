@@ -10,7 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts, theme
-from companion.ui.context import Layout, PageContext, use_page_context
+from companion.ui.context import Layout, PageContext
 from companion.ui.parts.base import heading, soft
 from companion.ui.parts.layout import beside, column, wide
 
@@ -20,9 +20,10 @@ log: Final = logging.getLogger("companion.ui")
 FAILED: Final = T("That did not work. Nothing was changed.")
 
 
-def use_above(title: Text | None, content: ft.Control | None, on_close: Callable[[], None]) -> None:
-    """Show something above the screen of this component, under a title and with a way out, as long as there is something."""
-    context = use_page_context()
+def use_above(
+    context: PageContext, title: Text | None, content: ft.Control | None, on_close: Callable[[], None]
+) -> None:
+    """Show something above a screen, under a title and with a way out, as long as there is something."""
     ft.use_dialog(
         above(context, title=context.say(title), content=content, layout=context.layout, on_close=on_close)
         if title and content

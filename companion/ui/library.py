@@ -15,7 +15,8 @@ from companion.storage.cards import extended, read, write
 from companion.ui import parts, theme
 from companion.ui.cards import keep, remembered
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import drawing, pressable, soft, words
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, scrolling
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -112,16 +113,7 @@ def CardLibrary(
         carry(False)
 
     def put(shelf: Shelf[Any], gone: Any, new: tuple[Any, ...], what: _Said) -> None:
-        # the cards may have become others since they were drawn: every device of a server has the same
-        known: Any = remembered(play, file)
-        left = evolve(known, **{shelf.name: tuple(card for card in getattr(known, shelf.name) if card != gone)})
-        nothing: Any = file.none
-        try:
-            now = extended(file, left, evolve(nothing, **{shelf.name: new}))
-        except WrongFile as error:
-            play.context.toast(play.say(error.why))
-            return
-        if keep(play, file, now):
+        if _put(play, file, shelf.name, gone, new):
             say(what)
             play.context.announce(play.say(what.text))
             back()
@@ -142,101 +134,96 @@ def CardLibrary(
     if carrying:
         return _page(play, back, CarriedCards(play, file, counted=counted, how=how), "carried")
 
-    controls: list[ft.Control] = []
-    if said:
-        gone = said.gone
-        controls.append(
-            parts.notice(
-                kind=said.kind,
-                title=play.say(said.text),
-                why_text=play.say(T("Bring it back")) if gone else None,
-                on_why=(lambda _: change(gone.shelf, None, gone.card)) if gone else None,
-                identifier="card-said",
-            )
-        )
+    controls = [_told(play, said, change)] if said else []
     known = words(play.say(T("Known on this device: {cards}.", cards=counted(cards))), ft.TextThemeStyle.BODY_LARGE)
-    away = parts.quiet_button(
-        text=play.say(T("To another device")),
-        icon=ft.Icons.IMPORT_EXPORT,
-        outlined=False,
-        on_click=lambda _: carry(True),
-        identifier="cards-carry",
-    )
-    controls += [known, ft.Row([away])]
+    away, icon = play.say(T("To another device")), ft.Icons.IMPORT_EXPORT
+    to_device = parts.quiet_button(away, lambda: carry(True), "cards-carry", icon=icon, outlined=False)
+    controls += [known, ft.Row([to_device])]
     for shelf in shelves:
+        whole = shelf.name in all_shown
+        show = partial(show_all, all_shown | {shelf.name})
         found = getattr(cards, shelf.name)
-        ordered = sorted(found, key=shelf.order) if shelf.order else found
-        shown = ordered if shelf.name in all_shown else ordered[:SHOWN]
-        rows = [
-            _row(
-                play,
-                shelf.row(card),
-                f"{shelf.identifier}-{number}",
-                partial(open_, _Opened(shelf, card)),
-                partial(remove, shelf, card),
-            )
-            for number, card in enumerate(shown)
-        ]
-        if len(shown) < len(ordered):
-            every = parts.quiet_button(
-                text=play.say(T("Show all {n} cards", n=len(ordered))),
-                on_click=lambda _, name=shelf.name: show_all(lambda names: names | {name}),
-                identifier=f"{shelf.identifier}-all",
-            )
-            rows.append(ft.Row([every], alignment=ft.MainAxisAlignment.CENTER))
-        new = parts.quiet_button(
-            text=play.say(shelf.new),
-            icon=ft.Icons.ADD,
-            on_click=lambda _, shelf=shelf: open_(_Opened(shelf, None)),
-            identifier=f"{shelf.identifier}-new",
-        )
-        controls.append(parts.section(title=play.say(shelf.title), trailing=new, controls=rows))
-    return ft.Column(
-        [*controls, ft.Container(height=theme.Space.l)],
-        spacing=theme.Space.s,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+        controls.append(_shelf(play, shelf, found, open_, partial(remove, shelf), None if whole else show))
+    return scrolling(*controls, ft.Container(height=theme.Space.l))
+
+
+def _put(play: Play, file: CardFile[C], kind: str, gone: Any, new: tuple[Any, ...]) -> bool:
+    """Put cards in the place of one, and tell whether that was possible."""
+    # the cards may have become others since they were drawn: every device of a server has the same
+    known: Any = remembered(play, file)
+    nothing: Any = file.none
+    left = evolve(known, **{kind: tuple(card for card in getattr(known, kind) if card != gone)})
+    try:
+        now = extended(file, left, evolve(nothing, **{kind: new}))
+    except WrongFile as error:
+        play.context.toast(play.say(error.why))
+        return False
+    return keep(play, file, now)
 
 
 def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
     """Return what lies above the list, with the way back to it."""
-    button = parts.quiet_button(
-        text=play.say(T("Back to all cards")),
-        icon=ft.Icons.ARROW_BACK,
-        outlined=False,
-        on_click=lambda _: back(),
-        identifier="cards-back",
+    text, icon = play.say(T("Back to all cards")), ft.Icons.ARROW_BACK
+    button = parts.quiet_button(text, back, "cards-back", icon=icon, outlined=False)
+    return column(ft.Row([button]), ft.Container(content, expand=True, key=key), expand=True)
+
+
+def _told(play: Play, said: _Said, change: Callable[[Shelf[Any], Any, Any], None]) -> ft.Control:
+    """Return what became of the last thing that was done, with the way back from a card that was removed."""
+    gone = said.gone
+    return parts.notice(
+        kind=said.kind,
+        title=play.say(said.text),
+        why_text=play.say(T("Bring it back")),
+        on_why=partial(change, gone.shelf, None, gone.card) if gone else None,
+        identifier="card-said",
     )
-    return ft.Column(
-        [ft.Row([button]), ft.Container(content, expand=True, key=key)],
-        spacing=theme.Space.s,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+
+
+def _shelf(
+    play: Play,
+    shelf: Shelf[K],
+    found: Sequence[K],
+    open_: Callable[[_Opened], None],
+    remove: Callable[[K], None],
+    show_all: Callable[[], None] | None,
+) -> ft.Control:
+    """Return the cards of one kind, and the way to a new one.
+
+    :param show_all: shows them all; ``None`` if they are.
+    """
+    ordered = sorted(found, key=shelf.order) if shelf.order else found
+    shown = ordered[:SHOWN] if show_all else ordered
+    name = shelf.identifier
+    rows = [
+        _row(play, shelf.row(card), f"{name}-{at}", partial(open_, _Opened(shelf, card)), partial(remove, card))
+        for at, card in enumerate(shown)
+    ]
+    if show_all and len(shown) < len(ordered):
+        every = play.say(T("Show all {n} cards", n=len(ordered)))
+        rows.append(centred(parts.quiet_button(every, show_all, f"{name}-all")))
+    new = parts.quiet_button(
+        play.say(shelf.new), partial(open_, _Opened(shelf, None)), f"{name}-new", icon=ft.Icons.ADD
     )
+    return parts.section(title=play.say(shelf.title), trailing=new, controls=rows)
 
 
 def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]) -> ft.Control:
-    lines: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)]
+    said: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)]
     if row.line:
-        lines.append(words(row.line, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1))
-    said = ft.Column(lines, spacing=0.0, tight=True, expand=True)
-    face = ft.Row([row.drawing, said] if row.drawing else [said], spacing=theme.Space.m)
+        said.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
+    face = beside(*([row.drawing] if row.drawing else []), lines(*said, expand=True), spacing=theme.Space.m)
     card = pressable(
-        ft.Container(ft.Semantics(content=face, exclude_semantics=True), padding=4.0),
+        ft.Container(drawing(face, label=None), padding=4.0),
         on_click=lambda _: change(),
         label=play.say(T("Change: {card}", card=row.words)),
         identifier=identifier,
         radius=theme.Radii.button,
     )
     card.expand = True
-    away = parts.icon_button(
-        icon=ft.Icons.DELETE_OUTLINE,
-        label=play.say(T("Remove: {card}", card=row.words)),
-        on_click=lambda _: remove(),
-        identifier=f"{identifier}-off",
-    )
-    return ft.Row([card, away], spacing=theme.Space.xs)
+    away = play.say(T("Remove: {card}", card=row.words))
+    bin_ = parts.icon_button(ft.Icons.DELETE_OUTLINE, away, remove, f"{identifier}-off")
+    return beside(card, bin_, spacing=theme.Space.xs)
 
 
 @component
@@ -246,70 +233,43 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
     said, say = use_maybe(_Said)
     text, set_text = use_value("")
 
-    def tell(what: Text, kind: parts.NoticeKind = "refusal") -> None:
-        say(_Said(what, kind))
-        context.announce(play.say(what))
+    def tell(what: _Said) -> None:
+        say(what)
+        context.announce(play.say(what.text))
 
     def take_over(content: str) -> None:
-        if not content.strip():
-            tell(T("First open a file, or paste the cards into the text field."))
-            return
-        before = remembered(play, file)
-        try:
-            now = extended(file, before, read(file, content))
-        except WrongFile as error:
-            tell(T("{why} Nothing was changed.", why=error.why))
-            return
-        if keep(play, file, now):
-            set_text("")
-            new = sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists)
-            what = N(
-                "{n} card is new or changed. Known now: {cards}.",
-                "{n} cards are new or changed. Known now: {cards}.",
-                n=new,
-                cards=counted(now),
-            )
-            tell(what, "good")
+        done = _taken_over(play, file, content, counted)
+        if done:
+            tell(done)
+            if done.kind == "good":
+                set_text("")
 
     def run(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        async def guarded() -> None:
-            try:
-                await task()
-            except Exception:
-                log.info("the device refused a file or its clipboard", exc_info=True)
-                tell(T("This device does not allow that here. Use the text field below."))
-
-        context.page.run_task(guarded)
+        refused = _Said(T("This device does not allow that here. Use the text field below."), "refusal")
+        context.page.run_task(_guarded, task, partial(tell, refused))
 
     async def save() -> None:
         content = write(file, remembered(play, file)).encode()
         await ft.FilePicker().save_file(file_name=f"{file.format}.json", src_bytes=content)
 
     async def load() -> None:
-        files = await ft.FilePicker().pick_files(with_data=True)
-        if files:
-            take_over((files[0].bytes or b"").decode("utf-8", errors="replace"))
+        for picked in await ft.FilePicker().pick_files(with_data=True):
+            take_over((picked.bytes or b"").decode("utf-8", errors="replace"))
 
     async def copy() -> None:
         await asyncio.wait_for(ft.Clipboard().set(write(file, remembered(play, file))), PATIENCE)
-        tell(T("Copied."), "good")
+        tell(_Said(T("Copied.")))
 
-    def button(title: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
-        return parts.quiet_button(text=play.say(title), icon=icon, on_click=lambda _: do(), identifier=identifier)
+    def show() -> None:
+        set_text(write(file, remembered(play, file)))
 
-    buttons = ft.Row(
-        [
-            button(T("Save as a file"), ft.Icons.DOWNLOAD, lambda: run(save), "cards-save"),
-            button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: run(load), "cards-open"),
-            button(T("Copy"), ft.Icons.COPY_OUTLINED, lambda: run(copy), "cards-copy"),
-            button(
-                T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"
-            ),
-        ],
-        wrap=True,
-        spacing=theme.Space.s,
-        run_spacing=theme.Space.s,
-    )
+    ways: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
+        (T("Save as a file"), ft.Icons.DOWNLOAD, lambda: run(save), "cards-save"),
+        (T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: run(load), "cards-open"),
+        (T("Copy"), ft.Icons.COPY_OUTLINED, lambda: run(copy), "cards-copy"),
+        (T("Show as text"), ft.Icons.NOTES, show, "cards-show"),
+    ]
+    buttons = [parts.quiet_button(play.say(title), do, name, icon=icon) for title, icon, do, name in ways]
     field = parts.text_input(
         label=play.say(T("Cards as text, to copy or to paste")),
         value=text,
@@ -318,20 +278,44 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         identifier="cards-text",
     )
     take = parts.verdict_button(
-        title=play.say(T("Take these cards over")),
+        play.say(T("Take these cards over")),
+        lambda: take_over(text),
+        "cards-take",
         sublabel=play.say(how),
         available=bool(text.strip()),
-        on_click=lambda _: take_over(text),
-        identifier="cards-take",
     )
-    controls = [buttons, field, take]
+    controls = [flowing(buttons), field, take]
     if said:  # in sight after the buttons and after the field
-        controls.insert(
-            1, parts.notice(kind=said.kind, title=play.say(said.text), compact=True, identifier="cards-said")
-        )
-    return ft.Column(
-        [words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
-        spacing=theme.Space.m,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        kept = parts.notice(kind=said.kind, title=play.say(said.text), compact=True, identifier="cards-said")
+        controls.insert(1, kept)
+    title = words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL)
+    return scrolling(title, *controls, spacing=theme.Space.m)
+
+
+async def _guarded(task: Callable[[], Coroutine[Any, Any, None]], on_refusal: Callable[[], None]) -> None:
+    try:
+        await task()
+    except Exception:
+        log.info("the device refused a file or its clipboard", exc_info=True)
+        on_refusal()
+
+
+def _taken_over(play: Play, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:
+    """Take the cards of a text over, and return what became of it; ``None`` if the device could not keep them."""
+    if not content.strip():
+        return _Said(T("First open a file, or paste the cards into the text field."), "refusal")
+    before = remembered(play, file)
+    try:
+        now = extended(file, before, read(file, content))
+    except WrongFile as error:
+        return _Said(T("{why} Nothing was changed.", why=error.why), "refusal")
+    if not keep(play, file, now):
+        return None
+    new = sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists)
+    what = N(
+        "{n} card is new or changed. Known now: {cards}.",
+        "{n} cards are new or changed. Known now: {cards}.",
+        n=new,
+        cards=counted(now),
     )
+    return _Said(what)
