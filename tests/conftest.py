@@ -30,6 +30,11 @@ gc.set_threshold(200_000, 20, 50)
 mount()
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Let one worker more than there are cores take part: a quarter of the time some test waits for a server or a child."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the journeys follow one another: two browsers at once are slower than one after the other.

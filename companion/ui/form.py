@@ -98,6 +98,7 @@ def FieldsForm(
     done: Text = ENTER,
     at_once: bool = False,
     below: Sequence[ft.Control] = (),
+    in_reach: bool = False,
 ) -> ft.Control:
     """Fields to fill in, whatever they are of, and a button that takes what was told.
 
@@ -105,6 +106,7 @@ def FieldsForm(
     :param done: what the button says.
     :param at_once: whether the first answer is taken without the button.
     :param below: what stands between the fields and the button.
+    :param in_reach: whether the button stays where it is while the fields scroll; then the form fills the height it is given.
     """
     context = use_page_context()
     values, set_values = use_value({field.name: initial(field) for field in fields} | {**(given or {})})
@@ -119,17 +121,24 @@ def FieldsForm(
     for field in fields:
         controls += _controls(context, field, values[field.name], say, partial(put, field.name), field.name)
     controls += below
-    if not at_once:
-        done_button = parts.verdict_button(
-            say(done),
-            lambda: None if open_ else on_done(values),
-            "form-done",
-            sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
-            emphasis="primary",
-            available=not open_,
-        )
-        controls.append(done_button)
-    return scrolling(words(say(title), ft.TextThemeStyle.HEADLINE_SMALL), *controls, spacing=theme.Space.m)
+    button = parts.verdict_button(
+        say(done),
+        lambda: None if open_ else on_done(values),
+        "form-done",
+        sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
+        emphasis="primary",
+        available=not open_,
+    )
+    if not at_once and not in_reach:
+        controls.append(button)
+    title_line = words(say(title), ft.TextThemeStyle.HEADLINE_SMALL)
+    form = scrolling(title_line, *controls, spacing=theme.Space.m, expand=in_reach or None)
+    return footed(form, button) if in_reach else form
+
+
+def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
+    """Return something that scrolls above what stays in reach."""
+    return column(inside, ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l)), expand=True)
 
 
 def _controls(

@@ -106,21 +106,29 @@ def CardLibrary(
     opened, open_ = use_maybe(_Opened)
     carrying, carry = use_value(False)
     said, say = use_maybe(_Said)
-    all_shown, show_all = use_value(frozenset[str]())
 
     def back() -> None:
         open_(None)
         carry(False)
 
     def put(shelf: Shelf[Any], gone: Any, new: tuple[Any, ...], what: _Said) -> None:
-        if _put(play, file, shelf.name, gone, new):
+        # the cards may have become others since they were drawn: every device of a server has the same
+        known: Any = remembered(play, file)
+        left = evolve(known, **{shelf.name: tuple(card for card in getattr(known, shelf.name) if card != gone)})
+        nothing: Any = file.none
+        try:
+            now = extended(file, left, evolve(nothing, **{shelf.name: new}))
+        except WrongFile as error:
+            play.context.toast(play.say(error.why))
+            return
+        if keep(play, file, now):
             say(what)
             play.context.announce(play.say(what.text))
             back()
 
     def change(shelf: Shelf[Any], old: Any, new: Any) -> None:
         if untold(new):
-            back()
+            play.context.toast(play.say(T("Without a name the card is not kept.")))
         else:
             put(shelf, old, (new,), _Said(T("The card is kept.")))
 
@@ -134,82 +142,68 @@ def CardLibrary(
     if carrying:
         return _page(play, back, CarriedCards(play, file, counted=counted, how=how), "carried")
 
-    controls = [_told(play, said, change)] if said else []
     known = words(play.say(T("Known on this device: {cards}.", cards=counted(cards))), ft.TextThemeStyle.BODY_LARGE)
-    away, icon = play.say(T("To another device")), ft.Icons.IMPORT_EXPORT
-    to_device = parts.quiet_button(away, lambda: carry(True), "cards-carry", icon=icon, outlined=False)
-    controls += [known, ft.Row([to_device])]
-    for shelf in shelves:
-        whole = shelf.name in all_shown
-        show = partial(show_all, all_shown | {shelf.name})
-        found = getattr(cards, shelf.name)
-        controls.append(_shelf(play, shelf, found, open_, partial(remove, shelf), None if whole else show))
-    return scrolling(*controls, ft.Container(height=theme.Space.l))
+    away = _link(play, T("To another device"), ft.Icons.IMPORT_EXPORT, lambda: carry(True), "cards-carry")
+    listed = [
+        Listed(play, shelf, getattr(cards, shelf.name), open_, partial(remove, shelf), key=shelf.name)
+        for shelf in shelves
+    ]
+    told = _told(play, said, lambda gone: change(gone.shelf, None, gone.card))
+    return scrolling(*told, known, away, *listed)
 
 
-def _put(play: Play, file: CardFile[C], kind: str, gone: Any, new: tuple[Any, ...]) -> bool:
-    """Put cards in the place of one, and tell whether that was possible."""
-    # the cards may have become others since they were drawn: every device of a server has the same
-    known: Any = remembered(play, file)
-    nothing: Any = file.none
-    left = evolve(known, **{kind: tuple(card for card in getattr(known, kind) if card != gone)})
-    try:
-        now = extended(file, left, evolve(nothing, **{kind: new}))
-    except WrongFile as error:
-        play.context.toast(play.say(error.why))
-        return False
-    return keep(play, file, now)
+def _told(play: Play, said: _Said | None, bring_back: Callable[[_Opened], None] | None = None) -> list[ft.Control]:
+    """Return what became of the last thing that was done, and the way back from it."""
+    if said is None:
+        return []
+    answers: list[ft.Control] = []
+    if bring_back and said.gone:
+        text, back = play.say(T("Bring it back")), partial(bring_back, said.gone)
+        answers.append(parts.quiet_button(text, lambda: back(), "bring-back", icon=ft.Icons.UNDO))
+    title = play.say(said.text)
+    return [parts.notice(kind=said.kind, title=title, answers=answers, compact=True, identifier="cards-said")]
+
+
+@component
+def Listed(
+    play: Play,
+    shelf: Shelf[K],
+    cards: Sequence[K],
+    open_card: Callable[[_Opened], None],
+    remove: Callable[[K], None],
+) -> ft.Control:
+    """The cards of one kind: a tap changes one."""
+    every, show_all = use_value(False)
+    ordered = sorted(cards, key=shelf.order) if shelf.order else cards
+    shown = ordered if every else ordered[:SHOWN]
+    name = shelf.identifier
+    rows = [
+        _row(play, shelf.row(card), f"{name}-{at}", partial(open_card, _Opened(shelf, card)), partial(remove, card))
+        for at, card in enumerate(shown)
+    ]
+    if len(shown) < len(ordered):
+        more = play.say(T("Show all {n} cards", n=len(ordered)))
+        rows.append(centred(parts.quiet_button(more, lambda: show_all(True), f"{name}-all")))
+    add = partial(open_card, _Opened(shelf, None))
+    new = parts.quiet_button(play.say(shelf.new), add, f"{name}-new", icon=ft.Icons.ADD)
+    rows.append(ft.Container(height=theme.Space.s))
+    return parts.section(title=play.say(shelf.title), trailing=new, controls=rows)
 
 
 def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
     """Return what lies above the list, with the way back to it."""
-    text, icon = play.say(T("Back to all cards")), ft.Icons.ARROW_BACK
-    button = parts.quiet_button(text, back, "cards-back", icon=icon, outlined=False)
-    return column(ft.Row([button]), ft.Container(content, expand=True, key=key), expand=True)
+    button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
+    return column(button, ft.Container(content, expand=True, key=key), expand=True)
 
 
-def _told(play: Play, said: _Said, change: Callable[[Shelf[Any], Any, Any], None]) -> ft.Control:
-    """Return what became of the last thing that was done, with the way back from a card that was removed."""
-    gone = said.gone
-    return parts.notice(
-        kind=said.kind,
-        title=play.say(said.text),
-        why_text=play.say(T("Bring it back")),
-        on_why=partial(change, gone.shelf, None, gone.card) if gone else None,
-        identifier="card-said",
-    )
-
-
-def _shelf(
-    play: Play,
-    shelf: Shelf[K],
-    found: Sequence[K],
-    open_: Callable[[_Opened], None],
-    remove: Callable[[K], None],
-    show_all: Callable[[], None] | None,
-) -> ft.Control:
-    """Return the cards of one kind, and the way to a new one.
-
-    :param show_all: shows them all; ``None`` if they are.
-    """
-    ordered = sorted(found, key=shelf.order) if shelf.order else found
-    shown = ordered[:SHOWN] if show_all else ordered
-    name = shelf.identifier
-    rows = [
-        _row(play, shelf.row(card), f"{name}-{at}", partial(open_, _Opened(shelf, card)), partial(remove, card))
-        for at, card in enumerate(shown)
-    ]
-    if show_all and len(shown) < len(ordered):
-        every = play.say(T("Show all {n} cards", n=len(ordered)))
-        rows.append(centred(parts.quiet_button(every, show_all, f"{name}-all")))
-    new = parts.quiet_button(
-        play.say(shelf.new), partial(open_, _Opened(shelf, None)), f"{name}-new", icon=ft.Icons.ADD
-    )
-    return parts.section(title=play.say(shelf.title), trailing=new, controls=rows)
+def _link(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
+    """Return a way to another page; its sign stands in line with what is written above and below."""
+    button = parts.quiet_button(play.say(text), do, identifier, icon=icon, outlined=False)
+    return ft.Row([ft.Container(button, margin=ft.Margin.only(left=-20.0))])
 
 
 def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]) -> ft.Control:
-    said: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)]
+    said: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
     if row.line:
         said.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
     face = beside(*([row.drawing] if row.drawing else []), lines(*said, expand=True), spacing=theme.Space.m)
@@ -219,8 +213,8 @@ def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remo
         label=play.say(T("Change: {card}", card=row.words)),
         identifier=identifier,
         radius=theme.Radii.button,
+        expand=True,
     )
-    card.expand = True
     away = play.say(T("Remove: {card}", card=row.words))
     bin_ = parts.icon_button(ft.Icons.DELETE_OUTLINE, away, remove, f"{identifier}-off")
     return beside(card, bin_, spacing=theme.Space.xs)
@@ -237,39 +231,36 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         say(what)
         context.announce(play.say(what.text))
 
-    def take_over(content: str) -> None:
-        done = _taken_over(play, file, content, counted)
-        if done:
-            tell(done)
-            if done.kind == "good":
+    def take_over(content: str | None) -> None:
+        if content is not None and (what := _taken_over(play, file, content, counted)):
+            tell(what)
+            if what.kind == "good":
                 set_text("")
-
-    def run(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        refused = _Said(T("This device does not allow that here. Use the text field below."), "refusal")
-        context.page.run_task(_guarded, task, partial(tell, refused))
 
     async def save() -> None:
         content = write(file, remembered(play, file)).encode()
         await ft.FilePicker().save_file(file_name=f"{file.format}.json", src_bytes=content)
 
     async def load() -> None:
-        for picked in await ft.FilePicker().pick_files(with_data=True):
-            take_over((picked.bytes or b"").decode("utf-8", errors="replace"))
+        take_over(await _picked())
 
     async def copy() -> None:
         await asyncio.wait_for(ft.Clipboard().set(write(file, remembered(play, file))), PATIENCE)
         tell(_Said(T("Copied.")))
 
-    def show() -> None:
-        set_text(write(file, remembered(play, file)))
+    def run(task: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], object]:
+        failed = _Said(T("This device does not allow that here. Use the text field below."), "refusal")
+        return partial(context.page.run_task, _guarded, task, partial(tell, failed))
 
-    ways: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
-        (T("Save as a file"), ft.Icons.DOWNLOAD, lambda: run(save), "cards-save"),
-        (T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: run(load), "cards-open"),
-        (T("Copy"), ft.Icons.COPY_OUTLINED, lambda: run(copy), "cards-copy"),
-        (T("Show as text"), ft.Icons.NOTES, show, "cards-show"),
+    def button(title: Text, icon: ft.IconData, do: Callable[[], object], identifier: str) -> ft.Control:
+        return parts.quiet_button(play.say(title), lambda: do(), identifier, icon=icon)
+
+    buttons = [
+        button(T("Save as a file"), ft.Icons.DOWNLOAD, run(save), "cards-save"),
+        button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, run(load), "cards-open"),
+        button(T("Copy"), ft.Icons.COPY_OUTLINED, run(copy), "cards-copy"),
+        button(T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"),
     ]
-    buttons = [parts.quiet_button(play.say(title), do, name, icon=icon) for title, icon, do, name in ways]
     field = parts.text_input(
         label=play.say(T("Cards as text, to copy or to paste")),
         value=text,
@@ -284,24 +275,27 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         sublabel=play.say(how),
         available=bool(text.strip()),
     )
-    controls = [flowing(buttons), field, take]
-    if said:  # in sight after the buttons and after the field
-        kept = parts.notice(kind=said.kind, title=play.say(said.text), compact=True, identifier="cards-said")
-        controls.insert(1, kept)
     title = words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL)
-    return scrolling(title, *controls, spacing=theme.Space.m)
+    told = _told(play, said)  # in sight after the buttons and after the field
+    return scrolling(title, flowing(buttons), *told, field, take, spacing=theme.Space.m)
 
 
-async def _guarded(task: Callable[[], Coroutine[Any, Any, None]], on_refusal: Callable[[], None]) -> None:
+async def _guarded(task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]) -> None:
     try:
         await task()
     except Exception:
         log.info("the device refused a file or its clipboard", exc_info=True)
-        on_refusal()
+        failed()
+
+
+async def _picked() -> str | None:
+    """Return what stands in a file of the device, if one was picked."""
+    files = await ft.FilePicker().pick_files(with_data=True)
+    return (files[0].bytes or b"").decode("utf-8", errors="replace") if files else None
 
 
 def _taken_over(play: Play, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:
-    """Take the cards of a text over, and return what became of it; ``None`` if the device could not keep them."""
+    """Take cards over, and return what became of that; nothing if the device said already why it could not keep them."""
     if not content.strip():
         return _Said(T("First open a file, or paste the cards into the text field."), "refusal")
     before = remembered(play, file)
@@ -311,11 +305,11 @@ def _taken_over(play: Play, file: CardFile[C], content: str, counted: Callable[[
         return _Said(T("{why} Nothing was changed.", why=error.why), "refusal")
     if not keep(play, file, now):
         return None
-    new = sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists)
-    what = N(
-        "{n} card is new or changed. Known now: {cards}.",
-        "{n} cards are new or changed. Known now: {cards}.",
-        n=new,
-        cards=counted(now),
+    return _Said(
+        N(
+            "{n} card is new or changed. Known now: {cards}.",
+            "{n} cards are new or changed. Known now: {cards}.",
+            n=sum(len({*getattr(now, name)} - {*getattr(before, name)}) for name in file.lists),
+            cards=counted(now),
+        )
     )
-    return _Said(what)

@@ -1,7 +1,7 @@
 """The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
 
 import flet as ft
 
@@ -9,6 +9,8 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
+from companion.ui.dialogs import above
+from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
@@ -16,6 +18,9 @@ from companion.ui.play import Play
 T, N = messages("companion")
 
 WHY: Final = T("Why?")
+
+#: What is to be said, or is in the page's language already, such as a name.
+Said: TypeAlias = Text | str
 
 
 def pane(
@@ -64,8 +69,8 @@ def offer_button(
     offer: Offer,
     identifier: str,
     *,
-    text: Text | str | None = None,
-    sublabel: Text | None = None,
+    text: Said | None = None,
+    sublabel: Said | None = None,
     leading: ft.Control | None = None,
     emphasis: Emphasis = "plain",
     large: bool = False,
@@ -77,16 +82,17 @@ def offer_button(
     :param text: what it says in the place of the offer's label.
     :param again: whether the same button is meant each time it is tapped, however quickly, as for votes and chips.
     """
-    return parts.verdict_button(
-        title=text if isinstance(text, str) else play.say(text or offer.label),
-        sublabel=play.say(sublabel) if sublabel else None,
+    return button(
+        play,
+        text or offer.label,
+        lambda: play.take(offer, again=again),
+        identifier,
+        sublabel=sublabel,
         leading=leading,
         emphasis=emphasis,
         available=offer.closed is None,
         large=large,
         expand=expand,
-        on_click=lambda _: play.take(offer, again=again),
-        identifier=identifier,
     )
 
 
@@ -94,9 +100,89 @@ def quiet_offer(
     play: Play, offer: Offer, identifier: str, *, text: Text | None = None, icon: ft.IconData | None = None
 ) -> ft.Control:
     """Return the small button for an offer that is not the main thing."""
-    return parts.quiet_button(
-        text=play.say(text or offer.label), icon=icon, on_click=lambda _: play.take(offer), identifier=identifier
+    return quiet_button(play, text or offer.label, lambda: play.take(offer), identifier, icon=icon, outlined=True)
+
+
+def button(
+    play: Play,
+    text: Said,
+    do: Callable[[], object],
+    identifier: str,
+    *,
+    sublabel: Said | None = None,
+    leading: ft.Control | None = None,
+    emphasis: Emphasis = "primary",
+    available: bool = True,
+    large: bool = False,
+    expand: bool | None = None,
+) -> ft.Control:
+    """Return a large button for what is no offer, such as the end of a form or the way to another page."""
+    return parts.verdict_button(
+        _say(play, text),
+        lambda: do(),
+        identifier,
+        sublabel=_say(play, sublabel) if sublabel else None,
+        leading=leading,
+        emphasis=emphasis,
+        available=available,
+        large=large,
+        expand=expand,
     )
+
+
+def quiet_button(
+    play: Play,
+    text: Said,
+    do: Callable[[], object],
+    identifier: str,
+    *,
+    icon: ft.IconData | None = None,
+    outlined: bool = False,
+) -> ft.Control:
+    """Return a small button for what is not the main thing."""
+    return parts.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined)
+
+
+def sign_button(
+    play: Play, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
+) -> ft.Control:
+    """Return a button that shows a sign and says its name to whoever does not see it."""
+    return parts.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
+
+
+def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
+    """Return a quiet line above what it is about."""
+    return soft(play.say(text), style)
+
+
+def text_line(
+    play: Play,
+    text: Text,
+    value: str,
+    put: Callable[[str], object],
+    identifier: str,
+    *,
+    longest: int | None = None,
+    **more: Any,
+) -> ft.Control:
+    """Return a line to write on."""
+    return parts.text_input(
+        label=play.say(text),
+        value=value,
+        on_change=lambda event: put(event.control.value[:longest]),
+        longest=longest,
+        identifier=identifier,
+        **more,
+    )
+
+
+def use_above(play: Play, title: Said, content: ft.Control | None, on_close: Callable[[], None]) -> None:
+    """Let something lie above the table, if there is anything to lie there."""
+    ft.use_dialog(above(play.context, _say(play, title), content, on_close) if content else None)
+
+
+def _say(play: Play, text: Said) -> str:
+    return text if isinstance(text, str) else play.say(text)
 
 
 def notes(play: Play) -> list[ft.Control]:

@@ -65,6 +65,12 @@ class PlayOf(Reporting, Generic[V]):
         return self.session.offers(self.seat)
 
     @property
+    def told(self) -> tuple[Explanation, ...]:
+        """What the referee said last."""
+        last = self.session.spoken
+        return (last.step if last and last.step else self.session.record.start).messages
+
+    @property
     def now(self) -> tuple[str, ...]:
         """The rules that apply right now: those of the prompt and the notes, then those of what was said last."""
         last = self.session.spoken
@@ -101,6 +107,10 @@ class PlayOf(Reporting, Generic[V]):
     def offered(self, kind: type) -> tuple[Offer, ...]:
         """Return the offers of one kind of report."""
         return tuple(offer for offer in self.offers if offer.kind is kind)
+
+    def objection(self, action: Any) -> Explanation | None:
+        """Return why something could not be reported now."""
+        return self.session.game.refusal(self.session.record.state, action)
 
     def weighing(self, *weights: Weight) -> tuple[Offer, ...]:
         """Return the offers of some weights."""

@@ -2,13 +2,14 @@
 
 import ast
 import json
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from companion.devtools.__main__ import main
-from companion.devtools.figures import COMPLEX, File, complexity, figures, reports
+from companion.devtools.figures import COMPLEX, File, complexity, figures, measured, reports
 from companion.resources import OWN
 
 TODAY = {
@@ -103,3 +104,18 @@ def test_trees_stand_beside_each_other(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["figures", "--tree", str(before), "--tree", str(today)]) == 0
     (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("lines of games"))
     assert line.split()[3:] == ["6", "10"]
+
+
+def test_run_times_are_those_of_the_tree(tmp_path: Path) -> None:
+    tree = written(tmp_path, TODAY)
+    (tree / "test_here.py").write_text(
+        "import os, pathlib\ndef test(): assert os.environ['PYTHONPATH'] == str(pathlib.Path().resolve())\n"
+    )
+    told = dict(measured(tree))
+    assert list(told) == ["run time of the tests without the browser"]
+    assert re.fullmatch(r"\d+ s", *told.values())
+    script = tree / "scripts/check"
+    script.parent.mkdir()
+    script.write_text("#!/bin/sh\nexit 1\n")
+    script.chmod(0o755)
+    assert dict(measured(tree))["run time of scripts/check"] == "0 s, failed"

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from companion.kernel.explain import Refused
 from companion.kernel.game import Column, HouseNumber, HouseRule, Meta, RuleOption, Setup
@@ -60,3 +61,38 @@ def test_impossible_choices_are_refused(setup: Setup, rule: str, said: dict[str,
         house(META, setup)
     assert refused.value.why.rules == (rule,)
     assert said.items() <= dict(refused.value.why.text.params).items()
+
+
+@pytest.mark.parametrize(
+    ("meta", "setup", "message", "rules"),
+    [
+        (META, Setup(1, 0), "{game} is for {fewest} to {most} players.", ("companion.log",)),
+        (META, Setup(5, 0), "{game} is for {fewest} to {most} players.", ("companion.log",)),
+        (evolve(META, seats=(2, 2)), Setup(3, 0), "{game} is for {most} players.", ("companion.log",)),
+        (META, Setup(2, 2), "There is no seat {seat} to begin; they are counted from 0 to {last}.", ("companion.log",)),
+        (
+            META,
+            Setup(2, -1),
+            "There is no seat {seat} to begin; they are counted from 0 to {last}.",
+            ("companion.log",),
+        ),
+        (
+            META,
+            Setup(2, 0, {"end": "never"}),
+            "The house rule “{rule}” knows {ways}, not “{value}”.",
+            ("test.ruling.end",),
+        ),
+        (META, Setup(2, 0, {"ends": "open"}), "{game} has no house rule “{rule}”, but {rules}.", ("companion.log",)),
+        (
+            evolve(META, house_rules=(), house_numbers=()),
+            Setup(2, 0, {"end": "open"}),
+            "{game} has no house rules, so “{rule}” is none.",
+            ("companion.log",),
+        ),
+    ],
+    ids=str,
+)
+def test_what_is_not_possible_says_why(meta: Meta, setup: Setup, message: str, rules: tuple[str, ...]) -> None:
+    with pytest.raises(Refused) as refused:
+        house(meta, setup)
+    assert (refused.value.why.text.message, refused.value.why.rules) == (message, rules)

@@ -4,6 +4,7 @@ import ast
 import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -67,7 +68,7 @@ class Mutant:
 
     def tree(self) -> ast.Module:
         """Return the module with the error in it; its lines keep their numbers."""
-        tree = ast.parse(self.file.read_text(encoding="utf-8"))
+        tree = ast.parse(_source(self.path))
         way, new = self.at
         inner: ast.AST = tree
         for name, number in way[:-1]:
@@ -90,12 +91,18 @@ def _get(node: ast.AST, place: _Place) -> ast.AST:
     return found
 
 
+@cache
+def _source(path: str) -> str:
+    """Return a module as it was when it was read first: somebody may go on working meanwhile."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 def modules() -> tuple[str, ...]:
     """Return the modules that decide something: kernel, scoring and the games without their screens."""
     companion = ROOT / "companion"
     found = [*companion.glob("kernel/*.py"), *companion.glob("scoring/*.py"), *companion.glob("games/*/**/*.py")]
-    screens = {"table", "table.py"}
-    return tuple(str(file.relative_to(ROOT)) for file in sorted(found) if screens.isdisjoint(file.parts))
+    paths = [file.relative_to(ROOT) for file in sorted(found)]
+    return tuple(str(path) for path in paths if path.parts[3:4] not in (("table",), ("table.py",)))
 
 
 def mutants(path: str, rules: Sequence[str]) -> tuple[Mutant, ...]:
@@ -103,7 +110,7 @@ def mutants(path: str, rules: Sequence[str]) -> tuple[Mutant, ...]:
 
     :param rules: the ids of all rules, of which one may be cited in the place of another.
     """
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    tree = ast.parse(_source(path))
     said = sorted({text for node in ast.walk(tree) for text in _messages(node)})
     return tuple(_Finder(path, frozenset(rules), sorted(rules), said).found(tree))
 
@@ -155,7 +162,7 @@ class _Finder:
     def _wrong_compare(self, node: ast.Compare) -> Iterator[tuple[str, ast.AST]]:
         for number, operator in enumerate(node.ops):
             other = _COMPARISONS[type(operator)]()
-            yield "comparison", _with(node, lambda new, n=number, o=other: new.ops.__setitem__(n, o))  # type: ignore[misc]
+            yield "comparison", _with(node, lambda new, n=number, o=other: new.ops.__setitem__(n, o))
 
     def _wrong_boolop(self, node: ast.BoolOp) -> Iterator[tuple[str, ast.AST]]:
         other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
@@ -164,7 +171,7 @@ class _Finder:
             # which of several reasons is told first; among conditions the order says nothing
             for number in range(len(node.values) - 1):
                 if _name(node.values[number]) != "isinstance":
-                    yield "order", _with(node, lambda new, n=number: _swap(new.values, n))  # type: ignore[misc]
+                    yield "order", _with(node, lambda new, n=number: _swap(new.values, n))
 
     def _wrong_unaryop(self, node: ast.UnaryOp) -> Iterator[tuple[str, ast.AST]]:
         if isinstance(node.op, ast.Not):
@@ -181,7 +188,7 @@ class _Finder:
                 yield "constant", _with(node, lambda new: setattr(new, "value", not value))
             case int(value):
                 for other in (value + 1, value - 1)[: 1 + (value > 0)]:
-                    yield "constant", _with(node, lambda new, o=other: setattr(new, "value", o))  # type: ignore[misc]
+                    yield "constant", _with(node, lambda new, o=other: setattr(new, "value", o))
             case str(value) if value in self.known:
                 among = [rule for rule in self.rules if rule.split(".")[0] == value.split(".")[0] and rule != value]
                 other_rule = among[crc32(f"{value} {node.lineno}".encode()) % len(among)]
@@ -194,18 +201,18 @@ class _Finder:
             holes = sorted(_PLACEHOLDERS.findall(text))
             alike = [each for each in self.said if each != text and sorted(_PLACEHOLDERS.findall(each)) == holes]
             message = alike[crc32(text.encode()) % len(alike)] if alike else f"{text}?"
-            yield "message", _with(node, lambda new, m=message: setattr(new.args[0], "value", m))  # type: ignore[misc]
+            yield "message", _with(node, lambda new, m=message: setattr(new.args[0], "value", m))
         players = [n for n, each in enumerate(node.keywords) if _name(each.value) == "Player"]
         if len(players) > 1:
             yield "players", _with(node, lambda new: _exchange(new.keywords, *players[:2]))
         for number in range(len(node.args) - 1):
             if self._is_rule(node.args[number]) and self._is_rule(node.args[number + 1]):
-                yield "order", _with(node, lambda new, n=number: _swap(new.args, n))  # type: ignore[misc]
+                yield "order", _with(node, lambda new, n=number: _swap(new.args, n))
 
     def _wrong_tuple(self, node: ast.Tuple) -> Iterator[tuple[str, ast.AST]]:
         for number in range(len(node.elts) - 1):
             if self._is_rule(node.elts[number]) and self._is_rule(node.elts[number + 1]):
-                yield "order", _with(node, lambda new, n=number: _swap(new.elts, n))  # type: ignore[misc]
+                yield "order", _with(node, lambda new, n=number: _swap(new.elts, n))
 
     def _wrong_for(self, node: ast.For) -> Iterator[tuple[str, ast.AST]]:
         if isinstance(node.iter, ast.Tuple) and len(node.iter.elts) > 1:
@@ -272,8 +279,9 @@ def _is_text(node: ast.expr) -> bool:
 def _is_stub(first: ast.stmt) -> bool:
     """Tell whether a function that begins like this does nothing that could be left out."""
     value = getattr(first, "value", None)
-    nothing = value is None or (isinstance(value, ast.Constant) and value.value in (None, ..., ""))
-    return isinstance(first, ast.Pass) or (isinstance(first, ast.Return | ast.Expr) and nothing)
+    if isinstance(first, ast.Return):
+        return value is None or (isinstance(value, ast.Constant) and value.value is None)
+    return isinstance(first, ast.Pass) or isinstance(value, ast.Constant)
 
 
 def _is_silent(node: ast.AST) -> bool:
@@ -290,6 +298,8 @@ def _is_silent(node: ast.AST) -> bool:
         case ast.AnnAssign(annotation=annotation, value=value):
             # an alias of types, or a field without a default
             return value is None or "TypeAlias" in ast.unparse(annotation)
+        case ast.keyword(arg="strict"):
+            return True  # of things that are as many as each other
         case ast.Call() as call:
             return _name(call) in ("TypeVar", "cast")
     return False

@@ -40,11 +40,13 @@ class Score:
     """What came of some mutants.
 
     :param unnoticed: those after which every test still passed.
+    :param broken: those that could not be tried; they do not count.
     :param seconds: how long it took.
     """
 
     tried: Sequence[Mutant]
     unnoticed: list[Mutant] = field(factory=list)
+    broken: list[Mutant] = field(factory=list)
     seconds: float = 0.0
 
     @property
@@ -55,6 +57,7 @@ class Score:
     def __str__(self) -> str:
         """Return those that were not noticed, and tables of how many were."""
         lines = [str(mutant) for mutant in sorted(self.unnoticed, key=lambda each: (each.path, each.line))]
+        lines += [f"cannot be tried: {mutant}" for mutant in self.broken]
         for name in ("package", "kind"):
             of_all, left = (Counter(getattr(each, name) for each in some) for some in (self.tried, self.unnoticed))
             lines.append(f"\n{name:<24}{'errors':>8}{'noticed':>9}{'score':>8}")
@@ -77,6 +80,7 @@ def tried(mutants: Sequence[Mutant]) -> Score:
     code = pytest.main([*_QUIET, *(f"tests/{name}" for name in _tests_of(mutants))], plugins=[run])
     if run.failed or code not in (0, pytest.ExitCode.TESTS_FAILED):
         raise RuntimeError(f"tests fail as it is: {run.failed or code}")
+    run.score.tried = [mutant for mutant in mutants if mutant not in run.score.broken]
     run.score.seconds = time.perf_counter() - begun
     return run.score
 
@@ -158,10 +162,8 @@ class _Run:
                 process, status = os.wait()
                 tried_ = running.pop(process, None)
                 code = os.waitstatus_to_exitcode(status)
-                if tried_ and code == _BROKEN:
-                    raise RuntimeError(f"cannot be tried:\n{tried_}")
-                if tried_ and code == _UNNOTICED:
-                    self.score.unnoticed.append(tried_)
+                if tried_ and code in (_UNNOTICED, _BROKEN):
+                    (self.score.broken if code == _BROKEN else self.score.unnoticed).append(tried_)
 
     def _tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that may notice a mutant, the quickest first."""
@@ -193,6 +195,8 @@ class _Run:
         for function in self._functions[file]:
             code = new.get(_key(function.__code__))
             if code is not None and code != function.__code__:
+                if code.co_freevars != function.__code__.co_freevars:
+                    return _loaded(mutant, tests)  # Python lets no other closure take its place
                 function.__code__ = code
         self._forget()
         return _passes([self._items[name] for name in tests])

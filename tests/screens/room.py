@@ -10,11 +10,12 @@ from unittest.mock import patch
 
 import pytest
 from effort import cases
+from games.bronzen.table import action
 from harness import Node, Screen
 
 from companion.games import games
 from companion.i18n import Renderer
-from companion.kernel.log import Header
+from companion.kernel.log import Act, Header
 from companion.kernel.text import Text
 from companion.lookup import rulebook
 from companion.storage.library import Library
@@ -36,12 +37,10 @@ SIZES: Final = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "t
 on_each_size: Final = cases("size", [PHONE, TABLET], few=1, ids=["phone", "tablet"])
 
 
-#: The taps that hand seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
+#: What hands seat 0 the black and green chip and seat 1 the two of each colour of the rules' example.
 #: Seat 1 wins 25 Einzels, seat 0 four; then seat 1 one more, whose chip is booked when the Color comes up.
+WON_IN_THE_EXAMPLE: Final = tuple(map(action, (*["Ben wins"] * 25, *["Anna wins"] * 4, "Ben wins")))
 CHIPS_OF_THE_EXAMPLE: Final = (
-    *["wins-1"] * 25,
-    *["wins-0"] * 4,
-    "wins-1",
     *["chips-1", *["exchange-0"] * 8, *["exchange-1"] * 2, "close"],
     *["chips-0", "exchange-0", "close"],
 )
@@ -71,6 +70,14 @@ def begin(here: AppContext, *names: str, game: str = "bronzen", **setup: Any) ->
     """Begin a game and return its id."""
     seats = names or ("Anna", "Bo")
     return here.tables.begin(Header(game, games()[game].meta.revision, seats, **setup))
+
+
+def tell(here: AppContext, table: str, *reports: Any) -> None:
+    """Report to a table what a test needs before it begins: a tap is drawn each time, which takes a hundred times as long."""
+    session = here.tables.table(table).session
+    assert session
+    for report in reports:
+        session.submit(Act(report))
 
 
 class Page(Screen):

@@ -120,7 +120,7 @@ async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, 
     fewest, most = games()[game].meta.seats
     names = [f"P{seat}" for seat in range(dice.randint(fewest, min(most, fewest + 2)))]
     async with Page(here, begin(here, *names, game=game), size=size, locale=dice.choice(["de", "en"])) as page:
-        for _ in range(effort(few=12, many=150)):
+        for _ in range(effort(few=7, many=150)):
             modal = [node for node in page.shown() if node["_c"] in ("BottomSheet", "AlertDialog")]
             inside = modal[-1] if modal else page.page
             named = [

@@ -353,7 +353,7 @@ async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
         await page.taps("collection", "known-0-off")
         assert not page.all("known-0")
         assert not from_json(FILE, here.tables.library.setting(COLLECTION)).cards
-        await page.tap("card-said-why")
+        await page.tap("bring-back")
         (back,) = from_json(FILE, here.tables.library.setting(COLLECTION)).cards
         assert back.to_text() == "40/D Petri dish"
 

@@ -55,7 +55,7 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
         assert page.visible("This takes a red token.")
         await page.tap("stand-seat-0")
         assert page.visible("Anna cannot see the own letter, so no chip goes there.")
-        await page.tap("wrong-why")
+        await page.tap("refused-why")
         assert page.visible("Not the own letter")
         await page.tap("close")
         await page.taps("stand-seat-1", "stand-npc-0", "stand-seat-1", "stand-joker", "stand-npc-1", "chip-back")

@@ -64,6 +64,6 @@ async def test_an_unknown_rule_offers_the_nearest(tmp_path: Path) -> None:
 @played
 async def test_every_rule_can_be_drawn(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
-        for rule in rulebook().all[:: effort(few=20, many=1)]:
+        for rule in rulebook().all[:: effort(few=60, many=1)]:
             await screen.go(f"/rules/{rule.id}")
             assert screen.all("rule-title")

@@ -7,7 +7,21 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from screens.room import CHIPS_OF_THE_EXAMPLE, PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room
+from effort import cases
+from screens.room import (
+    CHIPS_OF_THE_EXAMPLE,
+    PHONE,
+    SIZES,
+    TABLET,
+    WON_IN_THE_EXAMPLE,
+    Page,
+    begin,
+    german,
+    on_each_size,
+    played,
+    room,
+    tell,
+)
 
 from companion.games import games
 from companion.games.bronzen.chips import Chip, Chips
@@ -34,7 +48,9 @@ def stake(page: Page, seat: int) -> str:
 @played
 async def test_the_example_of_the_rules(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, begin(here)) as page:
+    table = begin(here)
+    tell(here, table, *WON_IN_THE_EXAMPLE)
+    async with Page(here, table) as page:
         await page.taps(*CHIPS_OF_THE_EXAMPLE, "color")
         assert page.state.accounts == (Chips(1, 1, 0), Chips(2, 2, 2))
         assert page.label("chips-0") == "Exchange chips: Anna has 1 black, 1 green, 0 red"
@@ -162,7 +178,7 @@ CARDS = {
 }
 
 
-@pytest.mark.parametrize("result", CARDS)
+@cases("result", [*CARDS], few=3)
 @played
 async def test_by_the_cards_is_by_the_result(tmp_path: Path, result: str) -> None:
     here = room(tmp_path)

@@ -54,3 +54,15 @@ async def test_a_number_out_of_reach_becomes_the_next_one_in_reach(tmp_path: Pat
         await page.enter("hands-0", "")
         await page.tap("hands-0-more")
         assert page.field("hands-0")["value"] == "1"
+
+
+@cases("turns", TURNS, few=2)
+@played
+async def test_a_card_is_typed_while_the_screen_is_drawn(tmp_path: Path, turns: int) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, game="labtag")) as page:
+        await page.taps("collection", "known-new", "value-6")
+        await page.write("labtag", "120", turns=turns)
+        await page.write("name", "Petri dish", turns=turns)
+        await page.tap("form-done")
+        assert page.label("known-0") == "Change: Petri dish: LABTAG value 120, card value 7"

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import doctest
 import logging
 import socket
 import sys
@@ -21,7 +20,6 @@ from server.siege import SAMPLE, held_out
 from server.test_server import _main, key_of, lan_url, websocket
 
 from companion.server import Server
-from companion.server import limits as limits_module
 from companion.server.limits import Limits, Share, Stage
 
 LOOPBACK: Final = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n"
@@ -402,10 +400,6 @@ def test_the_limits_leave_the_program_its_files(files: int) -> None:
     assert all(1 <= share.each <= share.all for share in limits.shares.values())
     if files >= 1024:  # eight phones behind one address, six connections each
         assert min(share.each for share in limits.shares.values()) >= 48
-
-
-def test_the_examples_of_the_limits_are_true() -> None:
-    assert doctest.testmod(limits_module).failed == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the process in /proc")

@@ -167,6 +167,11 @@ class State:
         two = latest and latest.before and not (latest.named or latest.before.named) and self.claimed is None
         return 2 if two else 1
 
+    @property
+    def most_in_hands(self) -> int:
+        """How many cards the hands can hold together: what lies on the circle is in none, and the stock is where it is."""
+        return IN_PLAY - self.stock - self.lying
+
     def left_of(self, seat: int) -> int:
         """Return who sits to the left of a seat: the next one clockwise."""
         return (seat + 1) % self.seats

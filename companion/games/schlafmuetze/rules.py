@@ -7,7 +7,7 @@ from attrs import evolve
 
 from companion.games.schlafmuetze.cards import PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
-from companion.games.schlafmuetze.model import IN_PLAY, State, plus
+from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import (
     Cause,
@@ -148,14 +148,13 @@ def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Exp
 
 
 def too_many(state: State, cards: int) -> Explanation | None:
-    """What lies on the circle is in no hand, and the stock is where it is (schlafmuetze.ruling.recount)."""
-    most = IN_PLAY - state.stock - state.lying
-    if cards <= most:
+    """The hands hold no more than there is (schlafmuetze.ruling.recount)."""
+    if cards <= state.most_in_hands:
         return None
     text = T(
         "That is {cards} cards in all, but no more than {most} can be in the hands. Please count again.",
         cards=cards,
-        most=most,
+        most=state.most_in_hands,
     )
     return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.cards")
 

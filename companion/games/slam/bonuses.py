@@ -22,6 +22,9 @@ RULE_OF: Final = {
     Source.EXPERIENCED: "slam.gold.team_bonus",
 }
 
+#: What a team gets in the team championship (slam.gold.team_bonus).
+EXPERIENCED: Final = Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED)
+
 
 def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Mapping[Place, tuple[Bonus, ...]]:
     """Return each poet's bonuses; those who do not take part neither get nor give any (slam.turn.not_admitted)."""
@@ -31,11 +34,11 @@ def bonuses_of(state: State, evidence: Evidence, present: Sequence[Place]) -> Ma
         mine = found[place]
         if evidence.slam.special is Special.FEMINISM and place.seat in (state.not_male or ()):
             mine.append(Bonus(NUMBERS.bonus.not_male, Source.NOT_MALE))
-        if evidence.slam.special is Special.BEST_OF and is_smart(state, evidence, place):
+        if is_smart(state, evidence, place):
             mine.append(Bonus(NUMBERS.bonus.smart, Source.SMART))
         mine += [Bonus(bonus, Source.BRIBE) for bribed, bonus, _ in evidence.bribes if bribed == place and bonus]
         if evidence.slam.gold is Gold.TEAM and poet.sister:
-            mine.append(Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED))
+            mine.append(EXPERIENCED)
     _infect(state, evidence, found)
     _diversify(state, evidence, found)
     return {place: tuple(mine) for place, mine in found.items()}

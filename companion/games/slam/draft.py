@@ -1,7 +1,7 @@
 """What is being entered for a slam before it is reported: who stands where, kept while somebody looks at the sheet."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -12,11 +12,10 @@ from companion.games.slam.library import Library
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.teams import brings_buddy
+from companion.kernel.tuples import with_item
 
 #: The place of the open list's poet in a draft.
 OPEN: Final = -1
-
-V = TypeVar("V")
 
 
 @frozen
@@ -61,9 +60,9 @@ class Draft:
         if seat == OPEN:
             return evolve(self, open_list=poet)
         mine = tuple(poet if place == card else other for place, other in enumerate(self.poets[seat]))
-        draft = evolve(self, poets=_changed(self.poets, seat, mine))
+        draft = evolve(self, poets=with_item(self.poets, seat, mine))
         if card < NUMBERS.setup.poets and poet and (self.at(seat, card) or Poet()).name != poet.name:
-            return evolve(draft, teams=_changed(self.teams, seat, _partners(mine[: NUMBERS.setup.poets], cards)))
+            return evolve(draft, teams=with_item(self.teams, seat, _partners(mine[: NUMBERS.setup.poets], cards)))
         return draft
 
     def each(self, change: Callable[[Poet], Poet]) -> "Draft":
@@ -73,13 +72,15 @@ class Draft:
 
     def team(self, seat: int) -> "Draft":
         """Return the draft with a player's first two poets as a team, or no longer."""
-        return evolve(self, teams=_changed(self.teams, seat, not self.teams[seat]))
+        return evolve(self, teams=with_item(self.teams, seat, not self.teams[seat]))
 
     def third(self, seat: int) -> "Draft":
         """Return the draft with a third poet by action card, or no longer."""
         on = not self.action_cards[seat]
         mine = self.poets[seat] if on else (*self.poets[seat][: NUMBERS.setup.poets], None)
-        return evolve(self, action_cards=_changed(self.action_cards, seat, on), poets=_changed(self.poets, seat, mine))
+        return evolve(
+            self, action_cards=with_item(self.action_cards, seat, on), poets=with_item(self.poets, seat, mine)
+        )
 
     def places(self, seat: int, house: House, slam: Slam) -> int:
         """Return how many places a player has: a third one by an action card or a spontaneous buddy who takes part."""
@@ -133,7 +134,7 @@ class Draft:
 
     def _entering(self, seat: int, picks: tuple[int, ...], pile: Sequence[Poet], cards: Library) -> "Draft":
         team = _partners([pile[pick] for pick in picks], cards)
-        draft = evolve(self, picks=_changed(self.picks, seat, picks), teams=_changed(self.teams, seat, team))
+        draft = evolve(self, picks=with_item(self.picks, seat, picks), teams=with_item(self.teams, seat, team))
         for pick in picks:
             card = cards.poet(pile[pick].name)
             if card and (seat, pick) not in dict(self.told):
@@ -152,7 +153,7 @@ class Draft:
 
     def sister(self, seat: int) -> "Draft":
         """Return the draft with the Avantgardist's sister, or without."""
-        return evolve(self, sisters=_changed(self.sisters, seat, not self.sisters[seat]))
+        return evolve(self, sisters=with_item(self.sisters, seat, not self.sisters[seat]))
 
     def entry(self, seat: int, pile: Sequence[Poet]) -> Entry:
         """Return what a player enters for the gold card."""
@@ -173,10 +174,6 @@ class Draft:
     def champions(self, piles: Sequence[Sequence[Poet]]) -> ChampionsRevealed:
         """Return the report of this draft for the gold card."""
         return ChampionsRevealed(tuple(self.entry(seat, pile) for seat, pile in enumerate(piles)))
-
-
-def _changed(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
-    return tuple(value if at == place else old for at, old in enumerate(values))
 
 
 def _partners(poets: Sequence[Poet | None], cards: Library) -> bool:

@@ -281,7 +281,7 @@ class _Judgement:
     ) -> Verdict | Question:
         """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets)."""
         winner = self.evidence.applause
-        if winner is None or winner not in among:
+        if winner is None:
             return AskApplause(among)
         names: Listing = listed([T("{player}", player=Player(seat)) for seat in among])
         self.tell(T("Still a tie between {players}: Schinken applause!", players=names), "slam.tie.applause")

@@ -104,10 +104,10 @@ class Evidence:
 
     def name(self, place: Place) -> Text:
         """Return a poet's name, or whose it is where nobody told the name."""
-        poet = self.poet(place)
-        if poet and not poet.name and place.seat is not None:
-            return T("{player}’s poet {n}", player=Player(place.seat), n=place.card + 1)
-        return poet_name(poet, place.card) if poet else T("Poet {n}", n=place.card + 1)
+        poet = self.standing(place)
+        if place.seat is None or poet.name:
+            return poet_name(poet, place.card)
+        return T("{player}’s poet {n}", player=Player(place.seat), n=place.card + 1)
 
     def chosen(self, stage: str, seat: int) -> int | None:
         """Return the card an owner has chosen between own poets."""
@@ -220,7 +220,7 @@ class State:
 
     house: House
     seats: int
-    youngest: int = 0
+    youngest: int
     number: int = 1
     phase: Phase = field(factory=Booking)
     slams: tuple[int, ...] = ()

@@ -5,7 +5,7 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.games.slam.bonuses import bonuses_of
+from companion.games.slam.bonuses import EXPERIENCED, bonuses_of
 from companion.games.slam.cards import Attribute, Bonus, Gold, Lineup, Place, Poet, Slam, Source, Special, Trait
 from companion.games.slam.house import House
 from companion.games.slam.messages import poet_name, together
@@ -178,7 +178,7 @@ def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequ
 
     Rules: slam.team.cherry_pick, slam.team.runner_up, slam.ruling.sympathy, slam.ruling.team_abilities.
     """
-    poets = [poet for place in pair if (poet := evidence.poet(place))]
+    poets = [evidence.standing(place) for place in pair]
     known, unknown = _told(evidence, poets)
     values, worse = [], []
     for attribute, both in known:
@@ -191,16 +191,11 @@ def _team(state: State, evidence: Evidence, pair: Sequence[Place], bonuses: Sequ
         rules.append("slam.ruling.sympathy")
     extra = best_of(bonuses)
     if evidence.slam.gold is Gold.TEAM:
-        extra = (*(bonus for bonus in extra if bonus.source is not Source.EXPERIENCED), experienced())
+        extra = (*extra, EXPERIENCED)
         rules.append("slam.gold.team_bonus")
     name = together([poet_name(poet, place.card) for poet, place in zip(poets, pair, strict=True)])
     cards = tuple(place.card for place in pair)
     return Entrant(pair[0].seat, cards, name, tuple(values), extra, tuple(worse), tuple(rules), unknown)
-
-
-def experienced() -> Bonus:
-    """Return what a team gets in the team championship (slam.gold.team_bonus)."""
-    return Bonus(NUMBERS.gold.experienced, Source.EXPERIENCED)
 
 
 def best_of(members: Sequence[tuple[Bonus, ...]]) -> tuple[Bonus, ...]:

@@ -108,7 +108,7 @@ def _prompt(state: State) -> Explanation:
 
 
 def _verdict(evidence: Evidence, verdict: Verdict) -> Explanation:
-    rules = verdict.proof[-1].rules if verdict.proof else ("slam.turn.win",)
+    rules = verdict.proof[-1].rules
     if verdict.winner is None:
         text = T("Nobody gets the gold card.") if evidence.slam.gold else T("Nobody gets the slam.")
         if verdict.stays:

@@ -3,15 +3,16 @@
 from companion.ui.parts.buttons import icon_button, link_button, quiet_button, verdict_button
 from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
 from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
-from companion.ui.parts.choices import choice, pick, picks, step_button, stepper, switch_row, tile
+from companion.ui.parts.choices import choice, key, pick, picks, step_button, stepper, switch_row, tile
 from companion.ui.parts.lines import number_input, text_input
-from companion.ui.parts.score import player_tile, score_number, tally, value_fact
+from companion.ui.parts.score import player_tile, score_number, standing, tally, value_fact
 from companion.ui.parts.surfaces import (
     NoticeKind,
     RuleKind,
     coloured,
     empty_state,
     fold,
+    framed,
     notice,
     paper,
     prompt_card,
@@ -33,8 +34,10 @@ __all__ = [
     "coloured",
     "empty_state",
     "fold",
+    "framed",
     "icon_button",
     "joker_face",
+    "key",
     "link_button",
     "notice",
     "number_input",
@@ -48,6 +51,7 @@ __all__ = [
     "rule_badge",
     "score_number",
     "section",
+    "standing",
     "step_button",
     "stepper",
     "striped",

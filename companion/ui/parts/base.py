@@ -76,9 +76,10 @@ def pressable(
     identifier: str,
     radius: float = Radii.paper,
     align: ft.Alignment | None = None,
+    expand: bool | None = None,
 ) -> ft.Control:
     """Anything drawn made into a real button, with focus and a target of at least 48 pixels."""
-    return marked(
+    whole = marked(
         ft.TextButton(
             content=content,
             on_click=on_click,
@@ -93,3 +94,5 @@ def pressable(
         identifier=identifier,
         label=label,
     )
+    whole.expand = expand
+    return whole

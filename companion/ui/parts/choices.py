@@ -8,9 +8,9 @@ from typing import Any
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.parts.base import drawing, marked, soft, words
+from companion.ui.parts.base import drawing, marked, pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, wide
-from companion.ui.parts.surfaces import rule_badge
+from companion.ui.parts.surfaces import framed, rule_badge
 
 
 def choice(
@@ -86,6 +86,15 @@ def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[]
     )
     whole.expand = True
     return whole
+
+
+def key(
+    face: ft.Control, *, label: str, chosen: bool, on_click: Callable[[], None], height: float = 48.0, identifier: str
+) -> ft.Control:
+    """One of many that are tapped in a row, such as the letters; they share the width of their line."""
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
+    box = framed(face, bold=chosen, ground=ground, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=8.0)
+    return pressable(box, on_click=lambda _: on_click(), label=label, identifier=identifier, radius=8.0, expand=True)
 
 
 def _answer(

@@ -71,6 +71,14 @@ def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
     return drawing(row, label=label)
 
 
+def standing(mark: ft.Control, name: str, detail: str, points: ft.Control) -> ft.Control:
+    """A line of a ranking: the place or its sign, who it is, what the points are made of, and the points."""
+    who = lines(
+        words(name, ft.TextThemeStyle.TITLE_LARGE, lines=1), soft(detail, ft.TextThemeStyle.BODY_MEDIUM), expand=True
+    )
+    return beside(ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT), who, points)
+
+
 def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
     """A small number with the word for it, such as the cards left in a pile."""
     texts = lines(

@@ -58,6 +58,29 @@ def paper(
     return ft.Semantics(content=sheet, label=label, identifier=identifier, container=True)
 
 
+def framed(
+    content: ft.Control,
+    *,
+    bold: bool = False,
+    ground: ft.ColorValue = theme.SHEET,
+    edge: ft.ColorValue = ft.Colors.OUTLINE_VARIANT,
+    padding: ft.PaddingValue = theme.Space.m,
+    height: float | None = None,
+    align: ft.Alignment | None = None,
+    radius: float = theme.Radii.paper,
+) -> ft.Container:
+    """Paper that is a thing of its own; bold, its thick edge tells the one that matters now."""
+    return ft.Container(
+        content,
+        padding=padding,
+        height=height,
+        alignment=align,
+        bgcolor=ground,
+        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if bold else ft.Border.all(1.0, edge),
+        border_radius=radius,
+    )
+
+
 def striped(content: ft.Control) -> ft.Control:
     """A sheet of paper with the game's colour along its edge."""
     return ft.Container(

@@ -1,6 +1,6 @@
 """The table: what is expected now, the buttons for it, the state at a glance; sheet and history beside it where there is room."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -301,19 +301,18 @@ def _refusal(play: Play, refused: Refusal, *, above: bool) -> ft.Control:
     )
 
 
-def told_card(play: Play) -> list[ft.Control]:
-    """Return what the referee said last, line by line."""
-    last = play.session.spoken
-    step = last.step if last and last.step else play.session.record.start
-    prompt = play.view.prompt.text
-    shown = [
+def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = None) -> list[ft.Control]:
+    """Return what the referee said last, line by line.
+
+    :param shown: what stands elsewhere on the page, as the prompt does.
+    :param said: what is shown in the place of all that was said last.
+    """
+    lines = [
         said_line(play, explanation, f"said-{number}")
-        for number, explanation in enumerate(step.messages)
-        if explanation.text != prompt and explanation.is_for(play.seat)
+        for number, explanation in enumerate(play.told if said is None else said)
+        if explanation.text not in (play.view.prompt.text, *shown) and explanation.is_for(play.seat)
     ]
-    return (
-        [ft.Column(shown, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)] if shown else []
-    )
+    return [column(*lines, spacing=0.0)] if lines else []
 
 
 def prompt(

@@ -30,6 +30,13 @@ def test_up_and_down_again_costs_a_chip() -> None:
 def test_only_neighbouring_colours_are_exchanged(wish: str) -> None:
     refused = Table(chips=((9, 9, 9), NONE)).refused(f"Anna: {wish}")
     assert refused.rules == ("bronzen.exchange.up", "bronzen.exchange.down")
+    assert refused.text.message.endswith("black and green, green and red.")
+
+
+@pytest.mark.rule("bronzen.exchange.between")
+def test_after_a_round_it_is_too_late_to_exchange() -> None:
+    over = play("Ben wins", cards=((1, 0), (109, 0)), chips=((3, 0, 0), NONE))
+    assert over.refused("Anna: black for green").text.message.startswith("The round is over.")
 
 
 @pytest.mark.rule("bronzen.exchange.up", "bronzen.exchange.down", "bronzen.exchange.account")

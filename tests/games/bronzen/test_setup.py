@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from games.bronzen.table import GAME, NAMES, Table, play
 
-from companion.games.bronzen.cards import DECK, JOKER, Suit
+from companion.games.bronzen.cards import DECK, JOKER, Card, Suit
 from companion.games.bronzen.model import Reveal
 from companion.games.bronzen.view import order_note
 from companion.kernel.explain import Refused
@@ -17,6 +17,8 @@ def test_a_deck_holds_two_to_ace_in_four_suits_and_three_jokers() -> None:
     assert len(DECK) == 55
     assert {(card.rank, card.suit) for card in DECK if card.suit} == {(r, s) for r in range(2, 15) for s in Suit}
     assert Counter(card.rank for card in DECK)[JOKER] == 3
+    with pytest.raises(ValueError, match="suit"):
+        Card(15, Suit.HEARTS)  # above the ace there is only the joker
 
 
 @pytest.mark.rule("bronzen.setup.decks")

@@ -3,7 +3,7 @@
 import pytest
 from games.letter_jam.table import ALL, GAME, Table, ended, laid, play
 
-from companion.games.letter_jam.reports import BonusGuessed, Boxed, MovesOn, WordFails, WordLaid
+from companion.games.letter_jam.reports import BonusGuessed, Boxed, MovesOn, Noted, WordFails, WordLaid
 from companion.kernel.offers import Choice, Number, Offer, Several, Words
 
 
@@ -51,6 +51,31 @@ def test_a_box_may_be_left_or_made_empty() -> None:
     assert len(forms) == 6
     assert all(isinstance(field, Words) and field.optional for form in forms for field in form.fields)
     assert dict(forms[0].fields[0].label.params) == {"n": 1}
+
+
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice", "letter_jam.end.tokens")
+def test_everybody_sees_who_may_decide_who_may_guess_and_how_many_clues_are_left() -> None:
+    table = play("dealt").letters_done("Ben").play("Anna: Ben Cleo")
+    players = table.view.players
+    assert [player.may_guess for player in players] == [False, True, False, False]
+    assert [player.may_decide for player in players] == [False, False, True, False]
+    assert (table.view.card.reds, table.view.card.clues) == (3, 3 + 6 + 1)
+
+
+@pytest.mark.rule("letter_jam.sheet.note", "letter_jam.sheet.guess")
+def test_a_clue_may_be_noted_without_a_guess() -> None:
+    (offer,) = offered(play("dealt", "Anna: Ben Cleo"), Noted, 1)
+    letters, guesses = offer.fields
+    assert isinstance(letters, Words)
+    assert isinstance(guesses, Words)
+    assert (letters.longest, letters.optional, guesses.longest, guesses.optional) == (2, False, 26, True)
+
+
+@pytest.mark.rule("letter_jam.end.replace", "letter_jam.setup.sheet")
+def test_the_owner_sees_the_word_as_the_guesses_spell_it() -> None:
+    table = ended(bonus=("M",), length=4).play("Anna box 2 E", "Anna lays 2 +M 1 3 4 *")
+    assert table.sheet_of("Anna").word == "EM...*"
+    assert table.sheet_of("Ben").word == ""
 
 
 @pytest.mark.rule("letter_jam.end.replace", "letter_jam.end.longer")

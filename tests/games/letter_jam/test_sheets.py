@@ -6,6 +6,7 @@ from conformance.walks import Tape, tapes, walk
 from games.letter_jam.table import GAME, NAMES, Table, play
 from hypothesis import given
 
+from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.model import GuessSheet, State
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import Boxed, MovesOn, Noted
@@ -36,6 +37,8 @@ def test_a_question_mark_stands_for_the_own_letter_only() -> None:
     assert table.refused("Ben notes 0 ?").rules == ("letter_jam.sheet.note",)
     table.play("Ben notes 1 ?a?e")
     assert table.sheet_of("Ben").rows[0].letters == "?A?E"
+    seen = table.state.guess_sheets[1].seen
+    assert seen == ((Stand(At.SEAT, 2), 0, "A"), (Stand(At.NPC, 0), 0, "E")), "nothing of the own letter"
 
 
 @pytest.mark.rule("letter_jam.clue.double_letter", "letter_jam.joker")
@@ -64,7 +67,9 @@ def test_a_letter_once_noted_stays_noted_while_its_card_stands() -> None:
 def test_bonus_letters_and_what_the_joker_may_be_are_noted_by_themselves() -> None:
     table = play("dealt").letters_done("Ben").play("Anna: Ben", "Ben guesses M right", "next", "Anna: +M Cleo *")
     assert table.sheet_of("Cleo").rows[0].letters == "M?*"
-    assert table.refused("Cleo notes 2 N?*").rules == ("letter_jam.bonus.use",)
+    known = table.refused("Cleo notes 2 N?*")
+    assert known.rules == ("letter_jam.bonus.use",)
+    assert known.text == T("The bonus letter is known: it is {letter}.", letter="M")
     table.play("Cleo notes 2 M?T", "Cleo notes 2 .?*")
     assert table.sheet_of("Cleo").rows[0].letters == "M?*"
 

@@ -164,6 +164,9 @@ def test_what_was_told_before_a_rejected_card_holds_only_if_nothing_else_was_lai
     # Cleo's card lies on it, which nobody told
     table = three(*told, *rejected, "every card 9 9 9 Cleo green", "halt")
     assert (table.view.authors, table.top(12)) == ((2,), "?")
+    # cards that were told may have gone back, down to the first one
+    table = three(*told, *rejected, "halt", "Cleo doubts Anna's first", "votes nnn")
+    assert (table.phase, table.asked) == (Opening, "Ben")
     # another card of Ben's went back: whether the one that was told still lies, nobody has said
     table = three(*told, "goes on", "halt", "Anna doubts Ben", "votes nnn", "name green", "every card 9 9 10 Ben green")
     assert table.top(12) == "?"

@@ -234,3 +234,11 @@ def test_what_nobody_keeps_any_more_is_not_counted() -> None:
     table.play("referee only", "goes on")
     assert table.hands is None
     assert (table.state.laid, table.state.latest) == (0, None)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.ruling.latest_card")
+def test_no_more_cards_go_back_than_lie_there_after_the_stock_was_counted() -> None:
+    told = ("Anna red at 12", "stuck", "name blue", "Ben green at 1", "Cleo yellow at 2", "Anna red at 3")
+    table = play(*told, "halt", "Ben doubts Anna", "votes nnn", "name red", seats=3)
+    assert table.state.latest.before
+    assert table.play("stock 66").state.latest.before is None

@@ -19,7 +19,7 @@ from companion.games.schlafmuetze.reports import (
     TopTold,
     WrongCard,
 )
-from companion.kernel.offers import Choice, Composite, Several
+from companion.kernel.offers import Choice, Composite, Number, Several, Words
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
 LONE_RED: dict[str, Any] = {"circle": "RBBBBBBBBBBB"}
@@ -35,6 +35,12 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
     [
         (Table(), "circle RBGY", "The circle has {n} cards, like a clock.", "setup.circle"),
         (Table(), CircleTold(COLOURS * 3, ("EIS",)), "The circle has {n} cards, like a clock.", "setup.circle"),
+        (
+            Table(house=REFEREE),
+            "circle RBGY",
+            "At this table only what needs a referee is told, not each card.",
+            "ruling.keeping",
+        ),
         (Table(), TWICE, "{word} lies twice in the circle. Exchange one of them.", "setup.circle"),
         (Table(), TopTold(12, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
@@ -120,6 +126,7 @@ def test_what_can_be_chosen() -> None:
     assert len(circle["colours"]) == 24
     assert all(colours == colours[:4] * 3 for colours in circle["colours"])
     assert laying["seat"] == [1, 2, 3]
+    assert {option.label.message for option in choices(Table(), Laid)[0].options} == {"{player}"}
     assert laying["pile"] == [2, 6, 10]
     assert choices(play("Anna green at 2"), Laid)[1].options[0].label.message == "{hour} o'clock: {card}"
     assert choices(play("Anna green at 2"), TopTold)[0].options[0].label.message == "{hour} o'clock"
@@ -131,6 +138,13 @@ def test_what_can_be_chosen() -> None:
     assert isinstance(doubters.each, Choice)
     assert [option.value for option in doubters.each.options] == [1, 2, 3]
     assert (doubters.low, doubters.high) == (1, 3)
+    assert all(isinstance(field, Words) and field.optional for field in first.fields[1:])
+    # a hand that is not empty is not counted as empty
+    recount = next(offer for offer in play("Anna red at 12").offers if offer.kind is Recount).fields
+    assert [(field.low, field.high, field.default) for field in recount if isinstance(field, Number)] == [
+        (1, 8, 8),
+        (0, 16, 0),
+    ]
 
 
 def choices(table: Table, kind: type) -> list[Choice]:

@@ -259,6 +259,55 @@ def test_all_that_is_done_to_a_word_is_said() -> None:
     assert dict(findings(lands)[1].text.params)["form"] == "LÄNDER"
 
 
+KEPT = ("{first} + {second}: both words are kept.", "forms, two_words")
+
+
+@pytest.mark.rule("schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.two_words")
+@pytest.mark.parametrize(
+    ("compound", "told"),
+    [
+        ("LUFT SCHIFF LUFTSCHIFF", [KEPT]),
+        ("LAND SPIEL LÄNDERSPIEL", [KEPT, ("{word} is in the plural: {form}.", "forms")]),
+        ("MUTTER HAUS MÜTTERHAUS", [KEPT, ("{word} has an umlaut: {form}.", "forms")]),
+        ("KIRCHE TURM KIRCHTURM", [KEPT, ("The final E of {word} drops out.", "forms")]),
+        ("WANDERN WEG WANDERWEG", [KEPT, ("Only {form} is left of {word}.", "forms")]),
+        ("GEBURT TAG GEBURTSTAG", [KEPT, ("-{link}- links the two.", "forms")]),
+        ("HERZ MUSEUM HERZMUSEEN", [KEPT, ("{word} stands at the end as {form}.", "forms")]),
+        ("ATLAS BILD ATLANTENBILD", [KEPT, ("{word} stands in front as {form}.", "forms")]),
+        (
+            "SCHIFF FAHRT SCHIFFAHRT",
+            [KEPT, ("Of three {letter} in a row two are written, as was right in 1991.", "forms, say")],
+        ),
+        (
+            "LUFT SCHIFF LUFTFAHRTSCHIFF",
+            [("{first} + {second}: {rest} belongs to neither card. Is that a third word?", "two_words, no_derivation")],
+        ),
+        (
+            "SPIEL HAUS SPIELERHAUS",
+            [("{first} + {second}: nothing here can tell whether {rest} belongs to them.", "forms, no_derivation")],
+        ),
+        (
+            "LUFT BALL LÜFTCHENBALL",
+            [("{first} + {second}: {rest} makes another word of {word}.", "no_derivation, forms")],
+        ),
+        (
+            "ROHR JEANS RÖHRENJEANS",
+            [("{first} + {second}: {other} is another word than {word}.", "no_derivation, forms")],
+        ),
+        ("LUFT SCHIFF AUTOBAHN", [("The two words are not both found in {compound}.", "two_words, forms")]),
+    ],
+)
+def test_what_is_said_of_a_word(compound: str, told: list[tuple[str, str]], dictionary: Callable[..., None]) -> None:
+    if compound.startswith(("ATLAS", "ROHR")):
+        dictionary("atlas 1", "atlanten 1", "bild 2", "rohr 3", "rohre 3", "röhre 4", "röhren 4")
+    found = check(*compound.split())
+    assert found is not None
+    *said, last = findings(found)
+    rules = [", ".join(rule.removeprefix("schlafmuetze.combine.") for rule in each.rules) for each in said]
+    assert [*zip([each.text.message for each in said], rules, strict=True)] == told
+    assert last.rules == ("schlafmuetze.combine.sense",)
+
+
 @pytest.mark.rule("schlafmuetze.combine.sense")
 def test_a_dictionary_is_asked_if_there_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     found = check("LUFT", "SCHIFF", "LUFTSCHIFF")

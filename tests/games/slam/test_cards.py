@@ -230,3 +230,11 @@ def test_a_team_gets_the_bonus_once() -> None:
     pair = team(poet("L", 5, voice=LYRIC), poet("P", 5, voice=PROSE))
     table = Table(style_diversity="on").slam().reveal(pair, two(out(1), out(1)))
     assert table.values == {"L": 7}
+
+
+@pytest.mark.rule("slam.poet.contagious", "slam.tie.false_applause")
+def test_who_is_out_for_a_false_call_infects_nobody() -> None:
+    table = Table("Anna", "Ben", "Cem").slam()
+    table.reveal(two(poet("Kranker", 9, Trait.CONTAGIOUS), 1), two(6, 5), two(4, 3)).report(ContagionRolled(0, 0, 1))
+    assert (table.values["Kranker"], table.values["B1"]) == (7, 5)
+    assert table.report(FalseApplause((0,))).values == {"B1": 6, "B2": 5, "C1": 4, "C2": 3}

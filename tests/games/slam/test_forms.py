@@ -125,7 +125,14 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
     assert isinstance(form, Composite)
     stand = form.parts[0]
     assert isinstance(stand, Composite)
-    forms = stand.parts[-1]
+    first_poet, *_, forms = stand.parts
+    assert isinstance(first_poet, Composite)
+    values, admitted, trait = first_poet.parts
+    assert isinstance(values, Composite)
+    assert isinstance(admitted, Choice)
+    assert isinstance(trait, Choice)
+    assert [option.value for option in admitted.options] == [True, False]
+    assert [option.value for option in trait.options] == [None, *Trait]
     assert isinstance(forms, Choice)
     parts = ((7,), True, None), ((6,), False, Trait.ROGUE), ((5,), True, Trait.BUDDY)
     laid = [offer.kind(lineups=((*parts, option.value),)).lineups[0] for option in forms.options]

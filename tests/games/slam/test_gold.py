@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from games.slam.table import GAME, Table, entry, poet, two
 
-from companion.games.slam.cards import Attribute, Champion, Entry, Place, Poet, Trait
+from companion.games.slam.cards import Attribute, Bonus, Champion, Entry, Place, Poet, Trait
 from companion.games.slam.model import Asking
 from companion.games.slam.questions import AskApplause, AskShow, AskValues
 from companion.games.slam.reports import (
@@ -144,6 +144,8 @@ def test_an_experienced_team_gets_four() -> None:
     assert table.values == {"A0": 10, "B0": 9, "B1": 8}
     assert (table.winner, table.kept["Anna"]) == ("Anna", ["A0", "A1"])
     assert "slam.gold.team_bonus" in table.told
+    able = Entry((Champion(0, bonuses=(Bonus(2),)), Champion(1)), team=True)
+    assert gold("team", *piles).gold("style", able, entry(0, 1)).values["A0"] == 6 + 2 + 4
     state = gold("state", *piles).gold("style", entry(0, 1, team=True), entry(0, 1))
     assert state.values["A0"] == 6
 

@@ -3,7 +3,7 @@
 from inspect import isabstract
 
 import pytest
-from games.slam.table import GAME, Table, attributes, poet, two
+from games.slam.table import GAME, Table, attributes, out, poet, team, two
 
 from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
 from companion.games.slam.model import Asking, Question
@@ -136,3 +136,19 @@ def test_a_repeated_applause_is_another_one() -> None:
     before = table.state
     table.report(Applauded(0, 1))
     assert GAME.event_key(before, Applauded(0, 0)) != GAME.event_key(table.state, Applauded(0, 0))
+
+
+@pytest.mark.rule("slam.card.feminism", "slam.card.best_of", "slam.turn.not_admitted")
+@pytest.mark.parametrize("special", [Special.FEMINISM, Special.BEST_OF])
+def test_nothing_is_asked_where_nobody_takes_part(special: Special) -> None:
+    table = Table().slam("style", special).reveal(two(out(5), out(4)), two(out(3), out(2)))
+    assert table.winner is None
+
+
+@pytest.mark.rule("slam.team.lyric_prose")
+def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> None:
+    """Only the team poet's partner follows; a third one who is a team poet too is nobody's partner."""
+    lyric = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.LYRIC)
+    either = [poet(name, 3, Trait.TEAM_POET, voice=Voice.EITHER) for name in "ABC"]
+    table = Table().slam().reveal(team(*either, action_card=True), two(lyric, poet("D", 1, voice=Voice.LYRIC)))
+    assert table.question == AskVoice(Place(0, 2))

@@ -5,9 +5,10 @@ from games.slam.table import GAME, Table, entry, out, poet, team, two
 
 from companion.games.slam.assistants import active_glass
 from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Source, Special, Trait
-from companion.games.slam.model import Booking, GameOver, Revealing, Tie
+from companion.games.slam.judge import kept
+from companion.games.slam.model import Booking, GameOver, Judged, Revealing, Tie
 from companion.games.slam.questions import AskShow
-from companion.games.slam.reports import GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
+from companion.games.slam.reports import DarlingKept, GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
@@ -349,3 +350,21 @@ def test_most_points_win() -> None:
     table.gold().close()
     assert (table.state.totals, table.view.ranks) == ((5, 6), (2, 1))
     assert isinstance(Table().state.phase, Booking)
+
+
+@pytest.mark.rule("slam.turn.win", "slam.poet.scene_darling")
+def test_what_is_kept_stands_in_short() -> None:
+    table = Table().slam().reveal(two(9, 4), two(5, poet("Liebling", 4, Trait.SCENE_DARLING))).report(DarlingKept(1, 1))
+    assert _kept(table) == [
+        "Anna: A1 to the victory pile.",
+        "Ben: Liebling to the victory pile.",
+        "All other poets to the discard pile.",
+    ]
+    alone = Table(piles={"Ben": [poet("B", 5)]}, won={"Anna": 5, "Ben": 5}, gold="state").gold()
+    assert (alone.winner, _kept(alone)) == ("Ben", [])
+
+
+def _kept(table: Table) -> list[str]:
+    phase = table.state.phase
+    assert isinstance(phase, Judged)
+    return [Renderer("en", table.names).text(line) for line in kept(phase.evidence, phase.verdict)]

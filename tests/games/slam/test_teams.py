@@ -123,3 +123,11 @@ def test_a_partner_exposed_by_a_detective_leaves_the_other_alone() -> None:
     table = Table().slam().reveal(team(rogue, 3), two(poet("Detektiv", 5, Trait.DETECTIVE), 1))
     table.report(DetectiveActed(Place(1, 0), Place(0, 0)))
     assert table.values == {"A2": 3, "Detektiv": 5, "B2": 1}
+
+
+@pytest.mark.rule("slam.team.conditions", "slam.poet.third")
+def test_a_third_poet_is_admitted_for_itself() -> None:
+    table = Table().slam().reveal(team(5, 4, out(9), action_card=True), two(3, 2))
+    assert table.values == {"A1": 5, "B1": 3, "B2": 2}
+    table = Table().slam().reveal(team(out(5), out(4), 9, action_card=True), two(3, 2))
+    assert table.values == {"A3": 9, "B1": 3, "B2": 2}

@@ -6,6 +6,8 @@ import pytest
 from games.slam.material import CONSERVED
 from games.transcript import cited, told
 
+from companion.games.slam.cards import Special
+from companion.games.slam.reports import Bribed, ChampionsRevealed, GoldOpened, PoetsRevealed, ShowDecided, SlamOpened
 from companion.scoring import ScoreSheet
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
@@ -32,3 +34,12 @@ def test_every_way_to_end_has_a_transcript() -> None:
     endings = {path.stem for path in TRANSCRIPTS}
     assert {"landesmeisterschaft", "team_championship", "walkover", "nobody_at_the_gold_card"} <= endings
     assert {"applause_for_the_gold_card", "shared_by_two", "more_poets_win", "of_all_sorts"} <= endings
+
+
+def test_what_a_log_written_by_hand_may_leave_out() -> None:
+    assert SlamOpened() == SlamOpened("", (), Special.NONE, (), 0)
+    assert GoldOpened() == GoldOpened((), (), 0)
+    assert PoetsRevealed(()) == PoetsRevealed((), None, False)
+    assert ChampionsRevealed(()) == ChampionsRevealed((), False)
+    assert Bribed(0, 0, ()) == Bribed(0, 0, (), None)
+    assert ShowDecided(()) == ShowDecided((), 0)

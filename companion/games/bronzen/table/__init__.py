@@ -17,10 +17,10 @@ from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.dialogs import above
 from companion.ui.live import component, use_latest, use_maybe
-from companion.ui.pane import column, in_rows, notes, offer_button, pane
+from companion.ui.pane import column, in_rows, notes, offer_button, pane, use_above
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, wide
 from companion.ui.play import TableScreen
 from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
 
@@ -28,20 +28,10 @@ from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, to
 @component
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
-    context = play.context
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
-    ft.use_dialog(
-        above(
-            context,
-            title=play.say(T("Exchange chips")),
-            content=exchange(play, trading),
-            layout=play.layout,
-            on_close=lambda: trade(None),
-        )
-        if trading is not None
-        else None
-    )
+    trade_it = None if trading is None else exchange(play, trading)
+    use_above(play, T("Exchange chips"), trade_it, lambda: trade(None))
     (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
     middle = [_prompt(play), *notes(play), *_stakes(play), *told_card(play)]
     return pane(play, middle, _buttons(play, latest), top=places)
@@ -64,36 +54,31 @@ def _stakes(play: Play) -> list[ft.Control]:
     by_seat = {stake.seat: stake for stake in play.view.stakes}
     if not by_seat:
         return []
-    cells: list[ft.Control] = [
-        _stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
-    ]
-    return [ft.Row(cells, spacing=theme.Space.s)]
+    cells = [_stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS]
+    return [beside(*cells)]
 
 
 def _stake(play: Play, stake: Stake) -> ft.Control:
     text = play.say(
         T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
     )
-    inside = ft.Row(
-        [
-            ft.Container(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2), expand=True),
+    face = parts.framed(
+        beside(
+            wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2)),
             ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        ]
-    )
-    button = pressable(
-        ft.Container(
-            inside,
-            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
-            border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
-            border_radius=theme.Radii.button,
         ),
+        ground=ft.Colors.TRANSPARENT,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
+        radius=theme.Radii.button,
+    )
+    return pressable(
+        face,
         on_click=lambda _: play.why(stake.why),
         label=play.say(stake.why.text),
         identifier=f"stake-{stake.seat}",
         radius=theme.Radii.button,
+        expand=True,
     )
-    button.expand = True
-    return button
 
 
 def _buttons(play: Play, latest: SimpleNamespace) -> ft.Control:

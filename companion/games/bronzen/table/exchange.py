@@ -11,7 +11,9 @@ from companion.kernel.explain import Explanation
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
+from companion.ui.pane import button
 from companion.ui.parts.base import words
+from companion.ui.parts.layout import beside, scrolling
 
 
 def exchange(play: Play, seat: int) -> ft.Control:
@@ -35,34 +37,29 @@ def exchange(play: Play, seat: int) -> ft.Control:
     )
     offers = [offer for offer in play.offered(Exchange) if offer.value("seat") == seat]
     buttons = [_exchange_button(play, offer, number) for number, offer in enumerate(offers)]
-    return ft.Column(
-        [
-            words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL),
-            chips,
-            *buttons,
-            parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
-        ],
-        spacing=theme.Space.s,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return scrolling(
+        words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL),
+        chips,
+        *buttons,
+        parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),
     )
 
 
 def _exchange_button(play: Play, offer: Offer, number: int) -> ft.Control:
-    drawn = ft.Row(
-        [
-            parts.poker_chip(colour=CHIP_COLOURS[offer.value("give")], label=None, size=34.0),
-            ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
-            parts.poker_chip(colour=CHIP_COLOURS[offer.value("get")], label=None, size=34.0),
-        ],
+    drawn = beside(
+        parts.poker_chip(colour=CHIP_COLOURS[offer.value("give")], label=None, size=34.0),
+        ft.Icon(ft.Icons.ARROW_FORWARD, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
+        parts.poker_chip(colour=CHIP_COLOURS[offer.value("get")], label=None, size=34.0),
         spacing=theme.Space.xs,
         tight=True,
     )
-    return parts.verdict_button(
-        title=play.say(offer.label),
-        sublabel=play.say(offer.closed.text) if offer.closed else None,
+    return button(
+        play,
+        offer.label,
+        lambda: play.why(offer.closed) if offer.closed else play.take(offer, again=True),
+        f"exchange-{number}",
+        sublabel=offer.closed.text if offer.closed else None,
         leading=drawn,
+        emphasis="plain",
         available=offer.closed is None,
-        on_click=lambda _: play.why(offer.closed) if offer.closed else play.take(offer, again=True),
-        identifier=f"exchange-{number}",
     )

@@ -1,6 +1,7 @@
 """Rank and suit of the two open cards, picked by touch."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import flet as ft
@@ -15,6 +16,7 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside
 
 _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.HEARTS: "hearts",
@@ -71,31 +73,31 @@ def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Calla
 
 
 def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
-    keys: list[ft.Control] = [
-        _key(
+    keys = [
+        parts.key(
             _rank_face(rank),
             chosen=rank == now,
-            on_click=lambda _, rank=rank: pick(rank, None),
+            on_click=partial(pick, rank, None),
             label=_rank_label(play, rank),
             identifier=f"rank-{_CORNERS.get(rank, 'X')}",
         )
         for rank in (*_CORNERS, JOKER)
     ]
-    return [ft.Row(keys[at : at + _RANKS_PER_ROW], spacing=4.0) for at in range(0, len(keys), _RANKS_PER_ROW)]
+    return [beside(*keys[at : at + _RANKS_PER_ROW], spacing=4.0) for at in range(0, len(keys), _RANKS_PER_ROW)]
 
 
 def _suits(play: Play, now: Suit | None, pick: Pick) -> ft.Control:
-    keys: list[ft.Control] = [
-        _key(
+    keys = [
+        parts.key(
             parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None, size=24.0),
             chosen=suit is now,
-            on_click=lambda _, suit=suit: pick(None, suit),
+            on_click=partial(pick, None, suit),
             label=play.say(SUITS[suit]),
             identifier=f"suit-{suit.value}",
         )
         for suit in Suit
     ]
-    return ft.Row(keys, spacing=4.0)
+    return beside(*keys, spacing=4.0)
 
 
 def _card(pair: Picked) -> Card | None:
@@ -108,8 +110,9 @@ def _card(pair: Picked) -> Card | None:
 def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Callable[..., None]) -> ft.Control:
     rank, suit = pair
     label = play.say(T("{player}’s card", player=Player(place)))
+    identifier = f"slot-{place}"
     if rank == JOKER:
-        return parts.joker_face(label=label, selected=chosen, on_click=on_click, identifier=f"slot-{place}")
+        return parts.joker_face(label=label, selected=chosen, on_click=on_click, identifier=identifier)
     if rank and suit:
         return parts.card_face(
             rank=_CORNERS[rank],
@@ -117,7 +120,7 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
             label=label,
             selected=chosen,
             on_click=on_click,
-            identifier=f"slot-{place}",
+            identifier=identifier,
         )
     inside: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
     if rank:
@@ -126,7 +129,7 @@ def _slot(play: Play, pair: Picked, *, chosen: bool, place: int, on_click: Calla
         inside = parts.suit_mark(suit=_SUIT_SIGNS[suit], label=None)
     border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE)
     box = ft.Container(inside, width=46.0, height=64.0, border=border, border_radius=8.0, alignment=ft.Alignment.CENTER)
-    return pressable(box, on_click=on_click, label=label, identifier=f"slot-{place}", radius=8.0)
+    return pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
 
 
 def _rank_face(rank: int) -> ft.Control:
@@ -135,14 +138,3 @@ def _rank_face(rank: int) -> ft.Control:
 
 def _rank_label(play: Play, rank: int) -> str:
     return play.say(T("joker")) if rank == JOKER else play.say(rank_name(rank))
-
-
-def _key(face: ft.Control, *, chosen: bool, on_click: Callable[..., None], label: str, identifier: str) -> ft.Control:
-    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
-    border = ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT)
-    box = ft.Container(
-        face, height=48.0, alignment=ft.Alignment.CENTER, bgcolor=ground, border=border, border_radius=8.0
-    )
-    key = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=8.0)
-    key.expand = True
-    return key

@@ -1,5 +1,6 @@
 """What came up, told by its result or by the two cards."""
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Final
 
@@ -16,7 +17,7 @@ from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import component, still
-from companion.ui.pane import column, in_rows
+from companion.ui.pane import column, in_rows, quiet_button
 from companion.ui.preferences import Telling
 
 _HINTS: Final = {
@@ -33,21 +34,12 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     context = play.context
     by_cards = context.preferences.telling == "cards"
     other: Telling = "result" if by_cards else "cards"
-    switch = parts.quiet_button(
-        text=play.say(T("By the result") if by_cards else T("By the cards")),
-        icon=ft.Icons.EMOJI_EVENTS_OUTLINED if by_cards else ft.Icons.STYLE_OUTLINED,
-        outlined=False,
-        on_click=lambda _: context.prefer(telling=other),
-        identifier="telling",
-    )
-    first = order_note(play.view)
-    order = parts.quiet_button(
-        text=play.say(T("Who lays first?")),
-        icon=ft.Icons.HELP_OUTLINE,
-        outlined=False,
-        on_click=lambda _: play.why(first),
-        identifier="order",
-    )
+    text, sign = T("By the cards"), ft.Icons.STYLE_OUTLINED
+    if by_cards:
+        text, sign = T("By the result"), ft.Icons.EMOJI_EVENTS_OUTLINED
+    switch = quiet_button(play, text, lambda: context.prefer(telling=other), "telling", icon=sign)
+    why = partial(play.why, order_note(play.view))
+    order = quiet_button(play, T("Who lays first?"), why, "order", icon=ft.Icons.HELP_OUTLINE)
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if by_cards:
         return column(CardPicker(play, key="picker"), row)

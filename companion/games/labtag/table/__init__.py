@@ -1,5 +1,6 @@
 """The table of LABTAG Schlamboree on the screen: the groups face down, the two that meet, and a keypad for cards."""
 
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -13,9 +14,8 @@ from companion.games.labtag.table.library import collection
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
 from companion.ui import parts
-from companion.ui.dialogs import above
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane
+from companion.ui.pane import column, notes, pane, use_above
 from companion.ui.play import TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, prompt
@@ -26,21 +26,8 @@ def LabtagTable(play: Play) -> ft.Control:
     """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
     view = play.view
     collecting, collect = use_value(False)
-    ft.use_dialog(
-        above(
-            play.context,
-            title=play.say(T("Cards of this device")),
-            content=collection(play),
-            layout=play.layout,
-            on_close=lambda: collect(False),
-        )
-        if collecting
-        else None
-    )
-
-    def cards() -> None:
-        collect(True)
-
+    use_above(play, T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
+    cards = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
     if view.over:
         proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(view.proof)]

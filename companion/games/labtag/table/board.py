@@ -8,15 +8,16 @@ from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
 from companion.games.labtag.reports import Picked
 from companion.games.labtag.table.faces import card_back, trophy_count
-from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, centred, told
+from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
-from companion.ui import theme
+from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe
 from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.parts.layout import beside, centred, flowing, lines, wide
 from companion.ui.screens.table import prompt
 
 
@@ -55,7 +56,7 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
     """A player's name, trophies and groups; who is on turn has a thick edge and a hand."""
     place = view.seats[seat]
     on_turn = view.turn == seat
-    large = play.layout != "phone"
+    large = play.roomy
     few = len(view.seats) <= FEW
     groups: list[ft.Control] = [
         _group(
@@ -77,38 +78,30 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
         sign = ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)
         sign.semantics_label = play.say(T("is on turn"))
         marks.insert(0, sign)
-    laid = ft.Row(groups, wrap=True, spacing=6.0, run_spacing=6.0) if large else _in_lines(groups)
-    inside: ft.Control
-    heading: ft.Control
+    laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)
     if few:
-        heading = ft.Row([ft.Container(name, expand=True), *marks], spacing=theme.Space.s)
-        inside = ft.Column([heading, laid], spacing=theme.Space.xs, tight=True)
+        inside = lines(beside(wide(name), *marks), laid, spacing=theme.Space.xs)
     else:
-        heading = ft.Column([name, ft.Row(marks, spacing=theme.Space.xs, tight=True)], spacing=0.0, tight=True)
-        heading_width = 150.0 if large else 70.0
-        inside = ft.Row(
-            [ft.Container(heading, width=heading_width), ft.Container(laid, expand=True)], spacing=theme.Space.xs
-        )
-    box = ft.Container(
+        heading = lines(name, beside(*marks, spacing=theme.Space.xs, tight=True))
+        inside = beside(ft.Container(heading, width=150.0 if large else 70.0), wide(laid), spacing=theme.Space.xs)
+    box = parts.framed(
         inside,
+        bold=on_turn,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m if few else theme.Space.s, vertical=6.0),
-        bgcolor=theme.SHEET,
-        border_radius=theme.Radii.paper,
-        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if on_turn else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
     )
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")
 
 
 def _in_lines(groups: Sequence[ft.Control]) -> ft.Control:
     """Return groups that share the width of a phone, so many to a line."""
-    lines: list[ft.Control] = []
+    rows: list[ft.Control] = []
     for start in range(0, len(groups), PER_LINE):
-        line = list(groups[start : start + PER_LINE])
-        line += [ft.Container() for _ in range(PER_LINE - len(line))]
-        for each in line:
+        row = list(groups[start : start + PER_LINE])
+        row += [ft.Container() for _ in range(PER_LINE - len(row))]
+        for each in row:
             each.expand = True
-        lines.append(ft.Row(line, spacing=0.0))
-    return ft.Column(lines, spacing=6.0, tight=True)
+        rows.append(beside(*row, spacing=0.0))
+    return lines(*rows, spacing=6.0)
 
 
 def _group(
@@ -126,14 +119,11 @@ def _group(
     """A group on the board; what may not be picked is pale, yet still says why."""
     named = {"player": Player(seat), "number": number + 1}
     if not group.face_down:
-        gone = ft.Container(
-            ft.Icon(ft.Icons.CHECK, size=18.0, color=ft.Colors.OUTLINE),
-            width=width,
-            height=height,
-            border_radius=8.0,
-            border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
-            alignment=ft.Alignment.CENTER,
+        tick = ft.Icon(ft.Icons.CHECK, size=18.0, color=ft.Colors.OUTLINE)
+        gone = parts.framed(
+            tick, ground=ft.Colors.TRANSPARENT, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=8.0
         )
+        gone.width = width
         if width is None:
             gone = ft.Container(gone, padding=GAP)
         return drawing(gone, label=play.say(T("{player}, group {number}: turned up", **named)))

@@ -1,13 +1,12 @@
 """The match: two groups that meet, and their cards as they are told."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.games.labtag.cards import Card
 from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.reports import Revealed
@@ -18,11 +17,12 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.telling import Telling
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
-from companion.ui import theme
+from companion.ui import parts, theme
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, pane
+from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import prompt
 
 #: What was entered on a page but not reported yet, so that a look at the history loses nothing.
@@ -54,27 +54,16 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
         # If none is complete, the game says what is missing.
         for seat in telling.complete or telling.begun:
             action = Revealed(seat, telling.laid(seat))
-            if play.session.game.refusal(play.session.record.state, action) is None:
+            if play.objection(action) is None:
                 remember(play, FILE, Collection(action.cards))
             play.report(action)
 
-    sides: list[ft.Control] = []
-    for of in match.seats:
-        told = match.told(of)
-        sides.append(
-            _side(
-                play,
-                view,
-                of,
-                telling.laid(of) if told is None else told,
-                active=of == telling.seat,
-                told=told is not None,
-                on_choose=partial(choose, of),
-                on_card=partial(take_back, of),
-            )
-        )
-    versus = ft.Row(sides, spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.START)
-    duel = versus if play.layout != "phone" and max(_size(view, of) for of in match.seats) <= FEW else column(*sides)
+    sides = [
+        _side(play, view, of, telling, on_choose=partial(choose, of), on_card=partial(take_back, of))
+        for of in match.seats
+    ]
+    narrow = max(_size(view, of) for of in match.seats) <= FEW
+    duel = beside(*sides, top=True) if play.roomy and narrow else column(*sides)
     keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if telling.seat is not None and telling.lacking(telling.seat):
@@ -91,60 +80,39 @@ def _side(
     play: Play,
     view: TableView,
     seat: int,
-    cards: Sequence[Card],
+    telling: Telling,
     *,
-    active: bool,
-    told: bool,
     on_choose: Callable[[], None],
     on_card: Callable[[int], None],
 ) -> ft.Control:
     """A player's group in the match: a place for every card; a tap on a card takes it back."""
     assert view.match
+    told, active = view.match.told(seat), seat == telling.seat
+    cards = telling.laid(seat) if told is None else told
     number = view.match.groups[view.match.seats.index(seat)]
     size = _size(view, seat)
-    faces: list[ft.Control] = []
-    for at in range(size):
-        if at < len(cards):
-            card = cards[at]
-            said = play.say(card_words(card))
-            if active:
-                label = play.say(T("Take back: {card}", card=card_words(card)))
-                face = pressable(
-                    placed(card_face(card)),
-                    on_click=_call(on_card, at),
-                    label=label,
-                    identifier=f"card-{seat}-{at}",
-                    radius=7.0,
-                )
-            else:
-                face = drawing(placed(card_face(card)), label=said, identifier=f"card-{seat}-{at}")
-        else:
-            next_ = active and at == len(cards)
-            face = drawing(
-                placed(
-                    ft.Container(
-                        width=FACE_WIDTH,
-                        height=FACE_HEIGHT,
-                        border_radius=7.0,
-                        border=ft.Border.all(2.0 if next_ else 1.0, ft.Colors.PRIMARY if next_ else ft.Colors.OUTLINE),
-                    )
-                ),
-                label=play.say(T("card {number} of {n}", number=at + 1, n=size)),
-            )
-        faces.append(face)
+
+    def card_place(at: int) -> ft.Control:
+        if at >= len(cards):
+            label = play.say(T("card {number} of {n}", number=at + 1, n=size))
+            return drawing(placed(_empty(next_=active and at == len(cards))), label=label)
+        said, face, identifier = card_words(cards[at]), placed(card_face(cards[at])), f"card-{seat}-{at}"
+        if not active:
+            return drawing(face, label=play.say(said), identifier=identifier)
+        label = play.say(T("Take back: {card}", card=said))
+        return pressable(face, on_click=lambda _: on_card(at), label=label, identifier=identifier, radius=7.0)
+
     title = play.say(T("{player}, group {number}", player=Player(seat), number=number + 1))
-    marks: list[ft.Control] = [ft.Container(words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1), expand=True)]
-    if told:
-        tick = ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=20.0, color=ft.Colors.PRIMARY)
-        tick.semantics_label = play.say(T("entered"))
-        marks.append(tick)
+    mark: ft.Control
+    if told is not None:
+        entered = play.say(T("entered"))
+        mark = ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=20.0, color=ft.Colors.PRIMARY, semantics_label=entered)
     else:
-        count = play.say(T("{entered} of {n}", entered=len(cards), n=size))
-        marks.append(words(count, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT))
-    heading: ft.Control = ft.Row(marks, spacing=theme.Space.s)
-    if play.layout != "phone" or not (told or active):
+        mark = caption(play, T("{entered} of {n}", entered=len(cards), n=size))
+    heading = beside(wide(words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), mark)
+    if play.roomy or (told is None and not active):
         heading = ft.Container(heading, padding=ft.Padding.symmetric(vertical=12.0))
-    if not told and not active:
+    if told is None and not active:
         heading = pressable(
             heading,
             on_click=lambda _: on_choose(),
@@ -152,19 +120,16 @@ def _side(
             identifier=f"side-{seat}",
             radius=theme.Radii.button,
         )
-    inside = [heading, ft.Row(faces, wrap=True, spacing=0.0, run_spacing=6.0)]
+    inside = [heading, flowing(map(card_place, range(size)), spacing=0.0, apart=6.0)]
     if play.layout == "phone" and not active:
         names = "  ·  ".join(play.say(card_name(card)) for card in cards)
         inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if cards else []
-    box = ft.Container(
-        ft.Column(inside, spacing=6.0, tight=True),
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
-        bgcolor=theme.SHEET,
-        border_radius=theme.Radii.paper,
-        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if active else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
-    )
+    padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+    box = parts.framed(lines(*inside, spacing=6.0), bold=active, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"duel-{seat}", expand=True)
 
 
-def _call(do: Callable[[int], None], number: int) -> Callable[[Any], None]:
-    return lambda _: do(number)
+def _empty(*, next_: bool) -> ft.Control:
+    """The place of a card that is still to be told; the next one stands out."""
+    edge = ft.Border.all(2.0, ft.Colors.PRIMARY) if next_ else ft.Border.all(1.0, ft.Colors.OUTLINE)
+    return ft.Container(width=FACE_WIDTH, height=FACE_HEIGHT, border_radius=7.0, border=edge)

@@ -7,7 +7,7 @@ from companion.games.labtag.table.faces import card_face, trophy_count
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.ui import parts, theme
-from companion.ui.pane import offer_button
+from companion.ui.pane import column, offer_button
 from companion.ui.parts.base import words
 
 
@@ -31,28 +31,11 @@ def standings(play: Play, view: TableView) -> ft.Control:
     """Everybody's place; the tie-breaks stand in what was said."""
     rows: list[ft.Control] = []
     for each in view.standings:
-        place = play.say(T("{place}.", place=each.place))
-        name = words(play.names[each.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+        place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         detail = T("no trophy")
         if each.highest:
             detail = T("highest card {card}, legendary: {n}", card=card_name(each.highest), n=each.legendary)
-        line = ft.Row(
-            [
-                ft.Container(words(place, ft.TextThemeStyle.HEADLINE_SMALL), width=40.0),
-                ft.Container(
-                    ft.Column(
-                        [
-                            name,
-                            words(play.say(detail), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
-                        ],
-                        spacing=0.0,
-                        tight=True,
-                    ),
-                    expand=True,
-                ),
-                trophy_count(play, each.seat, each.points, large=True),
-            ],
-            spacing=theme.Space.s,
-        )
+        trophies = trophy_count(play, each.seat, each.points, large=True)
+        line = parts.standing(place, play.names[each.seat], play.say(detail), trophies)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
-    return parts.paper(content=ft.Column(rows, spacing=theme.Space.s, tight=True), padding=theme.Space.m)
+    return parts.paper(content=column(*rows), padding=theme.Space.m)

@@ -22,11 +22,7 @@ ON_GOLD: Final = "#2B1D00"
 def card_face(card: Card) -> ft.Control:
     """A LABTAG card: the card value in the corner, the LABTAG value in the flag, with a star if it is golden."""
     ink = theme.CARD_RED if card.special else theme.CARD_BLACK
-    corner = ft.Container(
-        words(card.corner, ft.TextThemeStyle.TITLE_LARGE, color=ink),
-        left=6.0,
-        top=1.0,
-    )
+    corner = ft.Container(words(card.corner, ft.TextThemeStyle.TITLE_LARGE, color=ink), left=6.0, top=1.0)
     flagged: list[ft.Control] = [
         words(
             str(card.labtag),

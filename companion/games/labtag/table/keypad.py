@@ -15,11 +15,13 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.telling import Telling
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player
-from companion.ui import parts, theme
+from companion.ui import theme
 from companion.ui.cards import remembered
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
-from companion.ui.parts.base import Handler, marked, pressable, words
+from companion.ui.pane import sign_button
+from companion.ui.parts.base import Handler, marked, pressable, soft, words
+from companion.ui.parts.layout import beside, lines, stacked
 
 #: Card values with a key of their own: those of a usual deck.
 KEYS: Final = tuple(VALUES)[:10]
@@ -69,9 +71,7 @@ def Keypad(
         turn_golden=turn_golden,
     )
     waiting = telling.seat is not None and telling.lacking(telling.seat) > 0
-    library = parts.icon_button(
-        icon=LIBRARY_ICON, label=play.say(LIBRARY), on_click=lambda _: cards(), identifier="collection"
-    )
+    library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
     typed = _typed(play, telling.typed, waiting=waiting)
     heading = ft.Row([typed, _enter_key(play, telling.complete, enter), library], key="heading")
     # what comes and goes lies above what is tapped in a row without a look
@@ -125,15 +125,10 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
             identifier="rub-out",
         ),
         _key(
-            ft.Column(
-                [
-                    ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink),
-                    words(context.say(T("golden")), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1),
-                ],
+            stacked(
+                ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink),
+                words(context.say(T("golden")), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1),
                 spacing=0.0,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                alignment=ft.MainAxisAlignment.CENTER,
             ),
             ground=GOLD if golden else theme.SHEET,
             on_click=lambda _: latest.turn_golden(),
@@ -152,19 +147,13 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
             )
             for key in digits
         ]
-        rows.append(ft.Row([*keys, end], spacing=SPACE))
-    rows.append(
-        words(
-            context.say(T("The card value puts the card down:")),
-            ft.TextThemeStyle.LABEL_LARGE,
-            color=ft.Colors.ON_SURFACE_VARIANT,
-        )
-    )
+        rows.append(beside(*keys, end, spacing=SPACE))
+    rows.append(soft(context.say(T("The card value puts the card down:")), ft.TextThemeStyle.LABEL_LARGE))
     corners: list[int | Special] = [*KEYS, *SPECIALS]
     for start in range(0, len(corners), PER_ROW):
         line = [_value_key(context, each, latest) for each in corners[start : start + PER_ROW]]
-        rows.append(ft.Row(line, spacing=SPACE))
-    return ft.Column(rows, spacing=4.0, tight=True)
+        rows.append(beside(*line, spacing=SPACE))
+    return lines(*rows, spacing=4.0)
 
 
 def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespace) -> ft.Control:

@@ -1,6 +1,7 @@
 """The start: how many cards and groups, and how many cards lie in each group."""
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -8,14 +9,16 @@ from companion.games.labtag.messages import N, T, cards_of
 from companion.games.labtag.numbers import NUMBERS
 from companion.games.labtag.reports import Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
-from companion.games.labtag.table.page import PER_LINE, cards_button, centred, told
+from companion.games.labtag.table.page import PER_LINE, cards_button, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
-from companion.ui import parts, theme
+from companion.kernel.tuples import with_item
+from companion.ui import theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, offer_button, pane
+from companion.ui.pane import button, column, notes, offer_button, pane, sign_button
 from companion.ui.parts.base import drawing
+from companion.ui.parts.layout import centred, stacked
 from companion.ui.screens.table import prompt
 
 
@@ -43,11 +46,7 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
     wrong = sum(sizes) - view.cards
 
     def change(number: int, by: int) -> None:
-        set_sizes(
-            lambda old: tuple(
-                max(int(NUMBERS.groups.smallest), size + by) if at == number else size for at, size in enumerate(old)
-            )
-        )
+        set_sizes(lambda old: with_item(old, number, max(int(NUMBERS.groups.smallest), old[number] + by)))
 
     piles: list[ft.Control] = [_pile(play, number, size, change) for number, size in enumerate(sizes)]
     if wrong:
@@ -58,14 +57,14 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
         )
     else:
         said = T("{cards}, as drawn", cards=cards_of(view.cards))
-    done = parts.verdict_button(
-        title=play.say(T("{player}’s groups lie face down", player=Player(seat))),
-        sublabel=play.say(said),
-        emphasis="primary",
+    done = button(
+        play,
+        T("{player}’s groups lie face down", player=Player(seat)),
+        lambda: play.report(GroupsLaid(seat, sizes)),
+        "laid",
+        sublabel=said,
         available=not wrong,
-        large=play.layout != "phone",
-        on_click=lambda _: play.report(GroupsLaid(seat, sizes)),
-        identifier="laid",
+        large=play.roomy,
     )
     laid = ft.Row(
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
@@ -81,23 +80,10 @@ def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]
     """A group face down with what adds a card to it and takes one away."""
     name = T("Group {number}", number=number + 1)
     shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))
-    return ft.Column(
-        [
-            parts.icon_button(
-                icon=ft.Icons.ADD,
-                label=play.say(T("{group}: one card more", group=name)),
-                on_click=lambda _: change(number, 1),
-                identifier=f"more-{number}",
-            ),
-            drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}"),
-            parts.icon_button(
-                icon=ft.Icons.REMOVE,
-                label=play.say(T("{group}: one card less", group=name)),
-                on_click=lambda _: change(number, -1),
-                identifier=f"less-{number}",
-            ),
-        ],
+    more, less = T("{group}: one card more", group=name), T("{group}: one card less", group=name)
+    return stacked(
+        sign_button(play, ft.Icons.ADD, more, partial(change, number, 1), f"more-{number}"),
+        drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}"),
+        sign_button(play, ft.Icons.REMOVE, less, partial(change, number, -1), f"less-{number}"),
         spacing=0.0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

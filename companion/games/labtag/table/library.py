@@ -24,7 +24,13 @@ def collection(play: Play) -> ft.Control:
     def form(card: Card | None, _: tuple[Card, ...], done: Callable[[Card], None]) -> ft.Control:
         given = asdict(card) if card else {"golden": False}
         return FieldsForm(
-            T("Card"), CARD, play.say, lambda told: done(Card(**told)), given=given, done=T("Keep the card")
+            T("Card"),
+            CARD,
+            play.say,
+            lambda told: done(Card(**told)),
+            given=given,
+            done=T("Keep the card"),
+            in_reach=True,
         )
 
     shelf = Shelf(

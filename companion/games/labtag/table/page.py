@@ -8,9 +8,8 @@ import flet as ft
 from companion.games.labtag.messages import T
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
-from companion.ui import parts
-from companion.ui.pane import note
-from companion.ui.screens.history import said_line
+from companion.ui.pane import note, quiet_button
+from companion.ui.screens.table import told_card
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
 FEW: Final = 3
@@ -18,11 +17,6 @@ FEW: Final = 3
 PER_LINE: Final = 5
 #: Between things that share a line the gap belongs to what is tapped, so that even narrow phones have room for fingers.
 GAP: Final = ft.Padding.symmetric(horizontal=2.0)
-
-
-def centred(control: ft.Control) -> ft.Control:
-    """Something small in the middle of its line."""
-    return ft.Row([control], alignment=ft.MainAxisAlignment.CENTER)
 
 
 LIBRARY: Final = T("Known cards")
@@ -35,25 +29,13 @@ _RESULTS: Final = (_TROPHY, "labtag.ruling.drawn_match")
 
 def told(play: Play, view: TableView) -> list[ft.Control]:
     """What was said last: first what becomes of the match, then the proof, line by line."""
-    last = play.session.spoken
-    told = last.step.messages if last and last.step else play.session.record.start.messages
-    done = [line for line in told if line.rules[0] in _RESULTS]
-    lines = [line for line in told if line not in done and line not in view.proof and line.text != view.prompt.text]
-    shown: list[ft.Control] = [
+    done = [line for line in play.told if line.rules[0] in _RESULTS]
+    result = [
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
-    proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(lines)]
-    if proof:
-        shown.append(ft.Column(proof, spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
-    return shown
+    return [*result, *told_card(play, said=[line for line in play.told if line not in (*done, *view.proof)])]
 
 
 def cards_button(play: Play, cards: Callable[[], None]) -> ft.Control:
     """The way to the cards of this device."""
-    return parts.quiet_button(
-        text=play.say(LIBRARY),
-        icon=LIBRARY_ICON,
-        outlined=False,
-        on_click=lambda _: cards(),
-        identifier="collection",
-    )
+    return quiet_button(play, LIBRARY, cards, "collection", icon=LIBRARY_ICON)

@@ -199,9 +199,8 @@ class Judged(OfPlayer):
         text = T("{player}’s word is not the one that was just revealed.", player=Player(self.seat))
         return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
 
-    def judge(self, story: Story[State], *, right: bool, letters: int = 0) -> None:
-        """Score the word; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
-        word = evolve(story.state.word(self.seat), right=right, letters=letters)
+    def judge(self, story: Story[State], word: Word) -> None:
+        """Score the word as it was judged; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
         story.state = story.state.with_word(self.seat, word)
         brought = worth(story.state, self.seat)
         for line in brought:
@@ -239,7 +238,7 @@ class WordCounts(Judged):
         return Judged.closed(self, state) or _too_short(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:
-        self.judge(story, right=True)
+        self.judge(story, evolve(story.state.word(self.seat), right=True))
 
     def describe(self) -> Text:
         return T("{player}’s word counts", player=Player(self.seat))
@@ -278,7 +277,7 @@ class WordFails(Judged):
         return why(text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
 
     def tell(self, story: Story[State]) -> None:
-        self.judge(story, right=False, letters=self.letters)
+        self.judge(story, evolve(story.state.word(self.seat), right=False, letters=self.letters))
 
     def describe(self) -> Text:
         return T("{player}’s word does not count", player=Player(self.seat))

@@ -53,11 +53,11 @@ class Written(OfPlayer):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Only its owner is offered to write on a sheet."""
-        return () if seat is None or _sheets_down(state) else cls.places(state, seat)
+        return () if seat is None or _sheets_down(state) else cls.own_offers(state, seat)
 
     @classmethod
     @abstractmethod
-    def places(cls, state: State, seat: int) -> Iterable[Offer]:
+    def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
         """Return where a player may write on the own sheet."""
 
     def closed(self, state: State) -> Explanation | None:
@@ -90,7 +90,7 @@ class Noted(PrivateNote, Written):
     guesses: str = ""
 
     @classmethod
-    def places(cls, state: State, seat: int) -> Iterable[Offer]:
+    def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
         rules = ("letter_jam.sheet.note", "letter_jam.sheet.guess")
         for row in sheet_view(state, seat).rows:
             label = T("Note clue {number}", number=row.clue.number)
@@ -157,7 +157,7 @@ class Boxed(PrivateNote, Written):
     letter: str
 
     @classmethod
-    def places(cls, state: State, seat: int) -> Iterable[Offer]:
+    def own_offers(cls, state: State, seat: int) -> Iterable[Offer]:
         for box in range(1, state.places[seat].length + 1):
             label = T("Write into box {box}", box=box)
             letter = letter_field("letter", T("Letter {n}", n=box), optional=True)

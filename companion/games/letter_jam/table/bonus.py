@@ -7,12 +7,12 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.reports import BonusGuessed
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
-from companion.games.letter_jam.table.pieces import across, heading, quiet, small_row
+from companion.games.letter_jam.table.pieces import heading, small_row
 from companion.games.letter_jam.table.play import Play
-from companion.kernel.text import Player, Text
-from companion.ui import parts
+from companion.kernel.text import Player
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, pane
+from companion.ui.pane import button, column, pane, quiet_button
+from companion.ui.parts.layout import beside, centred
 
 
 @component
@@ -22,23 +22,19 @@ def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     view = play.view
     top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]
     if letter:
-        top.append(ft.Row([letter_card(letter, letter, 64.0)], alignment=ft.MainAxisAlignment.CENTER))
+        top.append(centred(letter_card(letter, letter, 64.0)))
 
     def tell(right: bool) -> None:
         if letter:
             play.report(BonusGuessed(seat, letter, right))
             leave()
 
-    def answer(text: Text, right: bool, identifier: str) -> ft.Control:
-        return parts.verdict_button(
-            title=play.say(text),
-            emphasis="primary" if right else "plain",
-            available=bool(letter),
-            expand=True,
-            on_click=lambda _: tell(right),
-            identifier=identifier,
-        )
-
-    answers = across(answer(T("It is"), True, "guess-right"), answer(T("It is not"), False, "guess-wrong"))
-    cancel = quiet(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
-    return pane(play, top, column(*letter_pad(play, view.grey, letter, set_letter), answers, small_row(cancel)))
+    tapped = bool(letter)
+    right = button(play, T("It is"), lambda: tell(True), "guess-right", available=tapped, expand=True)
+    wrong = button(
+        play, T("It is not"), lambda: tell(False), "guess-wrong", emphasis="plain", available=tapped, expand=True
+    )
+    cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
+    return pane(
+        play, top, column(*letter_pad(play, view.grey, letter, set_letter), beside(right, wrong), small_row(cancel))
+    )

@@ -11,6 +11,7 @@ from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Listing
 from companion.ui import theme
 from companion.ui.parts.base import drawing, words
+from companion.ui.parts.layout import flowing
 
 
 def chips_laid(play: Play, view: TableView, stands: Sequence[Stand]) -> ft.Control:
@@ -19,8 +20,9 @@ def chips_laid(play: Play, view: TableView, stands: Sequence[Stand]) -> ft.Contr
         return ft.Container(height=8.0)
     chips = [_chip(number, short_name(play, view, stand)) for number, stand in enumerate(stands, start=1)]
     names = Listing(tuple(stand_name(stand, view.bonus) for stand in stands))
-    row = ft.Row(chips, wrap=True, spacing=6.0, run_spacing=6.0)
-    return drawing(row, label=play.say(T("Chips: {stands}", stands=names)), identifier="chips")
+    return drawing(
+        flowing(chips, spacing=6.0, apart=6.0), label=play.say(T("Chips: {stands}", stands=names)), identifier="chips"
+    )
 
 
 def short_name(play: Play, view: TableView, stand: Stand) -> str:

@@ -12,13 +12,12 @@ from companion.games.letter_jam.reports import ClueGiven, EndAgreed
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import quiet, small_row
+from companion.games.letter_jam.table.pieces import small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
-from companion.ui import parts
-from companion.ui.pane import column, in_rows
+from companion.ui.pane import button, column, in_rows, quiet_button
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {
@@ -47,35 +46,30 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
     ]
     small = [sheets_button(play, go)]
     if end:
-        small.append(quiet(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED))
+        small.append(
+            quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
+        )
     across = 2 if play.layout == "phone" else 3
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
 
 
 def talk(play: Play) -> ft.Control:
     """Return the way to what may be said while words are compared."""
-    return small_row(
-        quiet(
-            play,
-            T("What may be said?"),
-            lambda: play.why(_TALK),
-            "talk",
-            icon=ft.Icons.RECORD_VOICE_OVER_OUTLINED,
-        )
-    )
+    sign = ft.Icons.RECORD_VOICE_OVER_OUTLINED
+    return small_row(quiet_button(play, T("What may be said?"), lambda: play.why(_TALK), "talk", icon=sign))
 
 
 def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None]) -> ft.Control:
     token = player.token
-    return parts.verdict_button(
-        title=play.names[player.seat],
-        sublabel=play.say(_SHORT[token] if token else T("no token to take")),
-        leading=drawings.token_dots(reds=int(token is Token.RED), greens=int(token is not Token.RED))
-        if token
-        else None,
+    dots = drawings.token_dots(reds=int(token is Token.RED), greens=int(token is not Token.RED))
+    return button(
+        play,
+        play.names[player.seat],
+        lambda: play.refuse(offer.closed) if offer.closed else give(),
+        f"giver-{player.seat}",
+        sublabel=_SHORT[token] if token else T("no token to take"),
+        leading=dots if token else None,
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,
         expand=True,
-        on_click=lambda _: play.refuse(offer.closed) if offer.closed else give(),
-        identifier=f"giver-{player.seat}",
     )

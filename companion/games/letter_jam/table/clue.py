@@ -11,15 +11,16 @@ from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
-from companion.games.letter_jam.table.pieces import across, backspace, heading, hint, quiet, refusal, refused, small_row
+from companion.games.letter_jam.table.pieces import backspace, heading, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import column, in_rows, pane
+from companion.ui.live import component, use_value
+from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, flowing, wide
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
 _SIGNS: Final = {
@@ -36,40 +37,35 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     view = play.view
     chips, set_chips = use_value(_NO_CHIPS)
     asking, ask_joker = use_value(False)
-    wrong, set_wrong = use_maybe(Explanation)
+
+    def possible(clue: ClueGiven) -> bool:
+        why = play.objection(clue)
+        play.refuse(why)
+        return why is None
 
     def tap(stand: Stand) -> None:
-        why = refusal(play, ClueGiven(seat, (*chips, stand)))
-        set_wrong(why)
-        if why is None and stand == JOKER and JOKER in chips:
+        if not possible(ClueGiven(seat, (*chips, stand))):
+            return
+        if stand == JOKER and JOKER in chips:
             ask_joker(True)
-        elif why is None:
+        else:
             set_chips(lambda now: (*now, stand))
 
     def same_letter(yes: bool) -> None:
         ask_joker(False)
-        if yes:
+        if possible(ClueGiven(seat, (*chips, JOKER), one_letter=yes)):
             set_chips(lambda now: (*now, JOKER))
-        else:
-            set_wrong(refusal(play, ClueGiven(seat, (*chips, JOKER), one_letter=False)))
 
     def lay() -> None:
-        clue = ClueGiven(seat, chips)
-        why = refusal(play, clue)
-        set_wrong(why)
-        if why is None:
+        if possible(clue := ClueGiven(seat, chips)):
             play.report(clue)
             leave()
 
     token = view.players[seat].token
+    takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token to take")
     top: list[ft.Control] = [
-        *refused(play, wrong, set_wrong),
         heading(play, T("{player}: tap the stands in the order of the letters", player=Player(seat)), "composer"),
-        hint(
-            play,
-            T("This takes {token}.", token=TOKENS[token]) if token else T("no token to take"),
-            ft.TextThemeStyle.BODY_MEDIUM,
-        ),
+        caption(play, takes, ft.TextThemeStyle.BODY_MEDIUM),
         chips_laid(play, view, chips),
         _sayable(play, Sayable.of(chips)),
     ]
@@ -86,31 +82,17 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
         for stand in view.stands
     ]
-    done = parts.verdict_button(
-        title=play.say(T("The chips lie")),
-        emphasis="primary",
-        available=bool(chips),
-        expand=True,
-        on_click=lambda _: lay(),
-        identifier="clue-done",
-    )
+    done = button(play, T("The chips lie"), lay, "clue-done", available=bool(chips), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
-    cancel = quiet(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
-    return pane(play, top, column(*in_rows(keys, 3 if len(keys) <= 9 else 4), across(back, done), small_row(cancel)))
+    cancel = quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
+    return pane(play, top, column(*in_rows(keys, 3 if len(keys) <= 9 else 4), beside(back, done), small_row(cancel)))
 
 
 def _same_or_another(play: Play, answer: Callable[[bool], None]) -> ft.Control:
     """Whether the joker stands for the same letter again (letter_jam.joker)."""
     return column(
-        parts.verdict_button(
-            title=play.say(T("The same letter")),
-            emphasis="primary",
-            on_click=lambda _: answer(True),
-            identifier="joker-same",
-        ),
-        parts.verdict_button(
-            title=play.say(T("Another letter")), on_click=lambda _: answer(False), identifier="joker-other"
-        ),
+        button(play, T("The same letter"), lambda: answer(True), "joker-same"),
+        button(play, T("Another letter"), lambda: answer(False), "joker-other", emphasis="plain"),
     )
 
 
@@ -128,43 +110,33 @@ def _stand(
     numbered = words(
         below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER, lines=1
     )
-    numbered.expand = True
     lines: list[ft.Control] = [
         words(short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1),
-        ft.Row(
-            [sign, numbered],
-            spacing=4.0,
-        ),
+        beside(sign, wide(numbered), spacing=4.0),
     ]
-    if own:
-        ground, edge, width = ft.Colors.TRANSPARENT, ft.Colors.OUTLINE_VARIANT, 1.2
-    elif numbers:
-        ground, edge, width = ft.Colors.PRIMARY_CONTAINER, ft.Colors.PRIMARY, 2.0
-    else:
-        ground, edge, width = theme.SHEET, ft.Colors.OUTLINE, 1.2
-    face = ft.Container(
+    face = parts.framed(
         ft.Column(lines, spacing=0.0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=62.0 if play.layout == "phone" else 80.0,
+        bold=bool(numbers),
+        ground=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
+        edge=ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE,
         padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0),
-        bgcolor=ground,
-        border=ft.Border.all(width, edge),
-        border_radius=theme.Radii.button,
-        alignment=ft.Alignment.CENTER_LEFT,
+        height=62.0 if play.layout == "phone" else 80.0,
+        align=ft.Alignment.CENTER_LEFT,
+        radius=theme.Radii.button,
     )
     said: Text = T("{stand}", stand=name)
     if own:
         said = T("{stand}, own letter", stand=name)
     elif numbers:
         said = T("{stand}, chips {numbers}", stand=name, numbers=", ".join(numbers))
-    key = pressable(
+    return pressable(
         face,
         on_click=lambda _: on_click(),
         label=play.say(said),
         identifier=f"stand-{stand.to_text()}",
         radius=theme.Radii.button,
+        expand=True,
     )
-    key.expand = True
-    return key
 
 
 def _sayable(play: Play, sayable: Sayable) -> ft.Control:
@@ -181,8 +153,8 @@ def _sayable(play: Play, sayable: Sayable) -> ft.Control:
         if isinstance(text, Text)
     ]
     inside = column(
-        hint(play, T("This may be said:"), ft.TextThemeStyle.LABEL_MEDIUM),
-        ft.Row(pills, wrap=True, spacing=6.0, run_spacing=6.0),
+        caption(play, T("This may be said:"), ft.TextThemeStyle.LABEL_MEDIUM),
+        flowing(pills, spacing=6.0, apart=6.0),
         spacing=6.0,
     )
     return pressable(

@@ -5,10 +5,9 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.reports import Dealt
-from companion.games.letter_jam.table.pieces import quiet
 from companion.games.letter_jam.table.play import Play
 from companion.ui import theme
-from companion.ui.pane import column, offer_button
+from companion.ui.pane import column, offer_button, quiet_button
 
 
 def dealing(play: Play) -> ft.Control:
@@ -22,17 +21,11 @@ def dealing(play: Play) -> ft.Control:
         shown.append(offer_button(play, normal, f"dealt-{NUMBERS.words.normal}", emphasis="primary", large=play.roomy))
     others: list[ft.Control] = [
         offer_button(
-            play,
-            offer,
-            f"dealt-{letters}",
-            text=str(letters),
-            sublabel=T("letters"),
-            expand=True,
-            emphasis="tonal",
+            play, offer, f"dealt-{letters}", text=str(letters), sublabel=T("letters"), expand=True, emphasis="tonal"
         )
         for letters, offer in same.items()
     ]
     shown.append(ft.Row(others, spacing=theme.Space.s))
     if mixed:
-        shown.append(quiet(play, mixed.label, lambda: play.take(mixed), "dealt-mixed", icon=ft.Icons.TUNE))
+        shown.append(quiet_button(play, mixed.label, lambda: play.take(mixed), "dealt-mixed", icon=ft.Icons.TUNE))
     return column(*shown)

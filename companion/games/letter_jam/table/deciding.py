@@ -1,5 +1,7 @@
 """While a clue lies on the table: who moves on, who stays, who guesses."""
 
+from functools import partial
+
 import flet as ft
 
 from companion.games.letter_jam.messages import T
@@ -8,14 +10,15 @@ from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import hint, sheet_of_paper, small_row
+from companion.games.letter_jam.table.pieces import player_name, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts
-from companion.ui.pane import column
+from companion.ui.pane import button, caption, column, quiet_button
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside
 
 
 def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
@@ -23,12 +26,12 @@ def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
     said = Explanation(clue.sayable.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
-        hint(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
+        caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
         chips_laid(play, view, clue.stands),
         words(play.say(said.text), ft.TextThemeStyle.BODY_MEDIUM),
     )
     return pressable(
-        sheet_of_paper(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
+        parts.framed(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
     )
 
 
@@ -40,13 +43,13 @@ def decide(play: Play, view: TableView, go: Go) -> ft.Control:
         if player.may_decide or player.may_guess or player.guess or _noting(view, player)
     ]
     undecided = tuple(Player(player.seat) for player in view.players if player.may_decide and player.moves is None)
-    done = parts.verdict_button(
-        title=play.say(T("All ready: next round")),
-        sublabel=play.say(T("Still open, so staying: {players}", players=Listing(undecided))) if undecided else None,
-        emphasis="primary",
-        large=play.layout != "phone",
-        on_click=lambda _: play.report(RoundEnded()),
-        identifier="next-round",
+    done = button(
+        play,
+        T("All ready: next round"),
+        lambda: play.report(RoundEnded()),
+        "next-round",
+        sublabel=T("Still open, so staying: {players}", players=Listing(undecided)) if undecided else None,
+        large=play.roomy,
     )
     others = [] if len(busy) == len(view.players) else [small_row(sheets_button(play, go))]
     return column(*[_line(play, view, player, go) for player in busy], *others, done, spacing=6.0)
@@ -59,16 +62,10 @@ def _noting(view: TableView, player: PlayerView) -> bool:
 
 def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
     seat = player.seat
-    name = column(
-        words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
-        words(play.say(_where(player)), ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
-        spacing=0.0,
-    )
-    name.expand = True
-    row = [name, *_answers(play, view, player, go)]
+    row = [player_name(play, seat, _where(player)), *_answers(play, view, player, go)]
     if play.seat in (None, seat):
         row.append(sheet_button(play, seat, go, selected=_noting(view, player)))
-    return ft.Row(row, spacing=6.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return beside(*row, spacing=6.0)
 
 
 def _where(player: PlayerView) -> Text:
@@ -86,13 +83,8 @@ def _answers(play: Play, view: TableView, player: PlayerView, go: Go) -> list[ft
         return stay_or_move(play, player)
     if player.may_guess:
         here = len(view.clues)
-        return [
-            parts.quiet_button(
-                text=play.say(T("guess")),
-                on_click=lambda _: go(Mode("guess", seat, here)),
-                identifier=f"guess-{seat}",
-            )
-        ]
+        guess_it = partial(go, Mode("guess", seat, here))
+        return [quiet_button(play, T("guess"), guess_it, f"guess-{seat}", outlined=True)]
     if guess := player.guess:
         letter = guess.letter
         said = T("{letter}: right", letter=letter) if guess.right else T("{letter}: wrong", letter=letter)
@@ -107,17 +99,13 @@ def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Co
     """
     seat = player.seat
     on = T("moves on with {letter}", letter=letter) if letter else T("moves on")
+    ways = ((False, T("stays"), Stays(seat), "stays"), (True, on, MovesOn(seat, letter), "moves"))
     return [
         parts.pick(
-            text=play.say(T("stays")),
-            chosen=player.moves is False,
-            on_click=lambda: play.report(Stays(seat)),
-            identifier=f"stays-{seat}",
-        ),
-        parts.pick(
-            text=play.say(on),
-            chosen=player.moves is True,
-            on_click=lambda: play.report(MovesOn(seat, letter)),
-            identifier=f"moves-{seat}",
-        ),
+            text=play.say(text),
+            chosen=player.moves is moves,
+            on_click=partial(play.report, report),
+            identifier=f"{identifier}-{seat}",
+        )
+        for moves, text, report, identifier in ways
     ]

@@ -8,24 +8,24 @@ from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.letters import letter_card
-from companion.games.letter_jam.table.pieces import hint, sheet_of_paper
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
-from companion.ui import theme
+from companion.ui import parts, theme
+from companion.ui.pane import caption
 from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.parts.layout import beside, flowing, lines, stacked, wide
 
 
 def glance(play: Play, view: TableView) -> ft.Control:
     """The setup card and the stands."""
-    shown = [_flower(play, view), _stands(play, view), *_bonus_letters(play, view)]
-    return ft.Column(shown, spacing=theme.Space.s, tight=True)
+    return lines(_flower(play, view), _stands(play, view), *_bonus_letters(play, view), spacing=theme.Space.s)
 
 
 def _flower(play: Play, view: TableView) -> ft.Control:
     """The setup card as it lies there, with what it shows in words beside it."""
-    card, was, large = view.card, SETUP_CARDS[len(view.players)], play.layout != "phone"
+    card, was, large = view.card, SETUP_CARDS[len(view.players)], play.roomy
     picture = drawings.flower(
         petals=was.red,
         reds=card.reds,
@@ -49,21 +49,15 @@ def _flower(play: Play, view: TableView) -> ft.Control:
         T("{n} in the centre, locked", n=card.centre) if card.centre_locked else T("{n} in the centre", n=card.centre)
     )
     clues = N("{n} clue left", "{n} clues left", n=card.clues)
-    lines: list[ft.Control] = [
+    texts: list[ft.Control] = [
         words(play.say(clues), ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM),
         _tokens(play, T("{n} red", n=card.reds), drawings.token_dots(reds=1, greens=0)),
         _tokens(play, on_leaves, _green(locked=card.leaves_locked)),
         _tokens(play, in_centre, _green(locked=card.centre_locked)),
     ]
-    inside = ft.Row(
-        [drawing(picture, label=None), ft.Column(lines, spacing=2.0, tight=True, expand=True)],
-        spacing=theme.Space.m,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    paper = sheet_of_paper(inside)
-    paper.padding = ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)
+    inside = beside(drawing(picture, label=None), lines(*texts, spacing=2.0, expand=True), spacing=theme.Space.m)
     return pressable(
-        paper,
+        parts.framed(inside, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=6.0)),
         on_click=lambda _: play.why(why),
         label=". ".join(map(play.say, (clues, said))),
         identifier="setup-card",
@@ -73,13 +67,8 @@ def _flower(play: Play, view: TableView) -> ft.Control:
 def _tokens(play: Play, text: Text, sign: ft.Control) -> ft.Control:
     """How many tokens of a kind there are."""
     style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout == "phone" else ft.TextThemeStyle.BODY_LARGE
-    return ft.Row(
-        [
-            ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER),
-            ft.Container(words(play.say(text), style, lines=2), expand=True),
-        ],
-        spacing=6.0,
-    )
+    place = ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER)
+    return beside(place, wide(words(play.say(text), style, lines=2)), spacing=6.0)
 
 
 def _green(*, locked: bool) -> ft.Control:
@@ -92,7 +81,7 @@ def _stands(play: Play, view: TableView) -> ft.Control:
     """All six stands: how far their players are, how many cards lie behind the others."""
     cells = [_player_stand(play, player) for player in view.players]
     cells += [_npc_stand(play, number, npc) for number, npc in enumerate(view.npcs)]
-    return ft.Row(cells, spacing=2.0, vertical_alignment=ft.CrossAxisAlignment.START)
+    return beside(*cells, spacing=2.0, top=True)
 
 
 def _player_stand(play: Play, player: PlayerView) -> ft.Control:
@@ -120,7 +109,7 @@ def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:
 def _stand(
     play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None = None
 ) -> ft.Control:
-    large = play.layout != "phone"
+    large = play.roomy
     face = ft.Column(
         [
             words(
@@ -135,14 +124,10 @@ def _stand(
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    stand = ft.Column(
-        [
-            drawings.stand(width=58.0 if large else 36.0, inside=face, standing=standing),
-            words(name, ft.TextThemeStyle.LABEL_LARGE if large else ft.TextThemeStyle.LABEL_SMALL, lines=1),
-        ],
+    stand = stacked(
+        drawings.stand(width=58.0 if large else 36.0, inside=face, standing=standing),
+        words(name, ft.TextThemeStyle.LABEL_LARGE if large else ft.TextThemeStyle.LABEL_SMALL, lines=1),
         spacing=2.0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     shown = drawing(stand, label=play.say(said))
     shown.expand = True
@@ -157,5 +142,5 @@ def _bonus_letters(play: Play, view: TableView) -> list[ft.Control]:
         letter_card(letter, play.say(T("Bonus letter {letter}", letter=letter)), 34.0, from_middle=True)
         for letter in view.bonus
     ]
-    row: list[ft.Control] = [hint(play, T("Bonus letters"), ft.TextThemeStyle.LABEL_MEDIUM), *cards]
-    return [ft.Row(row, wrap=True, spacing=6.0, run_spacing=6.0)]
+    title = caption(play, T("Bonus letters"), ft.TextThemeStyle.LABEL_MEDIUM)
+    return [flowing([title, *cards], spacing=6.0, apart=6.0)]

@@ -1,6 +1,7 @@
 """The end: words are laid face down."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -12,24 +13,19 @@ from companion.games.letter_jam.table.doors import sheet_button
 from companion.games.letter_jam.table.letters import STAR, letter_card
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import (
-    across,
     backspace,
     heading,
-    hint,
-    quiet,
-    refusal,
-    refused,
-    sheet_of_paper,
+    player_name,
     small_row,
 )
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
-from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import parts
-from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import column, pane
-from companion.ui.parts.base import pressable, words
+from companion.ui.live import component, use_value
+from companion.ui.pane import button, caption, column, pane, quiet_button
+from companion.ui.parts.base import pressable
+from companion.ui.parts.layout import beside, flowing
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -43,26 +39,17 @@ def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control
     seat = player.seat
     laid = view.words[seat]
     state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles)) if laid else T("still arranging")
-    name = column(
-        words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
-        words(play.say(state), ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
-        spacing=0.0,
-    )
-    name.expand = True
     sign = ft.Icon(
         ft.Icons.CHECK_CIRCLE if laid else ft.Icons.HOURGLASS_EMPTY,
         size=18.0,
         color=ft.Colors.PRIMARY if laid else ft.Colors.OUTLINE,
     )
-    lay = parts.quiet_button(
-        text=play.say(T("lay anew") if laid else T("lay a word")),
-        on_click=lambda _: go(Mode("word", seat)),
-        identifier=f"lay-{seat}",
-    )
-    row = [sign, name, lay]
+    text = T("lay anew") if laid else T("lay a word")
+    lay = quiet_button(play, text, partial(go, Mode("word", seat)), f"lay-{seat}", outlined=True)
+    row = [sign, player_name(play, seat, state), lay]
     if play.seat in (None, seat):
         row.append(sheet_button(play, seat, go))
-    return ft.Row(row, spacing=8.0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return beside(*row)
 
 
 @component
@@ -73,7 +60,6 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     """
     view = play.view
     chosen, set_tiles = use_value(_NO_TILES)
-    wrong, set_wrong = use_maybe(Explanation)
     length = view.players[seat].place.length
     own = [Tile(Piece.OWN, number) for number in range(length)]
     middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
@@ -83,13 +69,13 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         leave()
 
     def tap(tile: Tile) -> None:
-        why = refusal(play, WordLaid(seat, (*chosen, tile)))
-        set_wrong(why)
+        why = play.objection(WordLaid(seat, (*chosen, tile)))
+        play.refuse(why)
         if why is None:
             set_tiles(lambda now: (*now, tile))
 
     def key(tile: Tile) -> ft.Control:
-        closed = refusal(play, WordLaid(seat, (*chosen, tile))) is not None
+        closed = play.objection(WordLaid(seat, (*chosen, tile))) is not None
         said = tile_name(tile, view.bonus)
         return pressable(
             ft.Container(_face(view, tile, boxes, 48.0), opacity=0.3 if closed else 1.0, padding=2.0),
@@ -100,43 +86,30 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         )
 
     def keys(tiles: list[Tile]) -> ft.Control:
-        return ft.Row([key(tile) for tile in tiles], spacing=2.0, wrap=True, run_spacing=2.0)
+        return flowing(map(key, tiles), spacing=2.0, apart=2.0)
 
-    word = sheet_of_paper(
-        ft.Row([_face(view, tile, boxes, 40.0) for tile in chosen], spacing=3.0, wrap=True, run_spacing=4.0)
+    word = parts.framed(
+        flowing([_face(view, tile, boxes, 40.0) for tile in chosen], spacing=3.0, apart=4.0),
+        height=84.0 if len(chosen) <= 7 else None,
     )
-    word.height = 84.0 if len(chosen) <= 7 else None
     top = [
-        *refused(play, wrong, set_wrong),
         heading(play, T("{player}: tap the cards in the order of the word", player=Player(seat))),
         word,
         *_too_short(play, length - len(chosen) if chosen else 0),
     ]
-    all_own = parts.verdict_button(
-        title=play.say(T("All {length} own cards", length=length)),
-        emphasis="primary",
-        on_click=lambda _: lay(tuple(own)),
-        identifier="word-all",
-        expand=True,
-    )
-    done = parts.verdict_button(
-        title=play.say(T("The word lies")),
-        emphasis="primary",
-        expand=True,
-        on_click=lambda _: lay(chosen),
-        identifier="word-done",
-    )
+    all_own = button(play, T("All {length} own cards", length=length), lambda: lay(tuple(own)), "word-all", expand=True)
+    done = button(play, T("The word lies"), lambda: lay(chosen), "word-done", expand=True)
     back = backspace(play, T("Take the last card back"), lambda: set_tiles(lambda now: now[:-1]), "tile-back")
     return pane(
         play,
         top,
         column(
-            hint(play, T("Own cards, face down"), ft.TextThemeStyle.LABEL_MEDIUM),
+            caption(play, T("Own cards, face down"), ft.TextThemeStyle.LABEL_MEDIUM),
             keys(own),
-            hint(play, T("From the middle"), ft.TextThemeStyle.LABEL_MEDIUM),
+            caption(play, T("From the middle"), ft.TextThemeStyle.LABEL_MEDIUM),
             keys(middle),
-            across(*((back, done) if chosen else (all_own,))),
-            small_row(quiet(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)),
+            beside(*((back, done) if chosen else (all_own,))),
+            small_row(quiet_button(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)),
         ),
     )
 

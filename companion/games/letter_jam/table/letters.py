@@ -7,8 +7,9 @@ import flet as ft
 
 from companion.games.letter_jam.messages import ALPHABET, ANY, BLANK, OWN, T
 from companion.games.letter_jam.table.play import Play
-from companion.ui import theme
-from companion.ui.parts.base import drawing, pressable, words
+from companion.ui import parts, theme
+from companion.ui.parts.base import drawing, words
+from companion.ui.parts.layout import beside
 
 _PER_ROW: Final = 7
 STAR: Final = "★"
@@ -73,11 +74,9 @@ def letter_pad(play: Play, grey: str, chosen: str, on_letter: Callable[[str], No
     """The letters from A to Z; grey ones have no card."""
     rows = [ALPHABET[at : at + _PER_ROW] for at in range(0, len(ALPHABET), _PER_ROW)]
     return [
-        ft.Row(
-            [
-                *[_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in row],
-                *[ft.Container(expand=True) for _ in range(_PER_ROW - len(row))],
-            ],
+        beside(
+            *[_key(play, letter, letter in grey, letter in chosen, on_letter) for letter in row],
+            *[ft.Container(expand=True) for _ in range(_PER_ROW - len(row))],
             spacing=4.0,
         )
         for row in rows
@@ -85,17 +84,8 @@ def letter_pad(play: Play, grey: str, chosen: str, on_letter: Callable[[str], No
 
 
 def _key(play: Play, letter: str, grey: bool, chosen: bool, on_letter: Callable[[str], None]) -> ft.Control:
-    face = ft.Container(
-        words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE),
-        height=48.0,
-        alignment=ft.Alignment.CENTER,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET,
-        border=ft.Border.all(2.0 if chosen else 1.0, ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE_VARIANT),
-        border_radius=8.0,
-    )
+    face = words(letter, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.OUTLINE if grey else ft.Colors.ON_SURFACE)
     said = T("{letter}, no card in the deck", letter=letter) if grey else T("{letter}", letter=letter)
-    key = pressable(
-        face, on_click=lambda _: on_letter(letter), label=play.say(said), identifier=f"key-{letter}", radius=8.0
+    return parts.key(
+        face, label=play.say(said), chosen=chosen, on_click=lambda: on_letter(letter), identifier=f"key-{letter}"
     )
-    key.expand = True
-    return key

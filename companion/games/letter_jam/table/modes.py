@@ -5,8 +5,6 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from companion.kernel.explain import Explanation
-
 What: TypeAlias = Literal["home", "give", "sheets", "curtain", "guess", "word", "fails"]
 
 
@@ -37,4 +35,3 @@ PHASES: Final[dict[What, frozenset[str]]] = {
 }
 
 Go: TypeAlias = Callable[[Mode], None]
-Refuse: TypeAlias = Callable[[Explanation | None], None]

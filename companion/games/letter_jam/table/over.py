@@ -5,11 +5,11 @@ import flet as ft
 from companion.games.letter_jam.messages import N
 from companion.games.letter_jam.numbers import SETUP_CARDS
 from companion.games.letter_jam.table import drawings
-from companion.games.letter_jam.table.pieces import sheet_of_paper
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.ui import parts, theme
 from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.parts.layout import beside, lines
 
 
 def result(play: Play, view: TableView) -> ft.Control:
@@ -19,17 +19,13 @@ def result(play: Play, view: TableView) -> ft.Control:
     number = parts.score_number(
         value=play.context.renderer().number(points),
         label=play.say(N("The team: {n} point", "The team: {n} points", n=points)),
-        size="large" if play.layout != "phone" else "medium",
+        size="large" if play.roomy else "medium",
         strong=True,
         identifier="team-points",
     )
-    text = ft.Column(
-        [number, words(play.say(team.text), ft.TextThemeStyle.BODY_LARGE)], spacing=2.0, tight=True, expand=True
-    )
+    text = lines(number, words(play.say(team.text), ft.TextThemeStyle.BODY_LARGE), spacing=2.0, expand=True)
     jar = drawings.jar(level=points / SETUP_CARDS[len(view.players)].supersweet, size=104.0)
-    inside = ft.Row(
-        [drawing(jar, label=None), text], spacing=theme.Space.m, vertical_alignment=ft.CrossAxisAlignment.CENTER
-    )
+    inside = beside(drawing(jar, label=None), text, spacing=theme.Space.m)
     return pressable(
-        sheet_of_paper(inside), on_click=lambda _: play.why(team), label=play.say(team.text), identifier="result"
+        parts.framed(inside), on_click=lambda _: play.why(team), label=play.say(team.text), identifier="result"
     )

@@ -5,32 +5,18 @@ from typing import Final
 
 import flet as ft
 
-from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
-from companion.games.letter_jam.table.modes import Refuse
 from companion.games.letter_jam.table.play import Play
-from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
-from companion.ui import parts, theme
-from companion.ui.pane import WHY, column
-from companion.ui.parts.base import words
-from companion.ui.screens.history import said_line
+from companion.ui import theme
+from companion.ui.pane import sign_button
+from companion.ui.parts.base import heading as header
+from companion.ui.parts.base import soft, words
+from companion.ui.parts.layout import lines
+from companion.ui.screens.table import told_card
 
 #: What leaves standing on the screen what was said before it.
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
-
-
-def refusal(play: Play, action: object) -> Explanation | None:
-    """Return why something could not be reported now."""
-    return play.session.game.refusal(play.session.record.state, action)
-
-
-# Layout
-
-
-def across(*controls: ft.Control) -> ft.Control:
-    """Things beside each other."""
-    return ft.Row(list(controls), spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def small_row(*controls: ft.Control) -> ft.Control:
@@ -40,46 +26,19 @@ def small_row(*controls: ft.Control) -> ft.Control:
     )
 
 
-def sheet_of_paper(content: ft.Control, *, bold: bool = False) -> ft.Container:
-    """Paper with something on it; bold, it is what matters now."""
-    return ft.Container(
-        content,
-        padding=theme.Space.m,
-        bgcolor=theme.SHEET,
-        border=ft.Border.all(2.0 if bold else 1.0, ft.Colors.PRIMARY if bold else ft.Colors.OUTLINE_VARIANT),
-        border_radius=theme.Radii.paper,
+def player_name(play: Play, seat: int, state: Text) -> ft.Control:
+    """A player's name over how far this player is."""
+    return lines(
+        words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
+        soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL, lines=1),
+        expand=True,
     )
-
-
-# What is said
 
 
 def heading(play: Play, text: Text, identifier: str | None = None) -> ft.Control:
     """What a page is about."""
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout == "phone" else ft.TextThemeStyle.HEADLINE_MEDIUM
-    return ft.Semantics(content=words(play.say(text), style), header=True, container=True, identifier=identifier)
-
-
-def hint(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
-    """A quiet line over what it is about."""
-    return words(play.say(text), style, color=ft.Colors.ON_SURFACE_VARIANT)
-
-
-def refused(play: Play, wrong: Explanation | None, refuse: Refuse) -> list[ft.Control]:
-    """Why something is not possible, in the pane itself: what has been tapped so far must not be lost over it."""
-    if wrong is None:
-        return []
-    return [
-        parts.notice(
-            kind="refusal",
-            title=play.say(wrong.text),
-            why_text=play.context.say(WHY),
-            on_why=lambda _: play.why(wrong),
-            dismiss_label=play.say(T("Close")),
-            on_dismiss=lambda _: refuse(None),
-            identifier="wrong",
-        )
-    ]
+    return header(words(play.say(text), style), identifier=identifier)
 
 
 def told(play: Play, *shown: Text) -> list[ft.Control]:
@@ -89,27 +48,9 @@ def told(play: Play, *shown: Text) -> list[ft.Control]:
     """
     record = play.session.record
     steps = [line.step for line in record.counting if line.step and not isinstance(line.action, _SILENT)]
-    lines = steps[-1].messages if steps else record.start.messages
-    said = [
-        said_line(play, explanation, f"said-{number}")
-        for number, explanation in enumerate(lines)
-        if explanation.seats is None and explanation.text not in (play.view.prompt.text, *shown)
-    ]
-    return [column(*said, spacing=0.0)] if said else []
-
-
-# Small things to press
-
-
-def quiet(play: Play, text: Text, do: Callable[[], None], identifier: str, *, icon: ft.IconData) -> ft.Control:
-    """What is not the main thing."""
-    return parts.quiet_button(
-        text=play.say(text), icon=icon, outlined=False, on_click=lambda _: do(), identifier=identifier
-    )
+    return told_card(play, *shown, said=(steps[-1] if steps else record.start).messages)
 
 
 def backspace(play: Play, text: Text, do: Callable[[], None], identifier: str) -> ft.Control:
     """The way to take the last one of several back."""
-    return parts.icon_button(
-        icon=ft.Icons.BACKSPACE_OUTLINED, label=play.say(text), on_click=lambda _: do(), identifier=identifier
-    )
+    return sign_button(play, ft.Icons.BACKSPACE_OUTLINED, text, do, identifier)

@@ -10,14 +10,15 @@ from companion.games.letter_jam.places import Piece
 from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, WordLaid
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.pieces import heading, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import Laid, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts
-from companion.ui.pane import column, in_rows, note, offer_button, pane
+from companion.ui.pane import button, caption, column, in_rows, note, offer_button, pane, quiet_button
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, flowing, lines, wide
 
 
 def words_laid(play: Play, view: TableView) -> list[ft.Control]:
@@ -30,29 +31,20 @@ def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
     """A word: cards face down, or the letters, and what it brought with its calculation."""
     length = N("{n} letter", "{n} letters", n=len(laid.word.tiles))
     said = T("{letters}; the own row has {length}", letters=length, length=view.players[seat].place.length)
-    lines: list[ft.Control] = [
-        _title(play, seat, laid),
-        _faces(play, laid),
-        hint(play, said, ft.TextThemeStyle.LABEL_MEDIUM),
-    ]
-    bold = view.open_word == seat
-    if not laid.worth:
-        label = _label(seat, laid, length)
-        return ft.Semantics(
-            content=sheet_of_paper(ft.Column(lines, spacing=6.0, tight=True), bold=bold),
-            label=play.say(label),
-            container=True,
-            identifier=f"word-{seat}",
-        )
-    worth, why = laid.worth, laid.worth.why
-    lines += [
-        words(worth.calculation, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY),
-        words("\n".join(map(play.say, worth.parts)), ft.TextThemeStyle.BODY_MEDIUM),
-    ]
+    worth, label = laid.worth, play.say(_label(seat, laid, length))
+    shown = [_title(play, seat, laid), _faces(play, laid), caption(play, said, ft.TextThemeStyle.LABEL_MEDIUM)]
+    if worth:
+        shown += [
+            words(worth.calculation, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY),
+            words("\n".join(map(play.say, worth.parts)), ft.TextThemeStyle.BODY_MEDIUM),
+        ]
+    paper = parts.framed(lines(*shown, spacing=6.0), bold=view.open_word == seat)
+    if not worth:
+        return ft.Semantics(content=paper, label=label, container=True, identifier=f"word-{seat}")
     return pressable(
-        sheet_of_paper(ft.Column(lines, spacing=6.0, tight=True), bold=bold),
-        on_click=lambda _: play.why(why),
-        label=". ".join(map(play.say, (_label(seat, laid, length), why.text))),
+        paper,
+        on_click=lambda _: play.why(worth.why),
+        label=f"{label}. {play.say(worth.why.text)}",
         identifier=f"word-{seat}",
         align=ft.Alignment.CENTER_LEFT,
     )
@@ -66,9 +58,7 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
 
 def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
     """Whose word it is, and the group's verdict."""
-    name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
-    name.expand = True
-    row: list[ft.Control] = [name]
+    row = [wide(words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))]
     right = laid.word.right
     if right is not None:
         row += [
@@ -79,7 +69,7 @@ def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
             ),
             words(play.say(T("counts") if right else T("does not count")), ft.TextThemeStyle.LABEL_MEDIUM),
         ]
-    return ft.Row(row, spacing=6.0)
+    return beside(*row, spacing=6.0)
 
 
 def _faces(play: Play, laid: Laid) -> ft.Control:
@@ -96,7 +86,7 @@ def _faces(play: Play, laid: Laid) -> ft.Control:
         )
         for tile, letter in zip(tiles, laid.text or BLANK * len(tiles), strict=True)
     ]
-    return ft.Row(faces, spacing=3.0, wrap=True, run_spacing=3.0)
+    return flowing(faces, spacing=3.0, apart=3.0)
 
 
 def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
@@ -115,10 +105,10 @@ def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
         )
         for offer in play.offered(Revealed)
     ]
-    shown = [hint(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
+    shown = [caption(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
     if play.offered(WordLaid):
         anew = partial(_lay_anew, play, go)
-        shown.append(small_row(quiet(play, T("Lay a word anew"), anew, "relay", icon=ft.Icons.UNDO)))
+        shown.append(small_row(quiet_button(play, T("Lay a word anew"), anew, "relay", icon=ft.Icons.UNDO)))
     return column(*shown)
 
 
@@ -133,12 +123,7 @@ def _verdict(play: Play, seat: int, go: Go) -> ft.Control:
     (counts,), (fails,) = play.offered(WordCounts), play.offered(WordFails)
     return column(
         offer_button(play, counts, "word-counts", emphasis="primary", large=play.roomy),
-        parts.verdict_button(
-            title=play.say(fails.label),
-            large=play.roomy,
-            on_click=lambda _: go(Mode("fails", seat)),
-            identifier="word-fails",
-        ),
+        button(play, fails.label, partial(go, Mode("fails", seat)), "word-fails", emphasis="plain", large=play.roomy),
     )
 
 
@@ -157,17 +142,11 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
         Tone.NOTE,
     )
     buttons: list[ft.Control] = [
-        parts.verdict_button(
-            title=str(letters),
-            emphasis="tonal",
-            expand=True,
-            on_click=lambda _, letters=letters: tell(letters),
-            identifier=f"fails-{letters}",
-        )
+        button(play, str(letters), partial(tell, letters), f"fails-{letters}", emphasis="tonal")
         for letters in range(laid.word.own + 1)
     ]
     asked = T("How many of {player}’s own letters in the word were guessed right?", player=Player(seat))
-    cancel = quiet(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
+    cancel = quiet_button(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
     return pane(
         play,
         [heading(play, asked), _word(play, view, seat, laid), note(play, why)],

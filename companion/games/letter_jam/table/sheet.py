@@ -10,15 +10,16 @@ from companion.games.letter_jam.sheets import Row, SheetView
 from companion.games.letter_jam.table.deciding import stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
-from companion.games.letter_jam.table.pieces import across, heading, hint, quiet, sheet_of_paper, small_row
+from companion.games.letter_jam.table.pieces import heading, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.writing import RowWriter
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, pane
-from companion.ui.parts.base import pressable, words
+from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
+from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.layout import beside, flowing, lines, stacked, wide
 
 
 @component
@@ -45,18 +46,16 @@ def PrivateSheet(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control
     bottom = _decision(play, view, sheet)
     if view.phase == "laying":
         bottom.append(
-            parts.verdict_button(
-                title=play.say(T("Lay my word")),
-                sublabel=play.say(T("laid: {word}", word=spelled(sheet.word))) if sheet.word else None,
+            button(
+                play,
+                T("Lay my word"),
+                lambda: write("word"),
+                "lay-word",
+                sublabel=T("laid: {word}", word=spelled(sheet.word)) if sheet.word else None,
                 emphasis="tonal",
-                on_click=lambda _: write("word"),
-                identifier="lay-word",
             )
         )
-    close = parts.verdict_button(
-        title=play.say(T("Close the sheet")), emphasis="primary", on_click=lambda _: leave(), identifier="close-sheet"
-    )
-    return pane(play, top, column(*bottom, close))
+    return pane(play, top, column(*bottom, button(play, T("Close the sheet"), leave, "close-sheet")))
 
 
 def _to_note(view: TableView) -> str:
@@ -73,9 +72,9 @@ def _fill(play: Play, view: TableView, sheet: SheetView, box: int, leave: Callab
     def fill(letter: str) -> None:
         play.report(Boxed(sheet.seat, box, "" if letter == now else letter))
 
-    done = quiet(play, T("Done"), leave, "box-done", icon=ft.Icons.CHECK)
+    done = quiet_button(play, T("Done"), leave, "box-done", icon=ft.Icons.CHECK)
     return column(
-        hint(play, T("Letter {n}: tap your guess", n=box)),
+        caption(play, T("Letter {n}: tap your guess", n=box)),
         *letter_pad(play, view.grey, now, fill),
         *_decision(play, view, sheet),
         small_row(done),
@@ -89,10 +88,7 @@ def _decision(play: Play, view: TableView, sheet: SheetView) -> list[ft.Control]
         return []
     guesses = next((row.guesses for row in reversed(sheet.rows) if row.present and row.guesses), "")
     letter = sheet.boxes[player.place.at] or (guesses if len(guesses) == 1 else "")
-    answers = stay_or_move(play, player, letter)
-    for answer in answers:
-        answer.expand = True
-    return [across(*answers)]
+    return in_rows(stay_or_move(play, player, letter), 2)
 
 
 def _boxes(
@@ -103,40 +99,39 @@ def _boxes(
     cells: list[ft.Control] = []
     for box, letter in enumerate(sheet.boxes, start=1):
         bold = box == chosen or (box == place.at + 1 and not place.done)
-        face = ft.Container(
-            ft.Column(
-                [
-                    words(str(box), ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT),
-                    words(drawn(letter), ft.TextThemeStyle.HEADLINE_SMALL),
-                ],
+        face = parts.framed(
+            stacked(
+                soft(str(box), ft.TextThemeStyle.LABEL_SMALL),
+                words(drawn(letter), ft.TextThemeStyle.HEADLINE_SMALL),
                 spacing=0.0,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
+            bold=bold,
+            ground=ft.Colors.PRIMARY_CONTAINER if box == chosen else theme.SHEET,
+            edge=ft.Colors.OUTLINE,
             height=62.0,
-            alignment=ft.Alignment.CENTER,
-            bgcolor=ft.Colors.PRIMARY_CONTAINER if box == chosen else theme.SHEET,
-            border=ft.Border.all(2.5 if bold else 1.0, ft.Colors.PRIMARY if bold else ft.Colors.OUTLINE),
-            border_radius=8.0,
-        )
-        said = T("Letter {n}: {letter}", n=box, letter=letter) if letter else T("Letter {n}: nothing yet", n=box)
-        key = pressable(
-            face,
-            on_click=lambda _, box=box: on_box(box),
-            label=play.say(said),
-            identifier=f"box-{box}",
+            padding=0.0,
+            align=ft.Alignment.CENTER,
             radius=8.0,
         )
-        key.expand = True
-        cells.append(key)
-    return ft.Row(cells, spacing=4.0)
+        said = T("Letter {n}: {letter}", n=box, letter=letter) if letter else T("Letter {n}: nothing yet", n=box)
+        cells.append(
+            pressable(
+                face,
+                on_click=lambda _, box=box: on_box(box),
+                label=play.say(said),
+                identifier=f"box-{box}",
+                radius=8.0,
+                expand=True,
+            )
+        )
+    return beside(*cells, spacing=4.0)
 
 
 def _rows(play: Play, sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
     """The clues with the own letter, those for the present letter first."""
     if not sheet.rows:
         said = T("No clue with your letter yet. It will stand here by itself when one is given.")
-        return [words(play.say(said), ft.TextThemeStyle.BODY_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)]
+        return [caption(play, said, ft.TextThemeStyle.BODY_LARGE)]
     ordered = sorted(sheet.rows, key=lambda row: (not row.present, -row.clue.number))
     return [_row(play, row, on_row) for row in ordered]
 
@@ -147,18 +142,16 @@ def _row(play: Play, row: Row, on_row: Callable[[int], None]) -> ft.Control:
         if row.own is not None
         else T("Clue {number}, extra letter", number=row.clue.number)
     )
-    title = hint(play, about, ft.TextThemeStyle.LABEL_MEDIUM)
-    title.expand = True
     pencil = ft.Icon(ft.Icons.EDIT_OUTLINED, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
-    lines: list[ft.Control] = [
-        ft.Row([title, pencil]),
-        ft.Row([cell(letter, row.present) for letter in row.letters], spacing=3.0, wrap=True, run_spacing=3.0),
+    noted = [
+        beside(wide(caption(play, about, ft.TextThemeStyle.LABEL_MEDIUM)), pencil),
+        flowing([cell(letter, row.present) for letter in row.letters], spacing=3.0, apart=3.0),
     ]
     if row.guesses:
         could_be = T("could be {letters}", letters=" ".join(row.guesses))
-        lines.append(words(play.say(could_be), ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
+        noted.append(words(play.say(could_be), ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY))
     return pressable(
-        sheet_of_paper(ft.Column(lines, spacing=6.0, tight=True), bold=row.present),
+        parts.framed(lines(*noted, spacing=6.0), bold=row.present),
         on_click=lambda _: on_row(row.clue.number),
         label=play.say(T("{about}: {letters}", about=about, letters=" ".join(row.letters))),
         identifier=f"row-{row.clue.number}",

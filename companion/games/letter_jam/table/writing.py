@@ -12,14 +12,15 @@ from companion.games.letter_jam.places import JOKER
 from companion.games.letter_jam.reports import Noted
 from companion.games.letter_jam.sheets import Row
 from companion.games.letter_jam.table.letters import cell, letter_pad
-from companion.games.letter_jam.table.pieces import across, backspace, heading, hint
+from companion.games.letter_jam.table.pieces import backspace, heading
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, pane
-from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.pane import button, caption, column, pane
+from companion.ui.parts.base import drawing, pressable, soft, words
+from companion.ui.parts.layout import beside, flowing, stacked
 
 #: The place of the pencil when it is at the guesses.
 _GUESSES: Final = -1
@@ -64,26 +65,14 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
     ]
     top = [
         heading(play, T("Clue {number} by {player}", number=row.clue.number, player=Player(row.clue.giver))),
-        ft.Row(cells, wrap=True, spacing=2.0, run_spacing=6.0),
+        flowing(cells, spacing=2.0, apart=6.0),
         _guess_line(play, guesses, active=guessing, on_click=lambda: put_pencil(_GUESSES)),
     ]
-    done = parts.verdict_button(
-        title=play.say(T("Write it down")),
-        emphasis="primary",
-        expand=True,
-        on_click=lambda _: save(),
-        identifier="note-done",
-    )
+    done = button(play, T("Write it down"), save, "note-done", expand=True)
     asked = T("Now tap what your letter could be") if guessing else T("Tap the letters you see")
-    return pane(
-        play,
-        top,
-        column(
-            hint(play, asked),
-            *letter_pad(play, view.grey, guesses if guessing else letters[pencil], put),
-            across(backspace(play, T("Rub out"), rub_out, "rub-out"), done),
-        ),
-    )
+    pad = letter_pad(play, view.grey, guesses if guessing else letters[pencil], put)
+    back = backspace(play, T("Rub out"), rub_out, "rub-out")
+    return pane(play, top, column(caption(play, asked), *pad, beside(back, done)))
 
 
 def _card(mark: Mark) -> tuple[object, int]:
@@ -96,16 +85,8 @@ def _place(
     """A letter of the clue with the stand it lies at; the own one and known ones cannot be changed."""
     stand = mark.letter or play.say(stand_name(mark.stand))
     below = play.say(T("you")) if letter == OWN else stand
-    face = ft.Column(
-        [
-            cell(letter, True, active=active, width=38.0),
-            words(below, ft.TextThemeStyle.LABEL_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1),
-        ],
-        spacing=2.0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    box = ft.Container(face, width=50.0)
+    under = soft(below, ft.TextThemeStyle.LABEL_SMALL, lines=1)
+    box = ft.Container(stacked(cell(letter, True, active=active, width=38.0), under, spacing=2.0), width=50.0)
     label = play.say(T("{stand}: {letter}", stand=stand, letter=letter))
     if letter == OWN or mark.letter:
         return drawing(box, label=label)
@@ -115,13 +96,15 @@ def _place(
 def _guess_line(play: Play, guesses: str, *, active: bool, on_click: Callable[[], None]) -> ft.Control:
     """What the own letter could be, as far as it is noted."""
     said = play.say(T("Your letter: {letters}", letters=" ".join(guesses) or "…"))
+    line = parts.framed(
+        ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
+        bold=active,
+        ground=ft.Colors.TRANSPARENT,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
+        radius=theme.Radii.button,
+    )
     return pressable(
-        ft.Container(
-            ft.Row([words(said, ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY)]),
-            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=10.0),
-            border=ft.Border.all(2.0 if active else 1.0, ft.Colors.PRIMARY if active else ft.Colors.OUTLINE_VARIANT),
-            border_radius=theme.Radii.button,
-        ),
+        line,
         on_click=lambda _: on_click(),
         label=said,
         identifier="guesses",

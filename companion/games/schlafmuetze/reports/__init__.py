@@ -1,7 +1,8 @@
 """What the players report at a table of Schlafmütze, by stretch of the game; everybody may report everything."""
 
-from typing import Any, Final
+from typing import Final
 
+from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
 from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly, Recount, StockCounted
 from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
@@ -12,7 +13,7 @@ from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.kernel.report import Report
 
 #: In the order in which they are offered: what happens most, then what happens now and then, then what puts right.
-REPORTS: Final[tuple[type[Report[Any]], ...]] = (
+REPORTS: Final[tuple[type[Report[State]], ...]] = (
     NobodyDoubts,
     Laid,
     GoesOn,

@@ -39,7 +39,7 @@ class Recount(Report[State]):
             else:
                 held = state.hands[one]
                 # a card that went back after a wrong recount may leave more in the hands than there can be
-                most = IN_PLAY - state.stock - sum(state.hands) + held - state.lying
+                most = state.most_in_hands - sum(state.hands) + held
                 if most < 1:
                     continue
                 if held:

@@ -25,9 +25,9 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
-from companion.ui.dialogs import above
 from companion.ui.form import OfferForm
 from companion.ui.live import component, use_maybe
+from companion.ui.pane import use_above
 from companion.ui.parts.base import drawing
 from companion.ui.play import TableScreen
 
@@ -39,18 +39,14 @@ def SchlafmuetzeTable(play: Play) -> ft.Control:
     pile, pick = use_maybe(int)
     writing, write = use_maybe(int)
     dialog: ft.Control | None = None
-    title = play.say(T("Word of a pile"))
+    title = T("Word of a pile")
     if writing is not None and view.every_card:
         if writing < 0:
-            title = play.say(T("Words of the circle"))
+            title = T("Words of the circle")
             dialog = CircleWords(play, on_done=lambda: write(None), key="circle-words")
         else:
             dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
-    ft.use_dialog(
-        above(play.context, title=title, content=dialog, layout=play.layout, on_close=lambda: write(None))
-        if dialog
-        else None
-    )
+    use_above(play, title, dialog, lambda: write(None))
     if isinstance(view.state_phase, Halted):
         return DoubtForm(play, key=f"doubt-{play.session.version}")
     laying = view.every_card and isinstance(view.state_phase, Opening | Running)
@@ -63,7 +59,7 @@ def _demanded(play: Play) -> ft.Control | None:
     view = play.view
     if view.colour is None or not isinstance(view.state_phase, Running):
         return None
-    size = 44.0 if play.layout == "phone" else 60.0
+    size = 60.0 if play.roomy else 44.0
     box = ft.Container(
         shape(view.colour, size * 0.55, INK[view.colour]),
         width=size,
@@ -85,7 +81,7 @@ def _middle(play: Play, finger: Finger) -> list[ft.Control]:
             assert view.vote
             return [tally(play, view.vote), *word_check(play, view.vote)]
         case Counting():
-            offer = next(offer for offer in play.offers if offer.kind is HandsCounted)
+            (offer,) = play.offered(HandsCounted)
             return [OfferForm(offer, play.say, play.report, key=f"counting-{view.round}"), players(play)]
         case RoundOver() | GameOver():
             return [result(play)]

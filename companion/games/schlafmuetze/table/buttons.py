@@ -23,10 +23,11 @@ from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.pane import column, in_rows, offer_button, quiet_offer
-from companion.ui.parts.base import words
+from companion.ui.pane import column, in_rows, offer_button, quiet_button, quiet_offer, sign_button
+from companion.ui.parts.base import soft, words
+from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import GameOverButtons
 
 
@@ -48,12 +49,9 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return column(*in_rows(answers, 1 if play.layout == "phone" else 2), ft.Row(_disputes(play), wrap=True))
         case Voting():
             yes, no = play.offered(Voted)
-            return ft.Row(
-                [
-                    _vote(play, yes, "vote-valid", ft.Icons.THUMB_UP_OUTLINED),
-                    _vote(play, no, "vote-against", ft.Icons.THUMB_DOWN_OUTLINED),
-                ],
-                spacing=theme.Space.s,
+            return beside(
+                _vote(play, yes, "vote-valid", ft.Icons.THUMB_UP_OUTLINED),
+                _vote(play, no, "vote-against", ft.Icons.THUMB_DOWN_OUTLINED),
             )
         case Disputed():
             return _agreement(play, offers[NotAgreed])
@@ -106,16 +104,12 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
             offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"),
             ft.Row([cannot], wrap=True),
         ]
-    circle = parts.quiet_button(
-        text=play.say(T("Words of the circle")),
-        icon=ft.Icons.EDIT_OUTLINED,
-        outlined=False,
-        on_click=lambda _: finger.write(-1),
-        identifier="circle-words",
-    )
+    pencil = ft.Icons.EDIT_OUTLINED
+    circle = quiet_button(play, T("Words of the circle"), lambda: finger.write(-1), "circle-words", icon=pencil)
     row = ft.Row([cannot, circle], wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     if finger.pile is None:
-        return [_hint(play, T("Tap the pile on which the card lies.")), row]
+        asked = play.say(T("Tap the pile on which the card lies."))
+        return [soft(asked, ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER), row]
     return [_who_and_colour(play, finger.pile, finger), row]
 
 
@@ -127,7 +121,7 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
-    row = ft.Row(small, wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s)
+    row = flowing(small)
     if view.every_card:
         return [halt, row]
     more: list[ft.Control] = [offer_button(play, offers[LastCardLaid], "last-card")]
@@ -136,47 +130,28 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     return [halt, *more, row]
 
 
-def _hint(play: Play, text: Text) -> ft.Control:
-    return words(
-        play.say(text),
-        ft.TextThemeStyle.BODY_LARGE,
-        color=ft.Colors.ON_SURFACE_VARIANT,
-        align=ft.TextAlign.CENTER,
-    )
-
-
 def _disputes(play: Play) -> list[ft.Control]:
     """One button where one question is left, two where the card just told may be in question or not."""
     possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
     if len(possible) < 2:
         return [quiet_offer(play, offer, "dispute", text=T("Who was first?")) for offer in possible]
-    menu = ft.PopupMenuButton(
-        content=ft.Container(
-            ft.Row(
-                [
-                    words(play.say(T("Who was first?")), ft.TextThemeStyle.LABEL_LARGE),
-                    ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0),
-                ],
-                tight=True,
-                spacing=2.0,
-            ),
-            padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
-            border=ft.Border.all(1.5, ft.Colors.OUTLINE),
-            border_radius=theme.Radii.button,
-        ),
-        items=[
-            ft.PopupMenuItem(
-                content=play.say(
-                    T("The card just told is in question")
-                    if offer.value("latest")
-                    else T("None of the cards is told yet")
-                ),
-                on_click=lambda _, offer=offer: play.take(offer),
-            )
-            for offer in possible
-        ],
+    asked = play.say(T("Who was first?"))
+    face = parts.framed(
+        beside(words(asked, ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True),
+        ground=ft.Colors.TRANSPARENT,
+        edge=ft.Colors.OUTLINE,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
+        radius=theme.Radii.button,
     )
-    return [ft.Semantics(content=menu, label=play.say(T("Who was first?")), identifier="dispute")]
+    texts = {True: T("The card just told is in question"), False: T("None of the cards is told yet")}
+    items = [
+        ft.PopupMenuItem(
+            content=play.say(texts[bool(offer.value("latest"))]), on_click=lambda _, offer=offer: play.take(offer)
+        )
+        for offer in possible
+    ]
+    menu = ft.PopupMenuButton(content=face, items=items)
+    return [ft.Semantics(content=menu, label=asked, identifier="dispute")]
 
 
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
@@ -189,24 +164,11 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
         play.report(Laid(seat, pile, colour))
 
     title = play.say(T("{hour} o'clock: {card}", hour=hour(pile), card=card_name(view.circle[pile])))
-    heading = ft.Row(
-        [
-            ft.Container(words(title, ft.TextThemeStyle.TITLE_SMALL, lines=1), expand=True),
-            parts.icon_button(
-                icon=ft.Icons.EDIT_OUTLINED,
-                label=play.say(T("Word of a pile")),
-                on_click=lambda _: finger.write(pile),
-                identifier="pile-word",
-            ),
-            parts.icon_button(
-                icon=ft.Icons.CLOSE,
-                label=play.say(T("Another pile")),
-                on_click=lambda _: finger.pick(None),
-                identifier="pile-close",
-            ),
-        ],
+    heading = beside(
+        wide(words(title, ft.TextThemeStyle.TITLE_SMALL, lines=1)),
+        sign_button(play, ft.Icons.EDIT_OUTLINED, T("Word of a pile"), lambda: finger.write(pile), "pile-word"),
+        sign_button(play, ft.Icons.CLOSE, T("Another pile"), lambda: finger.pick(None), "pile-close"),
         spacing=0.0,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     rows: list[ft.Control] = [heading]
     for seat in laying(view):
@@ -220,8 +182,8 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
             for colour in COLOURS
         ]
         name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
-        rows.append(ft.Row([ft.Container(name, width=96.0), *cells], spacing=6.0))
-    return ft.Column(rows, spacing=4.0, tight=True)
+        rows.append(beside(ft.Container(name, width=96.0), *cells, spacing=6.0))
+    return lines(*rows, spacing=4.0)
 
 
 def _agreement(play: Play, open_: Offer) -> ft.Control:

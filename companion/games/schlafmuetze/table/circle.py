@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 
 import flet as ft
@@ -18,7 +19,9 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest
+from companion.ui.pane import quiet_button
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, stacked
 
 
 @frozen(eq=False)
@@ -41,19 +44,15 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
     view = play.view
     latest = use_latest(choose=lambda at: _choose(play, at, finger))
     phone = play.layout == "phone"
+
+    def usable(top: Card) -> bool:
+        return view.colour in (None, top.colour) or not top.colour
+
     # The page tells its width at the start only: the places follow the real one, the size of a card is a fifth of it.
     card = (max(64.0, min(70.0, (play.context.page.width or 0) / 5 - 8.0)), 50.0) if phone else (104.0, 64.0)
     piles = [
         _placed(
-            Pile(
-                play.context,
-                at,
-                top,
-                at == finger.pile,
-                view.colour in (None, top.colour) or not top.colour,
-                card,
-                latest,
-            ),
+            Pile(play.context, at, top, at == finger.pile, usable(top), card, latest),
             math.sin(2 * math.pi * at / PILES),
             -math.cos(2 * math.pi * at / PILES),
         )
@@ -61,7 +60,7 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
     ]
     inside = _placed(centre(play, finger), 0.0, 0.0, margin=card[0] + theme.Space.s)
     face = ft.Stack([inside, *piles], width=480.0 if phone else 620.0, height=330.0 if phone else 420.0)
-    return ft.Column([face], tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return stacked(face)
 
 
 def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> ft.Control:
@@ -85,13 +84,7 @@ def Pile(
     ink = INK[card.colour] if card.colour else ft.Colors.ON_SURFACE
     sign = shape(card.colour, 16.0, INK[card.colour]) if card.colour else words("?", ft.TextThemeStyle.TITLE_SMALL)
     number = words(str(hour(at)), ft.TextThemeStyle.LABEL_SMALL, color=ink)
-    lines: list[ft.Control] = [
-        ft.Row(
-            [sign, number],
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-    ]
+    lines: list[ft.Control] = [ft.Row([sign, number], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)]
     if card.word:
         lines.append(_fitting(card.word, wide - 12.0, ink))
     face = ft.Container(
@@ -105,13 +98,13 @@ def Pile(
         opacity=1.0 if usable or chosen else 0.4,
         alignment=ft.Alignment.CENTER,
     )
-    label = context.say(T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card)))
+    label = T("{hour} o'clock: {card}", hour=hour(at), card=card_name(card))
     if not usable:
-        label = context.say(T("{hour} o'clock: {card}, not now", hour=hour(at), card=card_name(card)))
+        label = T("{hour} o'clock: {card}, not now", hour=hour(at), card=card_name(card))
     return pressable(
         face,
         on_click=lambda _: latest.choose(at),
-        label=label,
+        label=context.say(label),
         identifier=f"pile-{hour(at)}",
         radius=9.0,
     )
@@ -132,7 +125,7 @@ def _choose(play: Play, at: int, finger: Finger) -> None:
         return
     if not isinstance(view.state_phase, Opening | Running):
         return
-    refused = play.session.game.refusal(play.session.record.state, Laid(laying(view)[0], at, COLOURS[0]))
+    refused = play.objection(Laid(laying(view)[0], at, COLOURS[0]))
     play.refuse(refused)
     finger.pick(None if refused else at)
 
@@ -170,32 +163,15 @@ def centre(play: Play, finger: Finger) -> ft.Control:
     )
     lines: list[ft.Control] = [facts]
     if view.pausing is not None:
-        pausing = ft.Row(
-            [
-                ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY),
-                words(
-                    play.say(T("{player} pauses", player=Player(view.pausing))),
-                    ft.TextThemeStyle.TITLE_MEDIUM,
-                    color=ft.Colors.PRIMARY,
-                    lines=2,
-                ),
-            ],
-            alignment=ft.MainAxisAlignment.CENTER,
-            spacing=6.0,
-            tight=True,
-        )
-        lines.append(pausing)
+        pauses = play.say(T("{player} pauses", player=Player(view.pausing)))
+        moon = ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
+        who = words(pauses, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2)
+        lines.append(beside(moon, who, spacing=6.0, tight=True))
     if view.doubtable and isinstance(view.state_phase, Running | LastCard):
         latest = view.doubtable[0]
-        lines.append(
-            parts.quiet_button(
-                text=play.say(T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")),
-                icon=ft.Icons.EDIT_OUTLINED,
-                outlined=False,
-                on_click=lambda _: finger.write(latest.pile),
-                identifier="latest-word",
-            )
-        )
+        text = T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")
+        write = partial(finger.write, latest.pile)
+        lines.append(quiet_button(play, text, write, "latest-word", icon=ft.Icons.EDIT_OUTLINED))
     return ft.Column(
         lines,
         spacing=theme.Space.xs,

@@ -67,6 +67,4 @@ def swatch(
         alignment=ft.Alignment.CENTER,
         opacity=0.35 if dimmed else 1.0,
     )
-    button = pressable(box, on_click=on_click, label=label, identifier=identifier, radius=theme.Radii.button)
-    button.expand = True
-    return button
+    return pressable(box, on_click=on_click, label=label, identifier=identifier, radius=theme.Radii.button, expand=True)

@@ -1,6 +1,7 @@
 """A doubt: whose word it is, what the word check finds, and the vote."""
 
 from functools import lru_cache, partial
+from typing import Final
 
 import flet as ft
 
@@ -13,11 +14,15 @@ from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import column
+from companion.ui.pane import WHY, button, caption, column, sign_button, text_line
 from companion.ui.parts.base import words
+from companion.ui.parts.layout import beside, lines, wide
+
+_WHICH: Final = ((True, T("the first of the round"), "first-card"), (False, T("a later one"), "later-card"))
+_WORDS: Final = ((T("One word"), "first-word"), (T("The other word"), "second-word"))
 
 
 @component
@@ -48,8 +53,7 @@ def DoubtForm(play: Play) -> ft.Control:
 
     def vote() -> None:
         if author is None or not doubters:
-            missing = play.session.game.refusal(play.session.record.state, Doubted((), author or 0))
-            if missing:
+            if missing := play.objection(Doubted((), author or 0)):
                 play.why(missing)
             return
         if asked and first is None:
@@ -72,10 +76,7 @@ def DoubtForm(play: Play) -> ft.Control:
         parts.pick(
             text=play.say(text), chosen=first is value, on_click=partial(set_first, value), identifier=identifier
         )
-        for value, text, identifier in (
-            (True, T("the first of the round"), "first-card"),
-            (False, T("a later one"), "later-card"),
-        )
+        for value, text, identifier in _WHICH
     ]
     who = [
         parts.pick(
@@ -87,51 +88,31 @@ def DoubtForm(play: Play) -> ft.Control:
         for seat in seats
         if seat != author
     ]
-    one = parts.text_input(
-        label=play.say(T("One word")),
-        value=said[0],
-        on_change=lambda event: set_said(lambda old: (event.control.value, old[1])),
-        longest=LONGEST,
-        expand=True,
-        identifier="first-word",
+
+    def say(place: int, word: str) -> None:
+        set_said(lambda old: (word, old[1]) if place == 0 else (old[0], word))
+
+    one, other = (
+        text_line(play, text, said[place], partial(say, place), identifier, longest=LONGEST, expand=True)
+        for place, (text, identifier) in enumerate(_WORDS)
     )
-    other = parts.text_input(
-        label=play.say(T("The other word")),
-        value=said[1],
-        on_change=lambda event: set_said(lambda old: (old[0], event.control.value)),
-        longest=LONGEST,
-        expand=True,
-        identifier="second-word",
-    )
-    both = parts.text_input(
-        label=play.say(T("Both together")),
-        value=compound,
-        on_change=lambda event: set_compound(event.control.value),
-        longest=2 * LONGEST,
-        identifier="compound",
-    )
+    both = text_line(play, T("Both together"), compound, set_compound, "compound", longest=2 * LONGEST)
     form = parts.paper(
         content=column(
-            _question(play, T("Whose word?")),
+            caption(play, T("Whose word?")),
             parts.picks(whose),
-            *([_question(play, T("Which of the words?")), parts.picks(which)] if asked else []),
-            _question(play, T("Who doubts? The first caller first")),
+            *([caption(play, T("Which of the words?")), parts.picks(which)] if asked else []),
+            caption(play, T("Who doubts? The first caller first")),
             parts.picks(who),
-            _question(play, T("The words, if you want them checked")),
-            ft.Row([one, other], spacing=theme.Space.s),
+            caption(play, T("The words, if you want them checked")),
+            beside(one, other),
             both,
         ),
         padding=theme.Space.m,
         identifier="doubt",
     )
-    to_the_vote = parts.verdict_button(
-        title=play.say(T("To the vote")),
-        emphasis="primary",
-        available=author is not None and bool(doubters) and not (asked and first is None),
-        on_click=lambda _: vote(),
-        identifier="to-the-vote",
-    )
-    return laid_out(play, [form], column(to_the_vote))
+    told = author is not None and bool(doubters) and not (asked and first is None)
+    return laid_out(play, [form], column(button(play, T("To the vote"), vote, "to-the-vote", available=told)))
 
 
 def _likely(view: TableView, halted: Halted) -> int | None:
@@ -162,10 +143,6 @@ def _ranked(name: str, doubters: tuple[int, ...], seat: int) -> str:
     return f"{doubters.index(seat) + 1}. {name}" if seat in doubters and len(doubters) > 1 else name
 
 
-def _question(play: Play, text: Text) -> ft.Control:
-    return words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
-
-
 # The vote
 
 
@@ -173,14 +150,9 @@ def tally(play: Play, vote: Vote) -> ft.Control:
     """Who votes in which order, how they did so far, and how many it takes."""
     against = sum(vote.against)
     count = play.say(T("{against} against; {needed} are needed to reject it", against=against, needed=vote.needed))
+    head = words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     rows = [_voter(play, vote, place, seat) for place, seat in enumerate(vote.order)]
-    return parts.paper(
-        content=ft.Column(
-            [words(count, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY), *rows], spacing=2.0, tight=True
-        ),
-        padding=theme.Space.m,
-        identifier="tally",
-    )
+    return parts.paper(content=lines(head, *rows, spacing=2.0), padding=theme.Space.m, identifier="tally")
 
 
 def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
@@ -234,26 +206,14 @@ def word_check(play: Play, vote: Vote) -> list[ft.Control]:
         if not compound:
             return []
         return [words(compound, ft.TextThemeStyle.HEADLINE_MEDIUM, align=ft.TextAlign.CENTER)]
-    lines: list[ft.Control] = [words(found.compound, ft.TextThemeStyle.HEADLINE_MEDIUM, lines=2)]
+    shown: list[ft.Control] = [words(found.compound, ft.TextThemeStyle.HEADLINE_MEDIUM, lines=2)]
     for number, each in enumerate(wordcheck.findings(found)):
-        style = ft.TextThemeStyle.TITLE_MEDIUM if number == 0 else ft.TextThemeStyle.BODY_MEDIUM
-        lines.append(
-            ft.Row(
-                [
-                    ft.Container(words(play.say(each.text), style), expand=True),
-                    parts.icon_button(
-                        icon=ft.Icons.HELP_OUTLINE,
-                        label=play.say(T("Why?")),
-                        on_click=lambda _, each=each: play.why(each),
-                        identifier=f"check-{number}-why",
-                    ),
-                ],
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            )
-        )
+        style = ft.TextThemeStyle.BODY_MEDIUM if number else ft.TextThemeStyle.TITLE_MEDIUM
+        ask = sign_button(play, ft.Icons.HELP_OUTLINE, WHY, partial(play.why, each), f"check-{number}-why")
+        shown.append(beside(wide(words(play.say(each.text), style)), ask))
     return [
         parts.paper(
-            content=ft.Column(lines, spacing=0.0, tight=True),
+            content=lines(*shown),
             padding=theme.Space.m,
             label=play.say(T("Word check")),
             identifier="word-check",

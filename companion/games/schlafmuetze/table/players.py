@@ -7,17 +7,18 @@ from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import theme
-from companion.ui.pane import in_rows
+from companion.ui import parts, theme
+from companion.ui.pane import column, in_rows
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, lines
 
 
 def players(play: Play) -> ft.Control:
     """Everybody's cards, chips and minus points; a tap counts anew."""
     seats = range(len(play.names))
-    recounts = {dict(offer.given)["seat"]: offer for offer in play.offers if offer.kind is Recount}
+    recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
     tiles = [_player(play, seat, recounts.get(seat)) for seat in seats]
-    return ft.Column(in_rows(tiles, 2 if play.layout == "phone" else 4), spacing=theme.Space.s, tight=True)
+    return column(*in_rows(tiles, 2 if play.layout == "phone" else 4))
 
 
 def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
@@ -41,32 +42,14 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
-    left = ft.Column(
-        [
-            ft.Row([words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1), *marks], spacing=6.0, tight=True),
-            ft.Row(shown, spacing=4.0, tight=True),
-        ],
-        spacing=0.0,
-        tight=True,
-        expand=True,
-    )
-    tile = ft.Container(
-        ft.Row([left, total], vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
-        bgcolor=theme.SHEET,
-        border_radius=theme.Radii.paper,
-        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
-    )
+    name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    left = lines(beside(name, *marks, spacing=6.0, tight=True), beside(*shown, spacing=4.0, tight=True), expand=True)
+    tile = parts.framed(beside(left, total), padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0))
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
-    whole: ft.Control
+    identifier = f"player-{seat}"
     if recount:
-        whole = pressable(tile, on_click=lambda _: play.take(recount), label=label, identifier=f"player-{seat}")
-    else:
-        whole = ft.Semantics(
-            content=tile, label=label, container=True, exclude_semantics=True, identifier=f"player-{seat}"
-        )
-    whole.expand = True
-    return whole
+        return pressable(tile, on_click=lambda _: play.take(recount), label=label, identifier=identifier)
+    return ft.Semantics(content=tile, label=label, container=True, exclude_semantics=True, identifier=identifier)
 
 
 def _counted(icon: ft.IconData, number: str) -> list[ft.Control]:

@@ -8,6 +8,7 @@ from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.text import Listing, Player
 from companion.ui import parts, theme
+from companion.ui.pane import column
 from companion.ui.parts.base import words
 
 
@@ -46,33 +47,11 @@ def result(play: Play) -> ft.Control:
         elif seat in phase.sleepy:
             mark = _nightcap(34.0)
             said.insert(0, play.say(T("Schlafmütze of the round")))
-        line = ft.Row(
-            [
-                ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER),
-                ft.Column(
-                    [
-                        words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE, lines=1),
-                        words(" · ".join(said), ft.TextThemeStyle.BODY_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT),
-                    ],
-                    spacing=0.0,
-                    tight=True,
-                    expand=True,
-                ),
-                words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY),
-            ],
-            spacing=theme.Space.s,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-        label = play.say(
-            T(
-                "{player}: {facts}",
-                player=Player(seat),
-                facts=Listing((*said, N("{n} minus point", "{n} minus points", n=view.totals[seat]))),
-            )
-        )
+        total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
+        line = parts.standing(mark, play.names[seat], " · ".join(said), total)
+        facts = Listing((*said, N("{n} minus point", "{n} minus points", n=view.totals[seat])))
+        label = play.say(T("{player}: {facts}", player=Player(seat), facts=facts))
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
         )
-    return parts.paper(
-        content=ft.Column(rows, spacing=theme.Space.m, tight=True), padding=theme.Space.m, identifier="result"
-    )
+    return parts.paper(content=column(*rows, spacing=theme.Space.m), padding=theme.Space.m, identifier="result")

@@ -16,6 +16,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
+from companion.kernel.tuples import with_item
 
 
 @frozen
@@ -75,7 +76,7 @@ def _give(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
     card = not evidence.slam.gold
     if winner is not None:
         won = state.slams[winner] + state.waiting + card
-        story.change(slams=(*state.slams[:winner], won, *state.slams[winner + 1 :]), waiting=0, last_winner=winner)
+        story.change(slams=with_item(state.slams, winner, won), waiting=0, last_winner=winner)
     elif verdict.stays:
         story.change(waiting=state.waiting + 1)
     elif card:

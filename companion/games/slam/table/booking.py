@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 from attrs import evolve
 
+from companion.games.slam.assistants import Day
 from companion.games.slam.cards import FACES, Attribute, Slam, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
@@ -18,7 +19,6 @@ from companion.games.slam.table.pieces import (
     die_keys,
     flipped,
     folder_button,
-    heading,
     new_button,
     one_of,
     page,
@@ -31,7 +31,7 @@ from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane
+from companion.ui.pane import button, caption, column, notes, pane, text_line
 from companion.ui.screens.table import prompt, told_card
 
 
@@ -43,12 +43,12 @@ def BookingScreen(scene: Scene) -> ft.Control:
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
     controls = [
         attribute_ticks(play, chosen, lambda one: choose(lambda old: flipped(old, one))),
-        parts.verdict_button(
-            title=scene.say(T("Turn up the gold card") if view.is_gold else T("Open the slam")),
-            sublabel=scene.say(what_counts(chosen)),
-            emphasis="primary",
-            on_click=lambda _: play.report(open_it),
-            identifier="open-slam",
+        button(
+            play,
+            T("Turn up the gold card") if view.is_gold else T("Open the slam"),
+            lambda: play.report(open_it),
+            "open-slam",
+            sublabel=what_counts(chosen),
         ),
     ]
     if not view.is_gold:
@@ -56,12 +56,14 @@ def BookingScreen(scene: Scene) -> ft.Control:
             "{n} known: name, kind, die, glass, day", "{n} known: name, kind, die, glass, day", n=len(scene.cards.slams)
         )
         controls.append(
-            parts.verdict_button(
-                title=scene.say(T("Slam cards")),
-                sublabel=scene.say(known),
+            button(
+                play,
+                T("Slam cards"),
+                lambda: scene.show(("slams", 0, 0)),
+                "slam-cards",
+                sublabel=known,
                 leading=ft.Icon(ft.Icons.STYLE_OUTLINED, size=24.0, color=ft.Colors.ON_SURFACE_VARIANT),
-                on_click=lambda _: scene.show(("slams", 0, 0)),
-                identifier="slam-cards",
+                emphasis="plain",
             )
         )
     return pane(play, [prompt(play), *notes(play), *told_card(play)], column(*controls))
@@ -82,16 +84,18 @@ def SlamPicker(scene: Scene) -> ft.Control:
         play.report(SlamOpened(card.name, card.attributes, card.special, card.glass, die))
 
     known = [
-        parts.verdict_button(
-            title=card.name,
+        button(
+            play,
+            card.name,
+            partial(open_card, card),
+            f"slam-{number}",
             sublabel=slam_line(play, card),
-            on_click=lambda _, card=card: open_card(card),
-            identifier=f"slam-{number}",
+            emphasis="plain",
         )
         for number, card in enumerate(scene.cards.slams)
     ]
     thrown = [
-        heading(play, T("Die of the booking, if one was rolled")),
+        caption(play, T("Die of the booking, if one was rolled")),
         die_keys(play, die, lambda face: roll(lambda old: 0 if old == face else face), "booking-die"),
     ]
     files = folder_button(play, lambda: scene.show(("cards", 0, 0)))
@@ -123,63 +127,50 @@ def SlamForm(
     def flip_attribute(one: Attribute) -> None:
         set_form(lambda now: evolve(now, attributes=flipped(now.attributes, one)))
 
+    def flip_club() -> None:
+        set_form(lambda now: evolve(now, club=not now.club))
+
+    def flip_day(day: Day) -> None:
+        set_form(lambda now: evolve(now, day=None if now.day is day else day))
+
     def flip_glass(*faces: int) -> None:
         set_form(lambda now: evolve(now, glass=tuple(sorted({*now.glass} ^ {*faces}))))
 
     always = len(form.glass) == len(FACES)
     glass = [
-        tick(
-            play.say(T("always active")),
-            on=always,
-            do=lambda: put(glass=() if always else tuple(FACES)),
-            identifier="glass-always",
-        ),
+        tick(play, T("always active"), always, partial(put, glass=() if always else tuple(FACES)), "glass-always"),
         *[
-            tick(
-                play.say(T("on a {n}", n=face)),
-                on=face in form.glass,
-                do=partial(flip_glass, face),
-                identifier=f"glass-{face}",
-            )
+            tick(play, T("on a {n}", n=face), face in form.glass, partial(flip_glass, face), f"glass-{face}")
             for face in FACES
         ],
     ]
     controls: list[ft.Control] = [
-        parts.text_input(
-            label=play.say(T("Name of the slam")),
-            value=form.name,
-            on_change=lambda event: put(name=event.control.value[: NUMBERS.entry.name]),
+        text_line(
+            play,
+            T("Name of the slam"),
+            form.name,
+            lambda name: put(name=name),
+            "slam-name",
             longest=NUMBERS.entry.name,
-            identifier="slam-name",
         ),
-        heading(play, T("What counts? (empty: the show decides)")),
+        caption(play, T("What counts? (empty: the show decides)")),
         attribute_ticks(play, form.attributes, flip_attribute, "asks"),
-        heading(play, T("Kind")),
+        caption(play, T("Kind")),
         one_of(play, SPECIAL, form.special, lambda one: put(special=one), "special"),
-        heading(play, T("Martini glass")),
+        caption(play, T("Martini glass")),
         parts.picks(glass),
-        parts.picks(
-            [
-                tick(
-                    play.say(T("In a club")),
-                    on=form.club,
-                    do=lambda: set_form(lambda now: evolve(now, club=not now.club)),
-                    identifier="slam-club",
-                )
-            ]
-        ),
+        parts.picks([tick(play, T("In a club"), form.club, flip_club, "slam-club")]),
     ]
     if weekdays:
-        flip_day = lambda day: set_form(lambda now: evolve(now, day=None if now.day is day else day))  # noqa: E731
-        controls += [heading(play, T("Day")), one_of(play, DAYS, form.day, flip_day, "day")]
-    button = parts.verdict_button(
-        title=play.say(done_title),
-        sublabel=play.say(what_counts(form.attributes)),
-        emphasis="primary",
-        on_click=lambda _: done(evolve(form, name=form.name.strip())),
-        identifier="slam-done",
+        controls += [caption(play, T("Day")), one_of(play, DAYS, form.day, flip_day, "day")]
+    foot = button(
+        play,
+        done_title,
+        lambda: done(evolve(form, name=form.name.strip())),
+        "slam-done",
+        sublabel=what_counts(form.attributes),
     )
-    return page(*above, *controls, *below, foot=button)
+    return page(*above, *controls, *below, foot=foot)
 
 
 def slam_line(play: Play, card: SlamCard) -> str:

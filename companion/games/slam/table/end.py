@@ -3,7 +3,6 @@
 import flet as ft
 
 from companion.games.slam.messages import N, T
-from companion.games.slam.table.pieces import row
 from companion.games.slam.table.players import won
 from companion.games.slam.table.scene import Scene
 from companion.ui import parts, theme
@@ -25,20 +24,8 @@ def _ranking(scene: Scene) -> ft.Control:
     rows: list[ft.Control] = []
     for rank in scene.play.session.sheet.ranking:
         poets = N("{n} poet", "{n} poets", n=len(scene.view.piles[rank.seat]))
-        person = ft.Column(
-            [
-                words(scene.play.names[rank.seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
-                words(
-                    scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=poets)),
-                    ft.TextThemeStyle.BODY_MEDIUM,
-                    color=ft.Colors.ON_SURFACE_VARIANT,
-                ),
-            ],
-            spacing=0.0,
-            tight=True,
-            expand=True,
-        )
+        won_with = scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=poets))
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
-        rows.append(row(ft.Container(place, width=40.0), person, points))
+        rows.append(parts.standing(place, scene.play.names[rank.seat], won_with, points))
     return parts.paper(content=column(*rows, spacing=theme.Space.m), identifier="ranking")

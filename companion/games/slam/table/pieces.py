@@ -15,7 +15,9 @@ from companion.games.slam.table.play import Play
 from companion.kernel.offers import Number
 from companion.kernel.text import Text
 from companion.ui import form, parts, theme
+from companion.ui.pane import Said, button, quiet_button
 from companion.ui.parts.base import words
+from companion.ui.parts.layout import beside, scrolling, wide
 
 W = TypeVar("W")
 V = TypeVar("V", bound=Enum)
@@ -42,20 +44,9 @@ GENDERS: Final = {
 
 def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
     """Return the inside of a sheet; it scrolls above what stays at its foot."""
-    inside = ft.Column(
-        # the label of a field that is written in stands above it
-        [ft.Container(height=2.0), *controls, ft.Container(height=theme.Space.l)],
-        spacing=theme.Space.s,
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    if foot is None:
-        return inside
-    below = ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))
-    return ft.Column(
-        [inside, below], spacing=theme.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    # the label of a field that is written in stands above it
+    inside = scrolling(ft.Container(height=2.0), *controls, ft.Container(height=theme.Space.l), expand=True)
+    return form.footed(inside, foot) if foot else inside
 
 
 def number(value: int | None) -> str:
@@ -63,15 +54,10 @@ def number(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-def heading(play: Play, text: Text) -> ft.Control:
-    """Return the name of what comes below."""
-    return words(play.say(text), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
-
-
-def tick(text: str, *, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
+def tick(play: Play, text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return something that is so or is not."""
     return parts.pick(
-        text=text,
+        text=text if isinstance(text, str) else play.say(text),
         chosen=on,
         on_click=do,
         icon=ft.Icons.CHECK_BOX,
@@ -85,10 +71,7 @@ def ticks(
 ) -> ft.Control:
     """Return several things each of which is so or is not."""
     return parts.picks(
-        [
-            tick(play.say(name), on=one in on, do=partial(flip, one), identifier=f"{identifier}-{one.value}")
-            for one, name in names.items()
-        ]
+        [tick(play, name, one in on, partial(flip, one), f"{identifier}-{one.value}") for one, name in names.items()]
     )
 
 
@@ -140,7 +123,7 @@ def key(text: str, *, label: str, on: bool = False, do: Callable[[], None], iden
 
 def keys(buttons: Iterable[ft.Control]) -> ft.Control:
     """Return keys in a row."""
-    return ft.Row(list(buttons), spacing=6.0)
+    return beside(*buttons, spacing=6.0)
 
 
 def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
@@ -167,36 +150,20 @@ def stepper(
     )
 
 
-def row(*controls: ft.Control) -> ft.Control:
-    """Return controls beside each other."""
-    return ft.Row(list(controls), spacing=theme.Space.s, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-
-
-def named(text: str, *more: ft.Control, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_MEDIUM) -> ft.Control:
+def named(text: str, *more: ft.Control) -> ft.Control:
     """Return a name with what belongs to it at the end of its line."""
-    return row(ft.Container(words(text, style, lines=1), expand=True), *more)
+    return beside(wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), *more)
 
 
 def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:
     """Return the way to the cards of this device."""
-    return parts.quiet_button(
-        text=play.say(T("Card library")),
-        icon=ft.Icons.FOLDER_OPEN_OUTLINED,
-        outlined=False,
-        on_click=lambda _: do(),
-        identifier="cards",
-    )
+    return quiet_button(play, T("Card library"), do, "cards", icon=ft.Icons.FOLDER_OPEN_OUTLINED)
 
 
 def new_button(play: Play, title: Text, do: Callable[[], Any], identifier: str) -> ft.Control:
     """Return the way to a card that is not known yet, above those that are."""
-    return parts.verdict_button(
-        title=play.say(title),
-        emphasis="tonal",
-        leading=ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE),
-        on_click=lambda _: do(),
-        identifier=identifier,
-    )
+    plus = ft.Icon(ft.Icons.ADD, size=24.0, color=ft.Colors.ON_SURFACE)
+    return button(play, title, do, identifier, leading=plus, emphasis="tonal")
 
 
 def what_counts(attributes: Sequence[Attribute]) -> Text:

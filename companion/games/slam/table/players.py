@@ -5,12 +5,13 @@ from typing import Final
 import flet as ft
 
 from companion.games.slam.messages import N, T, poet_name
-from companion.games.slam.table.pieces import heading, number, page
+from companion.games.slam.table.pieces import number, page
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Player, Text
-from companion.ui import theme
-from companion.ui.pane import column
-from companion.ui.parts.base import pressable, words
+from companion.ui import parts, theme
+from companion.ui.pane import caption, column
+from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.layout import beside, lines, wide
 
 #: How many players share a line on a phone, by their number.
 _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
@@ -20,8 +21,8 @@ def players(scene: Scene) -> ft.Control:
     """Return everybody's place; a tap shows the victory pile."""
     places = [_place(scene, seat) for seat in range(scene.view.seats)]
     each = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
-    lines = [places[first : first + each] for first in range(0, len(places), each)]
-    return column(*[ft.Row(line, spacing=theme.Space.s) for line in lines], spacing=theme.Space.xs)
+    rows = [beside(*places[first : first + each]) for first in range(0, len(places), each)]
+    return column(*rows, spacing=theme.Space.xs)
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
@@ -38,36 +39,26 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     counts: list[ft.Control] = [
         words(str(points), style, color=ft.Colors.PRIMARY),
         ft.Icon(ft.Icons.MIC, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        words(str(poets), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT),
+        soft(str(poets), ft.TextThemeStyle.LABEL_LARGE),
     ]
     if leads:
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
-    face = ft.Column(
-        [
-            words(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE, lines=1),
-            ft.Row(counts, spacing=4.0, tight=True),
-        ],
-        spacing=0.0,
-        tight=True,
-    )
-    box = ft.Container(
-        face,
+    name = words(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE, lines=1)
+    box = parts.framed(
+        lines(name, beside(*counts, spacing=4.0, tight=True)),
+        bold=leads,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
-        alignment=ft.Alignment.CENTER_LEFT,
         height=64.0 if phone else 84.0,
-        bgcolor=theme.SHEET,
-        border=ft.Border.all(2.5 if leads else 1.0, ft.Colors.PRIMARY if leads else ft.Colors.OUTLINE_VARIANT),
-        border_radius=theme.Radii.paper,
+        align=ft.Alignment.CENTER_LEFT,
     )
-    place = pressable(
+    return pressable(
         box,
         on_click=lambda _: scene.show(("pile", seat, 0)),
         label=scene.say(label),
         identifier=f"player-{seat}",
         align=ft.Alignment.CENTER_LEFT,
+        expand=True,
     )
-    place.expand = True
-    return place
 
 
 def won(scene: Scene, seat: int) -> Text:
@@ -79,17 +70,12 @@ def won(scene: Scene, seat: int) -> Text:
 def pile(scene: Scene, seat: int) -> ft.Control:
     """Return what lies on a victory pile."""
     rows = [
-        ft.Row(
-            [
-                ft.Icon(ft.Icons.MIC, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.Container(
-                    words(scene.say(poet_name(poet, place)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2), expand=True
-                ),
-                words(" · ".join(map(number, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
-            ],
-            spacing=theme.Space.s,
+        beside(
+            ft.Icon(ft.Icons.MIC, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
+            wide(words(scene.say(poet_name(poet, place)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)),
+            words(" · ".join(map(number, poet.values)), ft.TextThemeStyle.BODY_MEDIUM),
         )
         for place, poet in enumerate(scene.view.piles[seat])
     ]
     head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
-    return page(head, heading(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)
+    return page(head, caption(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

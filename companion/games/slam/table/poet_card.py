@@ -17,7 +17,6 @@ from companion.games.slam.table.pieces import (
     GENDERS,
     flipped,
     folder_button,
-    heading,
     key,
     keys,
     new_button,
@@ -34,8 +33,9 @@ from companion.games.slam.table.stage import short
 from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import column
+from companion.ui.pane import button, caption, column, text_line
 from companion.ui.parts.base import words
+from companion.ui.parts.layout import stacked
 
 #: From this number of known poets on, one can look for a name.
 _MANY: Final = 6
@@ -83,24 +83,20 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
             scene.arrive(seat, place, card)
 
     known = [
-        parts.verdict_button(
-            title=card.name,
+        button(
+            play,
+            card.name,
+            partial(choose, card),
+            f"known-{number}",
             sublabel=poet_line(play, card),
             leading=_leading(scene, card),
-            on_click=lambda _, card=card: choose(card),
-            identifier=f"known-{number}",
+            emphasis="plain",
         )
         for number, card in enumerate(scene.free)
         if wanted.casefold() in card.name.casefold()
     ]
     new = new_button(play, T("New poet"), lambda: make(True), "poet-new")
-    search = parts.text_input(
-        label=scene.say(T("Find a poet")),
-        value=wanted,
-        on_change=lambda event: look_for(event.control.value),
-        icon=ft.Icons.SEARCH,
-        identifier="poet-find",
-    )
+    search = text_line(play, T("Find a poet"), wanted, look_for, "poet-find", icon=ft.Icons.SEARCH)
     files = folder_button(play, lambda: scene.show(("cards", 0, 0)))
     return page(*([search] if len(scene.cards.poets) > _MANY else []), new, *known, files)
 
@@ -157,26 +153,20 @@ def PoetForm(
         hint = T("Still to tell: {attributes}", attributes=listed([ATTRIBUTE[one] for one in missing]))
     else:
         hint = T("The card is remembered.") if name else T("Without a name it is not remembered.")
-    button = parts.verdict_button(
-        title=play.say(done_title),
-        sublabel=play.say(hint),
-        emphasis="primary",
-        available=not missing and not twice,
-        on_click=lambda _: finish(),
-        identifier="poet-done",
-    )
-    name_field = parts.text_input(
-        label=play.say(T("Name of the poet")),
-        value=form.name,
-        on_change=lambda event: put(name=event.control.value[: NUMBERS.entry.name]),
+    foot = button(play, done_title, finish, "poet-done", sublabel=hint, available=not missing and not twice)
+    name_field = text_line(
+        play,
+        T("Name of the poet"),
+        form.name,
+        lambda name: put(name=name),
+        "poet-name",
         longest=NUMBERS.entry.name,
         error=play.say(told_twice or T("This poet is in play already.")) if twice else None,
-        identifier="poet-name",
     )
     pad = ValuePad(play, form.values, (*needed,), lambda values: put(values=values))
     more = _details(play, form, set_form)
     ways = [folder_button(play, files)] if files else []
-    return page(name_field, pad, more, *ways, foot=button)
+    return page(name_field, pad, more, *ways, foot=foot)
 
 
 @component
@@ -216,14 +206,10 @@ def ValuePad(
     def place_key(place: int) -> ft.Control:
         name, value = play.say(ATTRIBUTE[ATTRIBUTES[place]]), values[place]
         shown = number(value)
-        face = ft.Column(
-            [
-                words(name, ft.TextThemeStyle.LABEL_SMALL, lines=1),
-                words(shown, ft.TextThemeStyle.TITLE_LARGE, lines=1),
-            ],
+        face = stacked(
+            words(name, ft.TextThemeStyle.LABEL_SMALL, lines=1),
+            words(shown, ft.TextThemeStyle.TITLE_LARGE, lines=1),
             spacing=0.0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
         return parts.tile(
             content=face,
@@ -254,31 +240,24 @@ def _details(play: Play, form: PoetCard, set_form: Callable[[Any], None]) -> ft.
         set_form(lambda now: evolve(now, traits=flipped(now.traits, trait)))
 
     days = [_day_key(play, form, day, set_form) for day in [*Day][: Day.TODAY.value]]
-    entry = NUMBERS.entry
+    most = NUMBERS.entry.adjust
     return column(
-        heading(play, T("Lyric or prose")),
+        caption(play, T("Lyric or prose")),
         one_of(play, VOICE, form.voice, lambda one: put(voice=None if form.voice is one else one), "voice"),
-        heading(play, T("Printed on the card")),
+        caption(play, T("Printed on the card")),
         ticks(play, TRAIT, form.traits, flip_trait, "trait"),
-        stepper(
+        stepper(play, T("Bonus by ability"), form.bonus, -most, most, lambda n: put(bonus=n), "poet-bonus"),
+        text_line(
             play,
-            T("Bonus by ability"),
-            form.bonus,
-            -entry.adjust,
-            entry.adjust,
-            lambda n: put(bonus=n),
-            "poet-bonus",
-        ),
-        parts.text_input(
-            label=play.say(T("Team with (name of the partner)")),
-            value=form.partner,
-            on_change=lambda event: put(partner=event.control.value[: NUMBERS.entry.name]),
+            T("Team with (name of the partner)"),
+            form.partner,
+            lambda name: put(partner=name),
+            "poet-partner",
             longest=NUMBERS.entry.name,
-            identifier="poet-partner",
         ),
-        heading(play, T("Gender of the poet")),
+        caption(play, T("Gender of the poet")),
         one_of(play, GENDERS, form.gender, lambda one: put(gender=one), "gender"),
-        heading(play, T("No time on")),
+        caption(play, T("No time on")),
         parts.picks(days),
     )
 
@@ -292,4 +271,4 @@ def _day_key(play: Play, form: PoetCard, day: Day, set_form: Callable[[Any], Non
         set_form(lambda now: evolve(now, busy=(*(busy for busy in now.busy if busy.day != day.value), *after)))
 
     text = T("{day} on a six", day=DAYS[day]) if before and before.only_on_six else DAYS[day]
-    return tick(play.say(text), on=before is not None, do=turn, identifier=f"busy-{day.value}")
+    return tick(play, text, before is not None, turn, f"busy-{day.value}")

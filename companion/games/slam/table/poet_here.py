@@ -1,6 +1,7 @@
 """What is to be said of a poet in this slam: admitted, free, with her sister, adjustments with a reason."""
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 from attrs import evolve
@@ -10,14 +11,14 @@ from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import SOURCE, T, poet_name
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_card
-from companion.games.slam.table.pieces import heading, named, one_of, page, stepper, tick
+from companion.games.slam.table.pieces import named, one_of, page, stepper, tick
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.poet_card import PoetForm, ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.kernel.written import LONGEST_WORD
 from companion.ui import parts
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, note
+from companion.ui.pane import button, caption, column, note, quiet_button, sign_button, text_line
 from companion.ui.parts.base import words
 
 _REASONS = {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
@@ -54,62 +55,30 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     if editing and known:
         return PoetForm(play, known, scene.needed, scene.gone, T("Keep the changes"), printed, key="edit")
 
-    weekdays = scene.view.house.weekday == "on"
-    switches = [_admitted(scene, here, put)]
-    if weekdays:
-        switches.append(
-            tick(
-                scene.say(T("Has time on the day of the slam")),
-                on=here.free,
-                do=lambda: put(evolve(here, free=not here.free)),
-                identifier="poet-free",
-            )
-        )
+    switches = [_admitted(play, here, put)]
+    if scene.view.house.weekday == "on":
+        turned = evolve(here, free=not here.free)
+        switches.append(tick(play, T("Has time on the day of the slam"), here.free, partial(put, turned), "poet-free"))
     if here.has(Trait.AVANTGARDIST):
-        switches.append(
-            tick(
-                scene.say(T("With her sister")),
-                on=here.sister,
-                do=lambda: put(evolve(here, sister=not here.sister)),
-                identifier="poet-sister",
-            )
-        )
+        turned = evolve(here, sister=not here.sister)
+        switches.append(tick(play, T("With her sister"), here.sister, partial(put, turned), "poet-sister"))
     controls: list[ft.Control] = [
         words(scene.say(poet_name(here, place)), ft.TextThemeStyle.HEADLINE_SMALL),
         *[note(play, one) for one in on_card(scene, here, known)],
         parts.picks(switches),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
     ]
-    ways = [
-        parts.quiet_button(
-            text=scene.say(T("Another poet here")),
-            icon=ft.Icons.SWAP_HORIZ,
-            on_click=lambda _: another(),
-            identifier="poet-off",
-        )
-    ]
+    ways = [quiet_button(play, T("Another poet here"), another, "poet-off", icon=ft.Icons.SWAP_HORIZ, outlined=True)]
     if known:
-        ways.append(
-            parts.quiet_button(
-                text=scene.say(T("Change the printed card")),
-                icon=ft.Icons.EDIT_OUTLINED,
-                on_click=lambda _: edit(True),
-                identifier="poet-edit",
-            )
-        )
-    done = parts.verdict_button(
-        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: scene.show(None), identifier="poet-close"
-    )
+        change, sign = T("Change the printed card"), ft.Icons.EDIT_OUTLINED
+        ways.append(quiet_button(play, change, lambda: edit(True), "poet-edit", icon=sign, outlined=True))
+    done = button(play, T("Done"), lambda: scene.show(None), "poet-close")
     return page(*controls, parts.picks(ways), foot=done)
 
 
-def _admitted(scene: Scene, here: Poet, put: Callable[[Poet], None]) -> ft.Control:
-    return tick(
-        scene.say(T("Meets the entry conditions")),
-        on=here.admitted,
-        do=lambda: put(evolve(here, admitted=not here.admitted)),
-        identifier="poet-admitted",
-    )
+def _admitted(play: Play, here: Poet, put: Callable[[Poet], None]) -> ft.Control:
+    turned = evolve(here, admitted=not here.admitted)
+    return tick(play, T("Meets the entry conditions"), here.admitted, partial(put, turned), "poet-admitted")
 
 
 @component
@@ -125,9 +94,6 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
         scene.learn(here)
         scene.show(None)
 
-    done = parts.verdict_button(
-        title=scene.say(T("Done")), emphasis="primary", on_click=lambda _: finish(), identifier="values-done"
-    )
     pad = ValuePad(
         play,
         here.values,
@@ -139,9 +105,9 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
     return page(
         words(scene.say(poet_name(here, pick)), ft.TextThemeStyle.HEADLINE_SMALL),
         pad,
-        parts.picks([_admitted(scene, here, put)]),
+        parts.picks([_admitted(play, here, put)]),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
-        foot=done,
+        foot=button(play, T("Done"), finish, "values-done"),
     )
 
 
@@ -153,37 +119,30 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
     amount, set_amount = use_value(1)
 
     def add() -> None:
+        if not amount:
+            return
         put((*bonuses, Bonus(amount, source, reason.strip()[: NUMBERS.entry.name])))
         set_reason("")
 
-    controls: list[ft.Control] = [heading(play, T("Adjustments in this slam"))]
+    controls: list[ft.Control] = [caption(play, T("Adjustments in this slam"))]
     for number, bonus in enumerate(bonuses):
         said = bonus.words or play.say(SOURCE[bonus.source])
         rest = tuple(one for at, one in enumerate(bonuses) if at != number)
-        away = parts.icon_button(
-            icon=ft.Icons.DELETE_OUTLINE,
-            label=play.say(T("Take away: {what}", what=said)),
-            on_click=lambda _, rest=rest: put(rest),
-            identifier=f"bonus-{number}-off",
-        )
+        what = T("Take away: {what}", what=said)
+        away = sign_button(play, ft.Icons.DELETE_OUTLINE, what, partial(put, rest), f"bonus-{number}-off")
         controls.append(named(f"{play.context.renderer().signed(bonus.amount)} {said}", away))
     most = NUMBERS.entry.adjust
     controls += [
         stepper(play, T("Points"), amount, -most, most, set_amount, "bonus"),
         one_of(play, _REASONS, source, set_source, "source"),
-        parts.text_input(
-            label=play.say(T("Reason in words, if you like")),
-            value=reason,
-            on_change=lambda event: set_reason(event.control.value),
-            longest=LONGEST_WORD,
-            identifier="bonus-reason",
-        ),
-        parts.verdict_button(
-            title=play.say(T("Add {points}", points=play.context.renderer().signed(amount))),
+        text_line(play, T("Reason in words, if you like"), reason, set_reason, "bonus-reason", longest=LONGEST_WORD),
+        button(
+            play,
+            T("Add {points}", points=play.context.renderer().signed(amount)),
+            add,
+            "bonus-add",
             emphasis="tonal",
             available=amount != 0,
-            on_click=lambda _: add() if amount else None,
-            identifier="bonus-add",
         ),
     ]
     return column(*controls)

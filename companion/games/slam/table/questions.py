@@ -24,16 +24,17 @@ from companion.games.slam.questions import (
     AskValues,
 )
 from companion.games.slam.reports import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
-from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, heading, key, keys, stepper, tick
+from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, key, keys, stepper, tick
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
 from companion.kernel.offers import Weight
 from companion.kernel.text import Player, Text
+from companion.kernel.tuples import with_item
 from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, offer_button, pane
+from companion.ui.pane import button, caption, column, offer_button, pane
 from companion.ui.parts.base import words
 from companion.ui.screens.table import prompt, told_card
 
@@ -101,15 +102,15 @@ def Show(scene: Scene) -> ft.Control:
             choose(shows[face])
 
     return column(
-        heading(play, T("Die, if one was rolled")),
+        caption(play, T("Die, if one was rolled")),
         die_keys(play, die, rolled),
         attribute_ticks(play, chosen, lambda one: choose(lambda old: flipped(old, one))),
-        parts.verdict_button(
-            title=scene.say(T("Judge: {attributes}", attributes=sum_of(chosen)) if chosen else T("What counts?")),
-            emphasis="primary",
+        button(
+            play,
+            T("Judge: {attributes}", attributes=sum_of(chosen)) if chosen else T("What counts?"),
+            tell,
+            "show-done",
             available=bool(chosen),
-            on_click=lambda _: tell(),
-            identifier="show-done",
         ),
     )
 
@@ -124,22 +125,18 @@ def Untold(scene: Scene) -> ft.Control:
     values, put = use_value(known.values if known else UNTOLD)
     told = dict(zip(ATTRIBUTES, values, strict=True))
     found = [value for one in question.attributes if (value := told[one]) is not None]
+    done = len(found) == len(question.attributes)
 
     def tell() -> None:
+        if not done:
+            return
         if poet:
             scene.learn(evolve(poet, values=filled(values, poet.values)))
         scene.play.report(ValuesTold(place.seat, place.card, question.attributes, tuple(found)))
 
-    done = len(found) == len(question.attributes)
     return column(
         ValuePad(scene.play, values, question.attributes, put, others=False),
-        parts.verdict_button(
-            title=scene.say(T("The values are told")),
-            emphasis="primary",
-            available=done,
-            on_click=lambda _: tell() if done else None,
-            identifier="values-done",
-        ),
+        button(scene.play, T("The values are told"), tell, "values-done", available=done),
     )
 
 
@@ -152,15 +149,12 @@ def NotMale(scene: Scene) -> ft.Control:
         choose(lambda old: flipped(old, seat))
 
     players = [
-        tick(name, on=seat in chosen, do=partial(flip, seat), identifier=f"not-male-{seat}")
+        tick(scene.play, name, seat in chosen, partial(flip, seat), f"not-male-{seat}")
         for seat, name in enumerate(scene.play.names)
     ]
-    done = parts.verdict_button(
-        title=scene.say(T("Those are not male") if chosen else T("All are male")),
-        emphasis="primary",
-        on_click=lambda _: scene.play.report(NotMaleTold(tuple(sorted(chosen)))),
-        identifier="not-male-done",
-    )
+    told = NotMaleTold(tuple(sorted(chosen)))
+    text = T("Those are not male") if chosen else T("All are male")
+    done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")
     lines = [prompt(scene.play, lines=on_now(scene)), *told_card(scene.play)]
     return pane(scene.play, lines, column(parts.picks(players), done))
 
@@ -174,12 +168,7 @@ def Votes(scene: Scene) -> ft.Control:
     votes, vote = use_value(tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:
-        vote(
-            lambda old: tuple(
-                tuple(number if (r, p) == (row, place) else value for p, value in enumerate(values))
-                for r, values in enumerate(old)
-            )
-        )
+        vote(lambda old: with_item(old, row, with_item(old[row], place, number)))
 
     asking: list[ft.Control] = []
     for row, poets in enumerate(rows):
@@ -199,13 +188,8 @@ def Votes(scene: Scene) -> ft.Control:
                     for count in range(seats + 1)
                 )
             )
-    done = parts.verdict_button(
-        title=scene.say(T("The votes are told")),
-        emphasis="primary",
-        on_click=lambda _: play.report(SmartVoted(votes)),
-        identifier="votes-done",
-    )
-    ask = heading(play, T("How many say smart?"))
+    done = button(play, T("The votes are told"), lambda: play.report(SmartVoted(votes)), "votes-done")
+    ask = caption(play, T("How many say smart?"))
     return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking], done)
 
 
@@ -221,14 +205,10 @@ def Bribe(scene: Scene) -> ft.Control:
     bonus = max(low, min(high, extra))
 
     def put(place: int, cents: int) -> None:
-        give(lambda old: tuple(cents if at == place else value for at, value in enumerate(old)))
+        give(lambda old: with_item(old, place, cents))
 
     def more(place: int, cents: int) -> None:
-        give(
-            lambda old: tuple(
-                min(NUMBERS.bribe.most, value + cents) if at == place else value for at, value in enumerate(old)
-            )
-        )
+        give(lambda old: with_item(old, place, min(NUMBERS.bribe.most, old[place] + cents)))
 
     rows: list[ft.Control] = []
     for place, seat in enumerate(opponents):
@@ -255,12 +235,9 @@ def Bribe(scene: Scene) -> ft.Control:
         rows.append(keys(gift_keys))
     if low != high:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
-    done = parts.verdict_button(
-        title=scene.say(T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus)),
-        emphasis="primary",
-        on_click=lambda _: play.report(Bribed(briber, question.place.card, gifts, bonus if low != high else None)),
-        identifier="bribe-done",
-    )
+    told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
+    title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus)
+    done = button(play, title, lambda: play.report(told), "bribe-done")
     return pane(play, [prompt(play, lines=on_now(scene)), *rows], done)
 
 

@@ -22,8 +22,8 @@ from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
-from companion.ui.dialogs import above
 from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import use_above
 
 #: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
 _drafts: Final[WeakKeyDictionary[Session, Draft]] = WeakKeyDictionary()
@@ -45,12 +45,8 @@ def SlamTable(play: Play) -> ft.Control:
         redraw(lambda n: n + 1)
 
     scene = Scene(play, view, draft, cards, show, change)
-    title, content = _sheet(scene, shown) if shown else ("", ft.Container())
-    ft.use_dialog(
-        above(play.context, title=title, content=content, layout=play.layout, on_close=lambda: show(None))
-        if shown
-        else None
-    )
+    title, content = _sheet(scene, shown) if shown else ("", None)
+    use_above(play, title, content, lambda: show(None))
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     return ft.Column(
         [

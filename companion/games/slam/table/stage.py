@@ -1,6 +1,6 @@
 """The stage: who plays whom, poets from the hand and, for the gold card, poets from the victory piles."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -18,8 +18,9 @@ from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts, theme
-from companion.ui.pane import column, note, pane
+from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, lines
 from companion.ui.screens.table import prompt
 
 
@@ -35,11 +36,7 @@ def on_now(scene: Scene) -> list[str]:
 
 
 def _above(scene: Scene) -> list[ft.Control]:
-    return [prompt(scene.play, lines=on_now(scene)), *_notes(scene, scene.view.notes)]
-
-
-def _notes(scene: Scene, explanations: Iterable[Explanation]) -> list[ft.Control]:
-    return [note(scene.play, one) for one in explanations]
+    return [prompt(scene.play, lines=on_now(scene)), *notes(scene.play)]
 
 
 # Poets from the hand
@@ -47,6 +44,7 @@ def _notes(scene: Scene, explanations: Iterable[Explanation]) -> list[ft.Control
 
 def poets(scene: Scene) -> ft.Control:
     """Return the places on the stage, and the way to the next one that is empty."""
+    play = scene.play
     rows = [_line_up(scene, seat) for seat in range(scene.view.seats)]
     if scene.view.house.open_list == "on":
         rows.append(column(named(scene.who(OPEN)), ft.Row([_place(scene, OPEN, 0)]), spacing=0.0))
@@ -54,24 +52,13 @@ def poets(scene: Scene) -> ft.Control:
     buttons: list[ft.Control] = []
     if empty:
         title = T("{who}: choose poet {n}", who=scene.who(empty[0]), n=empty[1] + 1)
-        buttons.append(
-            parts.verdict_button(
-                title=scene.say(title),
-                emphasis="plain" if ready else "primary",
-                on_click=lambda _: scene.show(("pick", *empty)),
-                identifier="next-poet",
-            )
-        )
+        fill = partial(scene.show, ("pick", *empty))
+        buttons.append(button(play, title, fill, "next-poet", emphasis="plain" if ready else "primary"))
     if ready:
-        buttons.append(
-            parts.verdict_button(
-                title=scene.say(T("Judge the slam")),
-                emphasis="primary",
-                on_click=lambda _: scene.play.report(scene.draft.revealed(scene.view.house, scene.slam)),
-                identifier="reveal",
-            )
-        )
-    return pane(scene.play, [*_above(scene), *rows, *_notes(scene, on_stage(scene))], column(*buttons))
+        report = scene.draft.revealed(scene.view.house, scene.slam)
+        buttons.append(button(play, T("Judge the slam"), partial(play.report, report), "reveal"))
+    advice = [note(play, one) for one in on_stage(scene)]
+    return pane(play, [*_above(scene), *rows, *advice], column(*buttons))
 
 
 def _line_up(scene: Scene, seat: int) -> ft.Control:
@@ -79,26 +66,15 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
     marks: list[ft.Control] = []
     if None not in draft.poets[seat][: NUMBERS.setup.poets]:
         marks.append(_team(scene, seat))
-    marks.append(
-        parts.quiet_button(
-            text=scene.say(T("Third poet")),
-            icon=ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD,
-            outlined=False,
-            on_click=lambda _: scene.change(draft.third(seat)),
-            identifier=f"third-{seat}",
-        )
-    )
+    sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
+    third = partial(scene.change, draft.third(seat))
+    marks.append(quiet_button(scene.play, T("Third poet"), third, f"third-{seat}", icon=sign))
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
-    return column(named(scene.play.names[seat], *marks), ft.Row(places, spacing=theme.Space.s), spacing=theme.Space.xs)
+    return column(named(scene.play.names[seat], *marks), beside(*places), spacing=theme.Space.xs)
 
 
 def _team(scene: Scene, seat: int) -> ft.Control:
-    return tick(
-        scene.say(T("Team")),
-        on=scene.draft.teams[seat],
-        do=partial(scene.team, seat),
-        identifier=f"team-{seat}",
-    )
+    return tick(scene.play, T("Team"), scene.draft.teams[seat], partial(scene.team, seat), f"team-{seat}")
 
 
 def short(scene: Scene, poet: Poet) -> str:
@@ -116,14 +92,9 @@ def _place(scene: Scene, seat: int, place: int) -> ft.Control:
     identifier = "slot-open" if seat == OPEN else f"slot-{seat}-{place}"
     if poet is None:
         label = T("{who}: choose poet {n}", who=scene.who(seat), n=place + 1)
-        face: ft.Control = ft.Row(
-            [
-                ft.Icon(ft.Icons.ADD, size=22.0, color=ft.Colors.PRIMARY),
-                words(scene.say(T("Poet {n}", n=place + 1)), ft.TextThemeStyle.TITLE_SMALL),
-            ],
-            spacing=6.0,
-            tight=True,
-        )
+        plus = ft.Icon(ft.Icons.ADD, size=22.0, color=ft.Colors.PRIMARY)
+        title = words(scene.say(T("Poet {n}", n=place + 1)), ft.TextThemeStyle.TITLE_SMALL)
+        face = beside(plus, title, spacing=6.0, tight=True)
         return _paper(face, scene.say(label), lambda: scene.show(("pick", seat, place)), identifier, drawn=False)
     out = scene.stays_out(poet)
     name = poet_name(poet, place)
@@ -149,27 +120,21 @@ def _number(scene: Scene, poet: Poet) -> ft.Control:
 
 
 def _named_face(name: str, second: list[ft.Control]) -> ft.Control:
-    return ft.Column(
-        [words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), ft.Row(second, spacing=4.0, tight=True)],
-        spacing=0.0,
-        tight=True,
-    )
+    return lines(words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), beside(*second, spacing=4.0, tight=True))
 
 
 def _paper(
     face: ft.Control, label: str, do: Callable[[], None], identifier: str, *, drawn: bool = True, chosen: bool = False
 ) -> ft.Control:
     """Return a place on the stage; a thick edge and a ground of its own tell the chosen one."""
-    edge = ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT
-    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT
-    box = ft.Container(
+    box = parts.framed(
         face,
-        height=64.0,
-        alignment=ft.Alignment.CENTER_LEFT,
+        bold=chosen,
+        ground=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT,
+        edge=ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m),
-        bgcolor=ground,
-        border=ft.Border.all(2.5 if chosen else 1.5 if drawn else 1.0, edge),
-        border_radius=theme.Radii.paper,
+        height=64.0,
+        align=ft.Alignment.CENTER_LEFT,
     )
     whole = pressable(box, on_click=lambda _: do(), label=label, identifier=identifier, align=ft.Alignment.CENTER_LEFT)
     return ft.Semantics(content=whole, selected=chosen, expand=True)
@@ -183,13 +148,13 @@ def champions(scene: Scene) -> ft.Control:
     view = scene.view
     report = scene.draft.champions(view.piles)
     missing = _missing(scene, report)
-    judge = parts.verdict_button(
-        title=scene.say(T("Judge the championship")),
-        sublabel=scene.say(missing.text) if missing else None,
-        emphasis="primary",
+    judge = button(
+        scene.play,
+        T("Judge the championship"),
+        lambda: scene.play.refuse(missing) if missing else scene.play.report(report),
+        "reveal",
+        sublabel=missing.text if missing else None,
         available=missing is None,
-        on_click=lambda _: scene.play.refuse(missing) if missing else scene.play.report(report),
-        identifier="reveal",
     )
     # what may be said of those chosen comes last, so that no pile moves away from under a finger
     about = [
@@ -209,23 +174,13 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     if len(entry.champions) == NUMBERS.setup.poets:
         marks.append(_team(scene, seat))
     if any(pile[champion.pick].has(Trait.AVANTGARDIST) for champion in entry.champions):
-        marks.append(
-            tick(
-                scene.say(T("With her sister")),
-                on=draft.sisters[seat],
-                do=lambda: scene.change(draft.sister(seat)),
-                identifier=f"sister-{seat}",
-            )
-        )
+        join = partial(scene.change, draft.sister(seat))
+        marks.append(tick(scene.play, T("With her sister"), draft.sisters[seat], join, f"sister-{seat}"))
     allowed = sorted({champion.pick for one in scene.view.possible[seat] for champion in one.champions})
     if not allowed:
         body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
         return column(named(scene.play.names[seat]), body, spacing=theme.Space.xs)
-    faces = [_champion(scene, seat, pick) for pick in allowed]
-    pairs = [faces[first : first + 2] for first in range(0, len(faces), 2)]
-    if len(pairs[-1]) == 1 and len(pairs) > 1:
-        pairs[-1].append(ft.Container(expand=True))
-    rows: list[ft.Control] = [ft.Row(pair, spacing=theme.Space.s) for pair in pairs]
+    rows = in_rows([_champion(scene, seat, pick) for pick in allowed], 2)
     rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
     return column(named(scene.play.names[seat], *marks), *rows, spacing=theme.Space.xs)
 
@@ -277,24 +232,17 @@ def _missing(scene: Scene, report: ChampionsRevealed) -> Explanation | None:
 
 def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
     """Return the way to what may be said of a chosen poet."""
-    return parts.quiet_button(
-        text=scene.say(T("{poet}: values, admission, adjustments", poet=_name(scene, seat, pick))),
-        icon=ft.Icons.TUNE,
-        outlined=False,
-        on_click=lambda _: scene.show(("champion", seat, pick)),
-        identifier=f"values-{seat}-{pick}",
-    )
+    text = T("{poet}: values, admission, adjustments", poet=_name(scene, seat, pick))
+    show = partial(scene.show, ("champion", seat, pick))
+    return quiet_button(scene.play, text, show, f"values-{seat}-{pick}", icon=ft.Icons.TUNE)
 
 
 def _untold(scene: Scene, seat: int, pick: int) -> ft.Control:
     """Return the way to what must be said of a chosen poet."""
-    return parts.verdict_button(
-        title=scene.say(T("{poet}: tell the values", poet=_name(scene, seat, pick))),
-        sublabel=scene.say(T("The slam that was won asked for something else.")),
-        emphasis="tonal",
-        on_click=lambda _: scene.show(("champion", seat, pick)),
-        identifier=f"values-{seat}-{pick}",
-    )
+    text = T("{poet}: tell the values", poet=_name(scene, seat, pick))
+    why = T("The slam that was won asked for something else.")
+    show = partial(scene.show, ("champion", seat, pick))
+    return button(scene.play, text, show, f"values-{seat}-{pick}", sublabel=why, emphasis="tonal")
 
 
 def _name(scene: Scene, seat: int, pick: int) -> Text:

@@ -14,7 +14,7 @@ from companion.kernel.explain import Tone
 from companion.kernel.offers import Choice, Several
 from companion.ui import parts
 from companion.ui.live import component, use_value
-from companion.ui.pane import column, note, offer_button, pane
+from companion.ui.pane import button, column, note, offer_button, pane, quiet_button
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import prompt
 
@@ -26,9 +26,7 @@ def verdict(scene: Scene) -> ft.Control:
     assert view.verdict
     # where the cards go stands in the prompt already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
-    last = play.session.spoken
-    told = last.step.messages if last and last.step else ()
-    proof = [said_line(play, line, f"said-{number}") for number, line in enumerate(told) if line.tone is not Tone.TODO]
+    proof = [said_line(play, said, f"said-{n}") for n, said in enumerate(play.told) if said.tone is not Tone.TODO]
     return pane(play, [prompt(play, lines=goes), *proof], _buttons(scene))
 
 
@@ -44,15 +42,8 @@ def _buttons(scene: Scene) -> ft.Control:
         ),
     ]
     if play.offered(FalseApplause):
-        buttons.append(
-            parts.quiet_button(
-                text=scene.say(T("Somebody called Schinken")),
-                icon=ft.Icons.CAMPAIGN_OUTLINED,
-                outlined=False,
-                on_click=lambda _: scene.show(("false", 0, 0)),
-                identifier="false-applause",
-            )
-        )
+        called, show = T("Somebody called Schinken"), partial(scene.show, ("false", 0, 0))
+        buttons.append(quiet_button(play, called, show, "false-applause", icon=ft.Icons.CAMPAIGN_OUTLINED))
     return column(*buttons)
 
 
@@ -79,19 +70,8 @@ def FalseCallers(scene: Scene) -> ft.Control:
     assert isinstance(some, Several)
     assert isinstance(some.each, Choice)
     callers = [
-        tick(
-            scene.say(option.label),
-            on=option.value in chosen,
-            do=partial(flip, option.value),
-            identifier=f"caller-{option.value}",
-        )
+        tick(play, option.label, option.value in chosen, partial(flip, option.value), f"caller-{option.value}")
         for option in some.each.options
     ]
-    done = parts.verdict_button(
-        title=scene.say(T("There was no tie: they are out")),
-        emphasis="primary",
-        available=bool(chosen),
-        on_click=lambda _: report(),
-        identifier="callers-done",
-    )
+    done = button(play, T("There was no tie: they are out"), report, "callers-done", available=bool(chosen))
     return page(parts.picks(callers), done)

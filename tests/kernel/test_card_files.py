@@ -1,0 +1,88 @@
+"""Cards a device remembers, and house rules a class declares."""
+
+from typing import Literal
+
+import pytest
+from attrs import frozen
+
+from companion.kernel.cards import CardFile, WrongCard, WrongFile, untold
+from companion.kernel.house import house_numbers, house_rules, number, options
+from companion.kernel.text import Text, messages
+
+T, N = messages("toy")
+
+
+@frozen
+class Poet:
+    name: str
+    town: str
+    age: int = 0
+    motto: str = ""
+
+
+@frozen
+class Cards:
+    poets: tuple[Poet, ...] = ()
+    others: tuple[Poet, ...] = ()
+
+
+def joined(known: tuple[Poet, ...], more: tuple[Poet, ...]) -> tuple[Poet, ...]:
+    return (*known, *more)
+
+
+def wrong(card: WrongCard) -> Text:
+    return T("Card {number} is wrong.", number=card.number)
+
+
+FILE = CardFile("toy", T("Cards"), Cards, Cards(), joined, wrong, most=2)
+ANNA, BEN = Poet("Anna", "Bonn"), Poet("Ben", "Köln")
+
+
+def test_a_card_file_knows_its_kinds_of_cards() -> None:
+    assert (FILE.format, FILE.lists, FILE.version) == ("toy-cards", ("poets", "others"), 1)
+    assert FILE.merged(Cards((ANNA,)), Cards((BEN,), (ANNA,))) == Cards((ANNA, BEN), (ANNA,))
+
+
+def test_a_device_holds_so_many_of_each_kind() -> None:
+    assert FILE.fit(Cards((ANNA, BEN), (ANNA, BEN)))
+    assert not FILE.fit(Cards((ANNA, BEN, ANNA)))
+    assert not FILE.fit(Cards((), (ANNA, BEN, ANNA)))
+
+
+def test_what_is_given_without_a_default_is_never_empty() -> None:
+    assert untold(ANNA) == ()
+    assert untold(Poet("", "Bonn")) == ("name",)
+    assert untold(Poet("", "")) == ("name", "town")
+
+
+def test_a_wrong_file_says_why() -> None:
+    why = T("This is no file of cards.")
+    assert (str(WrongFile(why)), WrongFile(why).why) == ("This is no file of cards.", why)
+
+
+@frozen
+class House:
+    ties: Literal["shared", "again"] = options(T("A tie"), "toy.tie", shared=T("is shared"), again=T("again"))
+    rounds: int = number(T("Rounds"), "toy.rounds", 1, 9, 3, needs=("ties", "again"))
+
+
+def test_a_house_rule_is_declared_with_its_options_and_a_number_with_its_limits() -> None:
+    assert House() == House("shared", 3)
+    (rule,) = house_rules(House)
+    assert (rule.key, rule.title.message, rule.rule) == ("ties", "A tie", "toy.tie")
+    assert [(option.id, option.title.message) for option in rule.options] == [
+        ("shared", "is shared"),
+        ("again", "again"),
+    ]
+    (rounds,) = house_numbers(House)
+    assert (rounds.key, rounds.low, rounds.high, rounds.default) == ("rounds", 1, 9, 3)
+    assert (rounds.rule, rounds.needs) == ("toy.rounds", ("ties", "again"))
+
+
+def test_options_that_are_not_those_of_the_type_are_an_error() -> None:
+    @frozen
+    class Wrong:
+        ties: Literal["shared"] = options(T("A tie"), "toy.tie", shared=T("is shared"), again=T("again"))
+
+    with pytest.raises(TypeError, match=r"Wrong\.ties: its options are not those of its type"):
+        house_rules(Wrong)
