@@ -6,13 +6,17 @@ import os
 import sys
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.language import speaker
 from companion.cli.output import NO_LOG, OK, REFUSED, complain, print_json, print_text
 from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
+
+if TYPE_CHECKING:
+    from companion.kernel.record import Failure
+    from companion.storage.codec import Log
 
 T, N = messages("companion")
 
@@ -89,7 +93,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> Text:
             return T("{file} cannot be read: {error}", file=file, error=getattr(error, "strerror", None) or str(error))
 
 
-def _problem(failure: Any, log: Any) -> tuple[int, Explanation] | None:
+def _problem(failure: "Failure | None", log: "Log") -> tuple[int, Explanation] | None:
     """Return the line of the file and the reason of the first entry that cannot be told."""
     if failure:
         return log.lines[failure.number - 1], failure.why

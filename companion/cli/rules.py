@@ -3,16 +3,18 @@
 import argparse
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli.language import speaker
 from companion.cli.output import OK, REFUSED, USAGE, complain, print_json, print_text, write
 from companion.games import left_out
+from companion.kernel.game import Json
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import harmless
 
 if TYPE_CHECKING:
     from companion.lookup import Rule
+    from companion.lookup.search import Hit
 
 T, N = messages("companion")
 
@@ -68,14 +70,14 @@ def search_rules(options: argparse.Namespace) -> int:
     return REFUSED
 
 
-def _hit_text(hit: Any, say: Callable[[Text], str]) -> str:
+def _hit_text(hit: "Hit", say: Callable[[Text], str]) -> str:
     bold, plain = ("\033[1m", "\033[0m") if sys.stdout and sys.stdout.isatty() else ("", "")
     pieces = ((harmless(piece.text, lines=True), piece.found) for piece in hit.passage)
     passage = "".join(f"{bold}{text}{plain}" if found else text for text, found in pieces)
     return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {passage}"
 
 
-def _hit_json(hit: Any, say: Callable[[Text], str]) -> dict[str, Any]:
+def _hit_json(hit: "Hit", say: Callable[[Text], str]) -> Json:
     rule = hit.rule
     return {
         "id": rule.id,
@@ -111,7 +113,7 @@ def show_rule(options: argparse.Namespace) -> int:
     return OK
 
 
-def _rule_json(rule: "Rule", say: Callable[[Text], str]) -> dict[str, Any]:
+def _rule_json(rule: "Rule", say: Callable[[Text], str]) -> Json:
     return {
         "id": rule.id,
         "game": rule.game,

@@ -18,7 +18,7 @@ def strict_converter(*, forbid_extra_keys: bool = False) -> Converter:
         forbid_extra_keys=forbid_extra_keys, unstruct_collection_overrides={tuple: list, AbstractSet: sorted}
     )
 
-    def collection(value: Any, cls: Any) -> Any:
+    def collection(value: object, cls: Any) -> object:
         items, args = exactly(value, list), get_args(cls)
         kind = get_origin(cls)
         if kind is tuple and args[-1] is not Ellipsis:
@@ -33,25 +33,26 @@ def strict_converter(*, forbid_extra_keys: bool = False) -> Converter:
     return made
 
 
-def exactly(value: Any, cls: type[X]) -> X:
+def exactly(value: object, cls: type[X]) -> X:
     """Return a value of exactly this type; the converter would make "3" a number and 3 a text."""
     if type(value) is not cls:
         raise TypeError(f"{value!r} is no {cls.__name__}")
     return value
 
 
-def _is_collection(cls: Any) -> bool:
+def _is_collection(cls: object) -> bool:
     return get_origin(cls) in {tuple, frozenset}
 
 
-def _whole(value: Any, _: type[int]) -> int:
+def _whole(value: object, _: type[int]) -> int:
     """Return a number that every program reads from JSON alike; nothing at a table comes near the limit."""
-    if abs(exactly(value, int)) > _LARGEST:
-        raise ValueError(f"{value} is too large")
-    return int(value)
+    whole = exactly(value, int)
+    if abs(whole) > _LARGEST:
+        raise ValueError(f"{whole} is too large")
+    return whole
 
 
-def _member(value: Any, cls: type[Enum]) -> Enum:
+def _member(value: object, cls: type[Enum]) -> Enum:
     member = cls(value)
     exactly(value, type(member.value))
     return member

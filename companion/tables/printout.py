@@ -1,10 +1,11 @@
 """A game without a screen: history, state, offers and sheet, as text to read or as values for programs."""
 
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
+from companion.kernel.game import Fact, Json
 from companion.kernel.names import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
 from companion.kernel.record import HistoryItem, Record
@@ -26,17 +27,17 @@ class Printout:
         self._renderer = Renderer(locale, names)
         self._names = names
         self._said = cache(self._renderer.text)  # a trace says the same words again and again
-        self._shown: dict[int, tuple[HistoryItem, dict[str, Any]]] = {}
+        self._shown: dict[int, tuple[HistoryItem, Json]] = {}
 
     def say(self, text: Text) -> str:
         """Return a text in the report's language."""
         return self._said(text)
 
-    def problem(self, line: int, why: Explanation) -> dict[str, Any]:
+    def problem(self, line: int, why: Explanation) -> Json:
         """Return what stopped the log, for programs."""
         return {"line": line} | self._explained(why)
 
-    def json(self, record: Record) -> dict[str, Any]:
+    def json(self, record: Record) -> Json:
         """Return everything about a record, for programs."""
         view = record.game.view(record.state, None)
         sheet = ScoreSheet.of_record(record)
@@ -94,16 +95,16 @@ class Printout:
             blocks.append(self._sheet_text(ScoreSheet.of_record(record)))
         return "\n\n".join(block for block in blocks if block)
 
-    def _explained(self, explanation: Explanation) -> dict[str, Any]:
+    def _explained(self, explanation: Explanation) -> Json:
         return {"text": self.say(explanation.text), "rules": list(explanation.rules)}
 
-    def _line(self, record: Record, line: HistoryItem) -> dict[str, Any]:
+    def _line(self, record: Record, line: HistoryItem) -> Json:
         """Return a line for programs, the same object each time: a trace shows every line once for each that follows."""
         if id(line) not in self._shown:
             self._shown[id(line)] = line, self._written(record, line)
         return self._shown[id(line)][1]
 
-    def _written(self, record: Record, line: HistoryItem) -> dict[str, Any]:
+    def _written(self, record: Record, line: HistoryItem) -> Json:
         step = line.step
         return {
             "entry": line.entry.id,
@@ -119,7 +120,7 @@ class Printout:
             else [],
         }
 
-    def _offer(self, record: Record, offer: Offer) -> dict[str, Any]:
+    def _offer(self, record: Record, offer: Offer) -> Json:
         return {
             "kind": kind_of(record.game.meta.id, offer.kind),
             "label": self.say(offer.label),
@@ -129,8 +130,8 @@ class Printout:
             "closed": self._explained(offer.closed) if offer.closed else None,
         }
 
-    def _field(self, field: Field) -> dict[str, Any]:
-        named: dict[str, Any] = {"name": field.name, "label": self.say(field.label)}
+    def _field(self, field: Field) -> Json:
+        named: Json = {"name": field.name, "label": self.say(field.label)}
         match field:
             case Choice():
                 return named | {
@@ -154,7 +155,7 @@ class Printout:
         told = [f"        {self.say(e.text)}  [{', '.join(e.rules)}]" for e in _told(record, line)]
         return "\n".join(map(_indented, [f"{number:4}  {what}", *told]))
 
-    def _fact_texts(self, facts: Any) -> list[str]:
+    def _fact_texts(self, facts: Iterable[Fact]) -> list[str]:
         texts = []
         for fact in facts:
             whose = f"{self._renderer.name(fact.seat)}: " if fact.seat is not None else ""

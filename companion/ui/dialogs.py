@@ -10,7 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts, theme
-from companion.ui.context import Layout, PageContext, use_page_context
+from companion.ui.context import PageContext
 from companion.ui.parts.base import heading, soft
 from companion.ui.parts.layout import beside, column, wide
 
@@ -20,25 +20,20 @@ log: Final = logging.getLogger("companion.ui")
 FAILED: Final = T("That did not work. Nothing was changed.")
 
 
-def use_above(title: Text | str | None, content: ft.Control | None, on_close: Callable[[], None]) -> None:
-    """Show something above the screen of this component, under a title and with a way out, as long as there is something."""
-    context = use_page_context()
+def use_above(
+    context: PageContext, title: Text | str | None, content: ft.Control | None, on_close: Callable[[], None]
+) -> None:
+    """Show something above a screen, under a title and with a way out, as long as there is something."""
     said = context.say(title) if isinstance(title, Text) else title
-    ft.use_dialog(
-        above(context, title=said, content=content, layout=context.layout, on_close=on_close)
-        if said and content
-        else None
-    )
+    ft.use_dialog(above(context, said, content, on_close) if said and content else None)
 
 
-def above(
-    context: PageContext, *, title: str, content: ft.Control, layout: Layout, on_close: Callable[[], None]
-) -> ft.DialogControl:
+def above(context: PageContext, title: str, content: ft.Control, on_close: Callable[[], None]) -> ft.DialogControl:
     """Return what lies above a screen: a title, scrolling content and a way out."""
     close = parts.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
     height = context.page.height or 800.0
-    if layout == "phone":
+    if context.layout == "phone":
         return ft.BottomSheet(
             content=ft.Container(
                 ft.Column([head, wide(content)], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),

@@ -12,7 +12,8 @@ from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.live import component, use_value
-from companion.ui.parts.base import words
+from companion.ui.parts.base import soft, words
+from companion.ui.parts.layout import beside, column, flowing, scrolling, wide
 
 T, N = messages("companion")
 
@@ -121,37 +122,29 @@ def FieldsForm(
         controls += _controls(context, field, values[field.name], say, partial(put, field.name), field.name)
     controls += below
     button = parts.verdict_button(
-        title=say(done),
+        say(done),
+        lambda: None if open_ else on_done(values),
+        "form-done",
         sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
         emphasis="primary",
         available=not open_,
-        on_click=lambda _: None if open_ else on_done(values),
-        identifier="form-done",
     )
     if not at_once and not in_reach:
         controls.append(button)
-    form = ft.Column(
-        [words(say(title), ft.TextThemeStyle.HEADLINE_SMALL), *controls],
-        spacing=theme.Space.m,
-        scroll=ft.ScrollMode.AUTO,
-        expand=in_reach or None,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    title_line = words(say(title), ft.TextThemeStyle.HEADLINE_SMALL)
+    form = scrolling(title_line, *controls, spacing=theme.Space.m, expand=in_reach or None)
     return footed(form, button) if in_reach else form
 
 
 def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
     """Return something that scrolls above what stays in reach."""
-    below = ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l))
-    return ft.Column(
-        [inside, below], spacing=theme.Space.s, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return column(inside, ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l)), expand=True)
 
 
 def _controls(
     context: PageContext, field: Field, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
 ) -> list[ft.Control]:
-    heading = words(say(field.label), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.ON_SURFACE_VARIANT)
+    heading = soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE)
     match field:
         case Choice():
             return [heading, _answers(field, value, say, put, name)]
@@ -163,15 +156,14 @@ def _controls(
                 controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}")
             return controls
         case Words():
-            return [
-                parts.text_input(
-                    label=say(field.label),
-                    value=value,
-                    on_change=lambda event: put(_always(event.control.value)),
-                    longest=field.longest,
-                    identifier=name,
-                )
-            ]
+            line = parts.text_input(
+                label=say(field.label),
+                value=value,
+                on_change=lambda event: put(_always(event.control.value)),
+                longest=field.longest,
+                identifier=name,
+            )
+            return [line]
         case Several():
             return [heading, *_several(context, field, value, say, put, name)]
 
@@ -198,37 +190,26 @@ def _several(
     name: str,
 ) -> list[ft.Control]:
     """Return what takes answer after answer: a tap on a choice adds it, other questions stand one below the other."""
-    less = parts.icon_button(
-        icon=ft.Icons.BACKSPACE_OUTLINED,
-        label=say(T("{what}: take the last one back", what=field.label)),
-        on_click=lambda _: put(lambda given: given[:-1]),
-        identifier=f"{name}-less",
+    back, more = (
+        say(T("{what}: take the last one back", what=field.label)),
+        say(T("{what}: one more", what=field.label)),
     )
+    less = parts.icon_button(ft.Icons.BACKSPACE_OUTLINED, back, lambda: put(lambda given: given[:-1]), f"{name}-less")
     if isinstance(field.each, Choice):
         names = {option.value: say(option.label) for option in field.each.options}
         given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
-        buttons: list[ft.Control] = [
-            parts.quiet_button(
-                text=say(option.label),
-                on_click=lambda _, answer=option.value: put(_added(answer, field.high)),
-                identifier=f"{name}-{number}",
-            )
-            for number, option in enumerate(field.each.options)
+        buttons = [
+            parts.quiet_button(text, partial(put, _added(answer, field.high)), f"{name}-{number}")
+            for number, (answer, text) in enumerate(names.items())
         ]
-        return [
-            ft.Row([ft.Container(given, expand=True), less]),
-            ft.Row(buttons, wrap=True, spacing=theme.Space.s, run_spacing=theme.Space.s),
-        ]
+        return [beside(wide(given), less, spacing=10.0), flowing(buttons)]
     controls: list[ft.Control] = []
     for place, answer in enumerate(value):
         controls += _controls(context, field.each, answer, say, _at(place, put), f"{name}-{place}")
-    more = parts.icon_button(
-        icon=ft.Icons.ADD,
-        label=say(T("{what}: one more", what=field.label)),
-        on_click=lambda _: put(_added(initial(field.each), field.high)),
-        identifier=f"{name}-more",
+    another = parts.icon_button(
+        ft.Icons.ADD, more, lambda: put(_added(initial(field.each), field.high)), f"{name}-more"
     )
-    return [*controls, ft.Row([more, less] if len(value) > field.low else [more])]
+    return [*controls, beside(another, *([less] if len(value) > field.low else []), spacing=10.0)]
 
 
 def _answers(
@@ -246,9 +227,7 @@ def _answers(
         )
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
     ]
-    if long:
-        return ft.Column(answers, spacing=theme.Space.xs, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return parts.picks(answers)
+    return column(*answers, spacing=theme.Space.xs) if long else parts.picks(answers)
 
 
 def stepper(
@@ -300,19 +279,18 @@ def stepper(
         )
     else:
         told = field.low if value is None else value
-        number = _shown(field, told, context.renderer().number(told), say, identifier)
+        text = words(
+            context.renderer().number(told), ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER
+        )
+        number = ft.Semantics(
+            content=text,
+            label=say(T("{what}: {value}", what=field.label, value=told)),
+            exclude_semantics=True,
+            container=True,
+            identifier=identifier,
+        )
     return parts.stepper(
         title=say(field.label),
         number=number if typed or far else ft.Container(number, width=56.0),
         ways=[way(by) for by in ((-10, -1, 1, 10) if far else (-1, 1))],
-    )
-
-
-def _shown(field: Number, value: int, text: str, say: Callable[[Text], str], identifier: str) -> ft.Control:
-    return ft.Semantics(
-        content=words(text, ft.TextThemeStyle.HEADLINE_SMALL, lines=1, align=ft.TextAlign.CENTER),
-        label=say(T("{what}: {value}", what=field.label, value=value)),
-        exclude_semantics=True,
-        container=True,
-        identifier=identifier,
     )

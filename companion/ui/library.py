@@ -15,7 +15,8 @@ from companion.storage.cards import extended, read, write
 from companion.ui import parts, theme
 from companion.ui.cards import keep, remembered
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import drawing, pressable, soft, words
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, scrolling
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -147,12 +148,8 @@ def CardLibrary(
         Listed(play, shelf, getattr(cards, shelf.name), open_, partial(remove, shelf), key=shelf.name)
         for shelf in shelves
     ]
-    return ft.Column(
-        [*_told(play, said, lambda gone: change(gone.shelf, None, gone.card)), known, away, *listed],
-        spacing=theme.Space.s,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    told = _told(play, said, lambda gone: change(gone.shelf, None, gone.card))
+    return scrolling(*told, known, away, *listed)
 
 
 def _told(play: Play, said: _Said | None, bring_back: Callable[[_Opened], None] | None = None) -> list[ft.Control]:
@@ -160,13 +157,9 @@ def _told(play: Play, said: _Said | None, bring_back: Callable[[_Opened], None] 
     if said is None:
         return []
     answers: list[ft.Control] = []
-    if bring_back and (gone := said.gone):
-        text = play.say(T("Bring it back"))
-        answers.append(
-            parts.quiet_button(
-                text=text, icon=ft.Icons.UNDO, on_click=lambda _: bring_back(gone), identifier="bring-back"
-            )
-        )
+    if bring_back and said.gone:
+        text, back = play.say(T("Bring it back")), partial(bring_back, said.gone)
+        answers.append(parts.quiet_button(text, lambda: back(), "bring-back", icon=ft.Icons.UNDO))
     title = play.say(said.text)
     return [parts.notice(kind=said.kind, title=title, answers=answers, compact=True, identifier="cards-said")]
 
@@ -183,29 +176,16 @@ def Listed(
     every, show_all = use_value(False)
     ordered = sorted(cards, key=shelf.order) if shelf.order else cards
     shown = ordered if every else ordered[:SHOWN]
+    name = shelf.identifier
     rows = [
-        _row(
-            play,
-            shelf.row(card),
-            f"{shelf.identifier}-{number}",
-            partial(open_card, _Opened(shelf, card)),
-            partial(remove, card),
-        )
-        for number, card in enumerate(shown)
+        _row(play, shelf.row(card), f"{name}-{at}", partial(open_card, _Opened(shelf, card)), partial(remove, card))
+        for at, card in enumerate(shown)
     ]
     if len(shown) < len(ordered):
-        more = parts.quiet_button(
-            text=play.say(T("Show all {n} cards", n=len(ordered))),
-            on_click=lambda _: show_all(True),
-            identifier=f"{shelf.identifier}-all",
-        )
-        rows.append(ft.Row([more], alignment=ft.MainAxisAlignment.CENTER))
-    new = parts.quiet_button(
-        text=play.say(shelf.new),
-        icon=ft.Icons.ADD,
-        on_click=lambda _: open_card(_Opened(shelf, None)),
-        identifier=f"{shelf.identifier}-new",
-    )
+        more = play.say(T("Show all {n} cards", n=len(ordered)))
+        rows.append(centred(parts.quiet_button(more, lambda: show_all(True), f"{name}-all")))
+    add = partial(open_card, _Opened(shelf, None))
+    new = parts.quiet_button(play.say(shelf.new), add, f"{name}-new", icon=ft.Icons.ADD)
     rows.append(ft.Container(height=theme.Space.s))
     return parts.section(title=play.say(shelf.title), trailing=new, controls=rows)
 
@@ -213,43 +193,31 @@ def Listed(
 def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
     """Return what lies above the list, with the way back to it."""
     button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
-    return ft.Column(
-        [button, ft.Container(content, expand=True, key=key)],
-        spacing=theme.Space.s,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return column(button, ft.Container(content, expand=True, key=key), expand=True)
 
 
 def _link(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return a way to another page; its sign stands in line with what is written above and below."""
-    button = parts.quiet_button(
-        text=play.say(text), icon=icon, outlined=False, on_click=lambda _: do(), identifier=identifier
-    )
+    button = parts.quiet_button(play.say(text), do, identifier, icon=icon, outlined=False)
     return ft.Row([ft.Container(button, margin=ft.Margin.only(left=-20.0))])
 
 
 def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remove: Callable[[], None]) -> ft.Control:
-    lines: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
+    said: list[ft.Control] = [words(row.title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1 if row.line else 2)]
     if row.line:
-        lines.append(words(row.line, ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT, lines=1))
-    said = ft.Column(lines, spacing=0.0, tight=True, expand=True)
-    face = ft.Row([row.drawing, said] if row.drawing else [said], spacing=theme.Space.m)
+        said.append(soft(row.line, ft.TextThemeStyle.BODY_SMALL, lines=1))
+    face = beside(*([row.drawing] if row.drawing else []), lines(*said, expand=True), spacing=theme.Space.m)
     card = pressable(
-        ft.Container(ft.Semantics(content=face, exclude_semantics=True), padding=4.0),
+        ft.Container(drawing(face, label=None), padding=4.0),
         on_click=lambda _: change(),
         label=play.say(T("Change: {card}", card=row.words)),
         identifier=identifier,
         radius=theme.Radii.button,
+        expand=True,
     )
-    card.expand = True
-    away = parts.icon_button(
-        icon=ft.Icons.DELETE_OUTLINE,
-        label=play.say(T("Remove: {card}", card=row.words)),
-        on_click=lambda _: remove(),
-        identifier=f"{identifier}-off",
-    )
-    return ft.Row([card, away], spacing=theme.Space.xs)
+    away = play.say(T("Remove: {card}", card=row.words))
+    bin_ = parts.icon_button(ft.Icons.DELETE_OUTLINE, away, remove, f"{identifier}-off")
+    return beside(card, bin_, spacing=theme.Space.xs)
 
 
 @component
@@ -285,7 +253,7 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         return partial(context.page.run_task, _guarded, task, partial(tell, failed))
 
     def button(title: Text, icon: ft.IconData, do: Callable[[], object], identifier: str) -> ft.Control:
-        return parts.quiet_button(text=play.say(title), icon=icon, on_click=lambda _: do(), identifier=identifier)
+        return parts.quiet_button(play.say(title), lambda: do(), identifier, icon=icon)
 
     buttons = [
         button(T("Save as a file"), ft.Icons.DOWNLOAD, run(save), "cards-save"),
@@ -301,24 +269,15 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         identifier="cards-text",
     )
     take = parts.verdict_button(
-        title=play.say(T("Take these cards over")),
+        play.say(T("Take these cards over")),
+        lambda: take_over(text),
+        "cards-take",
         sublabel=play.say(how),
         available=bool(text.strip()),
-        on_click=lambda _: take_over(text),
-        identifier="cards-take",
     )
-    return ft.Column(
-        [
-            words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL),
-            parts.picks(buttons),
-            *_told(play, said),  # in sight after the buttons and after the field
-            field,
-            take,
-        ],
-        spacing=theme.Space.m,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    title = words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL)
+    told = _told(play, said)  # in sight after the buttons and after the field
+    return scrolling(title, flowing(buttons), *told, field, take, spacing=theme.Space.m)
 
 
 async def _guarded(task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]) -> None:

@@ -118,7 +118,7 @@ def button(
     """Return a large button for what is no offer, such as the end of a form or the way to another page."""
     return parts.verdict_button(
         _say(play, text),
-        lambda _: do(),
+        lambda: do(),
         identifier,
         sublabel=_say(play, sublabel) if sublabel else None,
         leading=leading,
@@ -139,14 +139,14 @@ def quiet_button(
     outlined: bool = False,
 ) -> ft.Control:
     """Return a small button for what is not the main thing."""
-    return parts.quiet_button(_say(play, text), lambda _: do(), identifier, icon=icon, outlined=outlined)
+    return parts.quiet_button(_say(play, text), lambda: do(), identifier, icon=icon, outlined=outlined)
 
 
 def sign_button(
     play: Play, icon: ft.IconData, text: Text, do: Callable[[], object], identifier: str, *, selected: bool = False
 ) -> ft.Control:
     """Return a button that shows a sign and says its name to whoever does not see it."""
-    return parts.icon_button(icon, play.say(text), lambda _: do(), identifier, selected=selected)
+    return parts.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
 
 
 def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:

@@ -15,7 +15,7 @@ from companion.tables.visitors import HOST
 from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
-from companion.ui.dialogs import above
+from companion.ui.dialogs import use_above
 from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.rule import WhyBody
@@ -86,19 +86,8 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
     context = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
     def draw() -> Any:
-        title = context.say(T("Why?") if why and why.said else T("Rule"))
-        body = (
-            above(
-                context,
-                title=title,
-                content=WhyBody(why, key=str(hash(why))),
-                layout=layout,
-                on_close=lambda: ask(None),
-            )
-            if why
-            else None
-        )
-        ft.use_dialog(body)
+        title = T("Why?") if why and why.said else T("Rule")
+        use_above(context, title, WhyBody(why, key=str(hash(why))) if why else None, lambda: ask(None))
         return ft.Router(ROUTES, manage_views=True, not_found=NotFound)
 
     return CurrentPage(context, draw)

@@ -80,7 +80,7 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
         content = _unfit(play, trouble, correct, lambda: set_trouble(None))
     elif line:  # what is being filled in outlives what others report meanwhile
         content = LineActions(play, line, correct, key=line.entry.id)
-    use_above(T("Entry {n}", n=_number(play, line)) if line else None, content, close)
+    use_above(context, T("Entry {n}", n=_number(play, line)) if line else None, content, close)
     if not history:
         return parts.empty_state(
             title=context.say(T("Nothing has happened yet.")),

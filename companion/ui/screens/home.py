@@ -43,7 +43,7 @@ def Home() -> ft.Control:
     layout = use_layout()
     here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
-    use_above(PHONES, Phones() if phones else None, lambda: show_phones(False))
+    use_above(context, PHONES, Phones() if phones else None, lambda: show_phones(False))
     return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here))
 
 

@@ -327,12 +327,6 @@ def SetupForm(meta: Meta) -> ft.Control:
         controls.append(Starter(setup, meta.starter))
     if meta.house_rules:
         controls.append(HouseRules(setup))
-    foot = []
-    if tried and wrong:
-        foot.append(parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
-    if trouble:
-        shown = notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="trouble")
-        foot.append(shown)
     begin_button = parts.verdict_button(
         context.say(T("Start the game")),
         attempt(context, start),
@@ -341,7 +335,24 @@ def SetupForm(meta: Meta) -> ft.Control:
         leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
         emphasis="primary",
     )
-    return page_with_foot(controls, [*foot, begin_button])
+    told = _in_the_way(context, wrong if tried else None, trouble, lambda: set_trouble(None))
+    return page_with_foot(controls, [*told, begin_button])
+
+
+def _in_the_way(
+    context: PageContext, wrong: Explanation | None, trouble: Explanation | None, dismiss: Callable[[], None]
+) -> list[ft.Control]:
+    """Return why the game does not begin.
+
+    :param wrong: what is wrong with the names, which goes when they are mended.
+    :param trouble: what has gone wrong besides.
+    """
+    told = []
+    if wrong:
+        told.append(parts.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
+    if trouble:
+        told.append(notice(context, trouble, kind="refusal", on_dismiss=dismiss, identifier="trouble"))
+    return told
 
 
 # ---------------------------------------------------------------- What is kept for the next time

@@ -9,6 +9,7 @@ from companion.kernel.log import Rename, Reseat
 from companion.kernel.record import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui import parts, theme
+from companion.ui.form import footed
 from companion.ui.live import component, use_value
 from companion.ui.pane import note
 from companion.ui.parts.layout import column, scrolling
@@ -50,11 +51,7 @@ def PlayersPane(
         context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
     )
     foot = column(*([refused] if refused else []), done_button)
-    return column(
-        scrolling(*controls, spacing=theme.Space.m, expand=True),
-        ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l)),
-        expand=True,
-    )
+    return footed(scrolling(*controls, spacing=theme.Space.m, expand=True), foot)
 
 
 def _mended(settled: Explanation) -> Explanation:

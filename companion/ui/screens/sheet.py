@@ -32,7 +32,7 @@ def SheetPane(play: Play) -> ft.Control:
     opened, open_lines = use_maybe(tuple)
     score = play.session.sheet
     content = None if opened is None else _lines(play, opened, lambda: open_lines(None))
-    use_above(T("Where these points come from"), content, lambda: open_lines(None))
+    use_above(context, T("Where these points come from"), content, lambda: open_lines(None))
     latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
     numbered = score.rounds > 1 or play.view.heading is None
     stacked = score.seats > (3 if play.layout == "phone" else 4)

@@ -87,7 +87,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     covered = bool(play.form or play.opened or play.seating is not None)
     shown = _refusal(play, play.refused, above=covered) if play.refused else None
     title, content = _above(play, shown)
-    use_above(title, content, play.close)
+    use_above(play.context, title, content, play.close)
     refusal = None if covered else shown
     play = evolve(play, refusal=shown if covered else None)
     notices = _notices(play)

@@ -32,7 +32,7 @@ def BronzenTable(play: Play) -> ft.Control:
     trading, trade = use_maybe(int)
     latest = use_latest(play=play, trade=trade)
     trade_it = None if trading is None else exchange(play, trading)
-    use_above(T("Exchange chips"), trade_it, lambda: trade(None))
+    use_above(play.context, T("Exchange chips"), trade_it, lambda: trade(None))
     (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
     middle = [_prompt(play), *notes(play), *_stakes(play), *told_card(play)]
     return pane(play, middle, _buttons(play, latest), top=places)

@@ -27,7 +27,7 @@ def LabtagTable(play: Play) -> ft.Control:
     """What to do next, what was said, what lies on the table, and under the thumb what may be reported."""
     view = play.view
     collecting, collect = use_value(False)
-    use_above(T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
+    use_above(play.context, T("Cards of this device"), collection(play) if collecting else None, lambda: collect(False))
     cards = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
     if view.over:

@@ -46,7 +46,7 @@ def SchlafmuetzeTable(play: Play) -> ft.Control:
             dialog = CircleWords(play, on_done=lambda: write(None), key="circle-words")
         else:
             dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
-    use_above(title, dialog, lambda: write(None))
+    use_above(play.context, title, dialog, lambda: write(None))
     if isinstance(view.state_phase, Halted):
         return DoubtForm(play, key=f"doubt-{play.session.version}")
     laying = view.every_card and isinstance(view.state_phase, Opening | Running)

@@ -46,7 +46,7 @@ def SlamTable(play: Play) -> ft.Control:
 
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", None)
-    use_above(title, content, lambda: show(None))
+    use_above(play.context, title, content, lambda: show(None))
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     return ft.Column(
         [
