@@ -40,6 +40,8 @@ ROUTES: Final = [
             ft.Route(path="table/:table/:tab?", component=TablePage),
             ft.Route(path="rules", component=Rules, children=[ft.Route(path=":rule", component=RulePage)]),
             ft.Route(path="settings", component=Settings),
+            # not the router's own way: it would put this view into another one, which the client shows as a grey box
+            ft.Route(path=":nowhere/:further*", component=NotFound),
         ],
     )
 ]
@@ -88,7 +90,7 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
     def draw() -> Any:
         title = T("Why?") if why and why.said else T("Rule")
         use_above(context, title, WhyBody(why, key=str(hash(why))) if why else None, lambda: ask(None))
-        return ft.Router(ROUTES, manage_views=True, not_found=NotFound)
+        return ft.Router(ROUTES, manage_views=True)
 
     return CurrentPage(context, draw)
 

@@ -204,3 +204,14 @@ async def test_what_cannot_be_drawn_has_a_name(tmp_path: Path, monkeypatch: pyte
 
 def _broken(*_: object) -> None:
     raise TypeError
+
+
+@played
+@pytest.mark.parametrize("route", ["/nowhere", "/nowhere/at/all"])
+async def test_an_address_that_leads_nowhere_says_so_and_leads_home(tmp_path: Path, route: str) -> None:
+    async with Screen(main_of(room(tmp_path)), route=route, locale="en") as screen:
+        # a view within another one would be a grey box
+        assert screen.view()["route"] == "/nowhere"
+        assert "There is nothing at this address." in screen.texts()
+        await screen.tap("home")
+        assert screen.view()["route"] == "/"
