@@ -57,7 +57,7 @@ def test_a_poet_of_the_pile_chosen_again_is_not_chosen_any_more() -> None:
     assert draft.pick(0, 2, pile, Library()).picks[0] == (1, 2)
 
 
-@pytest.mark.rule("slam.poet.team")
+@pytest.mark.rule("slam.team.cherry_pick")
 def test_printed_partners_are_a_team_at_once_and_stay_what_they_were_made() -> None:
     cards = Library((PoetCard("He", (5,) * 5, partner="She"), PoetCard("She", (5,) * 5, partner="He")))
     draft = Draft.empty(1, 2).put(0, 0, poet("He", 5), cards)
