@@ -134,11 +134,11 @@ class _Finder:
         if isinstance(node, ast.stmt):
             begins = node.lineno
         for kind, new in self._changes(node):
-            line, inside, after = getattr(node, "lineno", begins), function, _shown(new)
+            line, run, inside, after = getattr(node, "lineno", begins), begins, function, _shown(new)
             if kind == "early return":
-                line, inside, after = _first(node).lineno, True, "return None"
-            before = _shown(node)
-            yield Mutant(self.path, kind, line, line if inside else begins, inside, before, after, (way, new))
+                line = run = _first(node).lineno
+                inside, after = True, "return None"
+            yield Mutant(self.path, kind, line, run, inside, _shown(node), after, (way, new))
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns", "decorator_list", "bases"):
                 continue

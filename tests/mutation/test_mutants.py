@@ -61,6 +61,11 @@ def test_another_rule_of_the_same_game_is_cited(errors):
     assert ast.literal_eval(mutant.after) in {"race.end", "race.draw"}
 
 
+def test_what_is_folded_into_one_line_is_tried_with_the_tests_of_that_line(errors):
+    found = errors("def f():\n    rules = (\n        'race.start',\n        'race.end',\n    )\n    return rules\n")
+    assert {(each.line, each.begins) for each in found if each.kind == "citation"} == {(3, 2), (4, 2)}
+
+
 @pytest.mark.parametrize(
     "source",
     [

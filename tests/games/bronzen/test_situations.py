@@ -4,10 +4,11 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from games.bronzen.table import play
+from games.bronzen.table import NAMES, play
 
 from companion.games.bronzen.cards import DECK, Card, Special, meet
 from companion.games.bronzen.model import Decided, Laying, Reveal
+from companion.i18n import Renderer
 from companion.kernel.offers import Choice, Composite
 
 
@@ -269,3 +270,11 @@ def test_in_mid_trick_the_bunker_is_shuffled_only_when_a_card_is_needed() -> Non
 @pytest.mark.rule("bronzen.ruling.shuffle_moment")
 def test_a_trick_won_with_an_empty_hand_stack_is_shuffled_in_as_well() -> None:
     assert play("color", "Anna wins", cards=((3, 8), (99, 0))).stacks[0] == (8 + 6, 0)
+
+
+@pytest.mark.rule("bronzen.jay.points", "bronzen.double.points")
+def test_what_the_running_trick_would_bring_is_said_of_each_player() -> None:
+    stakes = play("jay").view.stakes
+    said = [Renderer("en", NAMES).text(stake.why.text) for stake in stakes]
+    assert said == [f"2 points if {name} wins this trick." for name in NAMES]
+    assert all("bronzen.jay.points" in stake.why.rules for stake in stakes)

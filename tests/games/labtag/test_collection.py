@@ -1,14 +1,21 @@
 """The cards a table remembers, and their file: whole or not at all."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from companion.games.labtag.cards import Card, Special
 from companion.games.labtag.collection import FILE, Collection, merged
+from companion.games.labtag.messages import card_name, card_words
+from companion.games.labtag.reports import CARD
+from companion.i18n import Renderer
 from companion.kernel.cards import WrongFile
+from companion.kernel.offers import Choice
 from companion.storage.cards import from_json, read, to_json, write
+
+ENGLISH = Renderer("en", ())
 
 CARDS = Collection((Card(12, 7, name="Flask"), Card(8, Special.KING, golden=True), Card(0, 20, name="„Öl“ \\ 10 %")))
 
@@ -85,3 +92,21 @@ def test_cards_known_already_stay_and_get_better_known() -> None:
     assert merged(known, [Card(12, 7, golden=True)]) == (*known, Card(12, 7, golden=True))
     assert merged(known, [Card(3, 2, name="Tube")]) == (known[0], Card(3, 2, name="Tube"))
     assert merged(known, [Card(12, 7, name="Beaker")]) == (*known, Card(12, 7, name="Beaker"))
+
+
+def test_a_card_is_said_with_its_name_and_both_values() -> None:
+    card = Card(12, 7, golden=True, name="Flask")
+    assert ENGLISH.text(card_name(card)) == "Flask (12★/7)"
+    assert ENGLISH.text(card_words(card)) == "Flask: LABTAG value 12, card value 7, golden"
+    assert ENGLISH.text(card_words(Card(3, 2))) == "LABTAG value 3, card value 2"
+
+
+def test_a_card_value_that_no_card_has_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=re.escape("value must be 1 to 20, or B, D, K or A")):
+        Card(12, 21)
+
+
+def test_the_form_of_a_card_calls_every_value_by_its_name() -> None:
+    _, value, *_ = CARD
+    assert isinstance(value, Choice)
+    assert [ENGLISH.text(option.label) for option in value.options[:20]] == [str(number) for number in range(1, 21)]

@@ -46,6 +46,8 @@ def test_a_group_that_was_turned_up_is_gone() -> None:
     own, against = offer.fields
     assert [option.value for option in own.options] == [0, 2]  # type: ignore[union-attr]
     assert [option.value for option in against.options] == [(0, 1), (0, 2)]  # type: ignore[union-attr]
+    numbers = [[dict(option.label.params)["number"] for option in field.options] for field in (own, against)]  # type: ignore[union-attr]
+    assert numbers == [[1, 3], [2, 3]], "people count from one"
 
 
 @pytest.mark.rule("labtag.turn.largest")

@@ -16,6 +16,7 @@ def test_all_may_agree_between_two_rounds() -> None:
     assert why.rules == ("letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
     table.play("next", "enough")
     assert table.phase == "laying"
+    assert table.view.team is None, "nobody has scored yet"
     assert table.told >= {"letter_jam.end.agreed", "letter_jam.end.word"}
     assert table.refused("Anna: Ben").rules == ("letter_jam.end.word",)
     assert table.refused("Ben on").rules == ("letter_jam.end.word",)

@@ -3,7 +3,7 @@
 import pytest
 from games.letter_jam.table import ALL, GAME, Table, ended, laid, play
 
-from companion.games.letter_jam.reports import BonusGuessed, Boxed, MovesOn, Noted, WordFails, WordLaid
+from companion.games.letter_jam.reports import BonusGuessed, Boxed, MovesOn, Noted, Stays, WordFails, WordLaid
 from companion.kernel.offers import Choice, Number, Offer, Several, Words
 
 
@@ -28,6 +28,7 @@ def test_only_the_other_answer_is_offered_to_who_has_decided() -> None:
     table = play("dealt", "Anna: Ben Cleo", "Ben on", "Cleo stays")
     assert [offer.value("seat") for offer in offered(table, MovesOn)] == [2]
     assert [(offer.value("seat"), offer.by) for offer in offered(table, MovesOn, 1)] == [(2, None), (1, 1)]
+    assert [offer.value("seat") for offer in offered(table, Stays)] == [1]
 
 
 @pytest.mark.rule("letter_jam.bonus.guess")

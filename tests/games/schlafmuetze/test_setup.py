@@ -242,3 +242,10 @@ def test_no_more_cards_go_back_than_lie_there_after_the_stock_was_counted() -> N
     table = play(*told, "halt", "Ben doubts Anna", "votes nnn", "name red", seats=3)
     assert table.state.latest.before
     assert table.play("stock 66").state.latest.before is None
+
+
+@pytest.mark.rule("schlafmuetze.ruling.recount")
+def test_a_hand_that_still_holds_cards_can_be_recounted_down_to_one() -> None:
+    forms = [offer for offer in play("Anna red at 12").offers if offer.kind is Recount]
+    cards = [field for offer in forms for field in offer.fields if field.name == "cards"]
+    assert [(field.low, field.default) for field in cards] == [(1, 8), (1, 9), (1, 9), (1, 9)]  # type: ignore[union-attr]

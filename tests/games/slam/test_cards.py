@@ -206,6 +206,15 @@ def test_free_choosers_choose_in_order(youngest: int, winner: int | None, first:
         table.report(VoiceChosen(seat % 3, 0, LYRIC))
 
 
+@pytest.mark.rule("slam.ruling.style_diversity_order")
+def test_a_style_nobody_entered_is_told_before_any_is_chosen() -> None:
+    """Whoever chooses freely knows by then what is printed on the others' cards."""
+    lineups = (two(poet("Free", 5, voice=EITHER), out(1)), two(poet("Plain", 5), poet("Prose", 5, voice=PROSE)))
+    table = Table(style_diversity="on").slam().reveal(*lineups)
+    assert table.question == AskVoice(Place(1, 0))
+    assert table.report(VoiceChosen(1, 0, LYRIC)).question == AskVoice(Place(0, 0))
+
+
 @pytest.mark.rule("slam.poet.storyteller", "slam.adv.style_stacks")
 def test_the_storyteller_with_and_without_the_option() -> None:
     teller = poet("Storytellerin", 5, Trait.STORYTELLER, voice=PROSE)

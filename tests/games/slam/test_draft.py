@@ -47,3 +47,24 @@ def test_a_place_for_the_third_poet_where_the_buddy_takes_part(
     draft = draft.put(0, 1, poet("Er", 2, admitted=False, free=False), none)
     draft = draft.team(0) if team else draft
     assert draft.places(0, house, slam) == places
+
+
+@pytest.mark.rule("slam.gold.poets")
+def test_a_poet_of_the_pile_chosen_again_is_not_chosen_any_more() -> None:
+    pile = (poet("One", 4), poet("Two", 3), poet("Three", 2))
+    draft = Draft.empty(11, 2).pick(0, 0, pile, Library()).pick(0, 1, pile, Library())
+    assert draft.pick(0, 0, pile, Library()).picks[0] == (1,)
+    assert draft.pick(0, 2, pile, Library()).picks[0] == (1, 2)
+
+
+@pytest.mark.rule("slam.team.cherry_pick")
+def test_printed_partners_are_a_team_at_once_and_stay_what_they_were_made() -> None:
+    cards = Library((PoetCard("He", (5,) * 5, partner="She"), PoetCard("She", (5,) * 5, partner="He")))
+    draft = Draft.empty(1, 2).put(0, 0, poet("He", 5), cards)
+    assert not draft.teams[0]
+    draft = draft.put(0, 1, poet("She", 5), cards)
+    assert draft.teams[0]
+    apart = draft.team(0)
+    assert not apart.put(0, 1, poet("She", 7), cards).teams[0]
+    assert not apart.put(0, 2, poet("Third", 7), cards).teams[0]
+    assert not draft.put(0, 1, poet("Other", 7), cards).teams[0]
