@@ -65,7 +65,7 @@ def test_a_lost_connection_is_said_and_takes_no_taps(phones: Phones, server: Pro
         page.at("wins-0").first.click(timeout=1000)
     server.start()
     notice.wait_for(state="hidden")
-    page.report("wins-0")
+    tell(page, server, "wins-0")
     assert kept(server) == 2
 
 
