@@ -68,7 +68,7 @@ def known(meta: Meta) -> str:
     wins = "all play for one sum" if meta.cooperative else "fewest win" if meta.lowest_wins else "most win"
     lines = [
         f"{meta.id} {_key(meta.title)} {_key(meta.tagline)}",
-        f"{fewest} to {most} seats, {wins}, revision {meta.revision}",
+        f"{fewest} to {most} seats, {wins}",
     ]
     if meta.starter:
         lines.append(f"starts: {_key(meta.starter)}")
