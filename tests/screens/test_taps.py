@@ -47,7 +47,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     here.tables.library.set_setting(
         setting(FILE), to_json(FILE, Collection(tuple(Card(number, 3) for number in range(0, 99, 7))))
     )
-    for _ in range(effort(few=1, many=34)):
+    for _ in range(effort(few=1, many=10)):
         laid = " ".join(map(str, sizes))
         words = ("10 cards in 5", f"Anna lays {laid}", f"Ben lays {laid}")
         async with Page(here, table(here, *words), pause=GUARD) as page:
@@ -69,7 +69,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
 @TURNS
 @played
 async def test_votes(tmp_path: Path, turns: int) -> None:
-    for seed in range(effort(few=1, many=170)):
+    for seed in range(effort(few=1, many=20)):
         random = Random(seed)
         votes = [random.choice("yn") for _ in FOUR]
         here = room(tmp_path / str(seed))
@@ -104,7 +104,7 @@ async def test_chips(tmp_path: Path, turns: int) -> None:
 @played
 async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)
-    for seed in range(effort(few=1, many=170)):
+    for seed in range(effort(few=1, many=20)):
         stands = [Random(seed).choice(("seat-1", "seat-2", "seat-3", "npc-0", "npc-1")) for _ in range(6)]
         async with Page(here, begin(here, *FOUR, game="letter_jam"), pause=GUARD) as page:
             await page.taps("dealt-5", "giver-0")
@@ -115,7 +115,7 @@ async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
 @TURNS
 @played
 async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
-    for seed in range(effort(few=1, many=170)):
+    for seed in range(effort(few=1, many=20)):
         numbers = [Random(seed).randint(1, 9) for _ in range(5)]
         here = room(tmp_path / str(seed))
         async with Page(here, begin(here, "Anna", "Ben", game="slam"), pause=GUARD) as page:
