@@ -69,7 +69,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
 @TURNS
 @played
 async def test_votes(tmp_path: Path, turns: int) -> None:
-    for seed in range(effort(few=1, many=20)):
+    for seed in range(effort(few=1, many=6)):
         random = Random(seed)
         votes = [random.choice("yn") for _ in FOUR]
         here = room(tmp_path / str(seed))
@@ -104,7 +104,7 @@ async def test_chips(tmp_path: Path, turns: int) -> None:
 @played
 async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
     here = room(tmp_path)
-    for seed in range(effort(few=1, many=20)):
+    for seed in range(effort(few=1, many=6)):
         stands = [Random(seed).choice(("seat-1", "seat-2", "seat-3", "npc-0", "npc-1")) for _ in range(6)]
         async with Page(here, begin(here, *FOUR, game="letter_jam"), pause=GUARD) as page:
             await page.taps("dealt-5", "giver-0")
@@ -115,7 +115,7 @@ async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
 @TURNS
 @played
 async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
-    for seed in range(effort(few=1, many=20)):
+    for seed in range(effort(few=1, many=6)):
         numbers = [Random(seed).randint(1, 9) for _ in range(5)]
         here = room(tmp_path / str(seed))
         async with Page(here, begin(here, "Anna", "Ben", game="slam"), pause=GUARD) as page:
