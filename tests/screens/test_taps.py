@@ -47,7 +47,7 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     here.tables.library.set_setting(
         setting(FILE), to_json(FILE, Collection(tuple(Card(number, 3) for number in range(0, 99, 7))))
     )
-    for _ in range(effort(few=1, many=10)):
+    for _ in range(effort(few=1, many=3)):
         laid = " ".join(map(str, sizes))
         words = ("10 cards in 5", f"Anna lays {laid}", f"Ben lays {laid}")
         async with Page(here, table(here, *words), pause=GUARD) as page:
