@@ -120,15 +120,18 @@ class Phone:
             assert time.monotonic() < end, f"{what}; texts {self.texts()}"
             self.page.wait_for_timeout(30)
 
-    def scroll_to(self, what: str) -> None:
-        """Scroll down until what carries an identifier is there: a long list holds only what is near the screen."""
+    def scroll_to(self, what: str, *, by: int = 300) -> None:
+        """Scroll until what carries an identifier is there: a long list holds only what is near the screen.
+
+        :param by: pixels a turn of the wheel, negative for upwards.
+        """
         size = self.page.viewport_size
         assert size
         self.page.mouse.move(size["width"] / 2, size["height"] / 2)
         for _ in range(40):
             if self.at(what).count():
                 return
-            self.page.mouse.wheel(0, 300)
+            self.page.mouse.wheel(0, by)
             self.page.wait_for_timeout(60)
         raise AssertionError(f"no {what}; texts {self.texts()}")
 
