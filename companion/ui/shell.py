@@ -30,6 +30,7 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
+flet_patches.pass_plain_values()
 
 ROUTES: Final = [
     ft.Route(
@@ -53,34 +54,31 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
     why, ask = use_maybe(Why)
-    colour, tint = use_maybe(str)
     layout, set_layout = use_value(layout_of(page.width))
-    locale = preferences.language or negotiate(preferred)
+    locale = _locale(preferences, preferred)
 
     # two taps may come before the page is drawn anew: each changes what the other has left
     latest: Any = ft.use_ref(loaded)
+    colour: Any = ft.use_ref(None)
 
     def prefer(**changes: Any) -> None:
         latest.current = evolve(latest.current, **changes)
         set_preferences(latest.current)
+        dress()
         page.run_task(device.save, latest.current)
 
-    def dress() -> None:
-        _dress(page, preferences, colour)
-        page.update()
+    def tint(of_a_game: str | None) -> None:
+        colour.current = of_a_game
+        dress()
 
-    def speak() -> None:
-        page.locale_configuration = ft.LocaleConfiguration(
-            supported_locales=[ft.Locale(name) for name in language_names()], current_locale=ft.Locale(locale)
-        )
+    def dress() -> None:
+        _dress(page, latest.current, preferred, colour.current)
         page.update()
 
     def follow_size() -> None:
         page.on_resize = lambda event: set_layout(layout_of(event.width))
 
     ft.use_effect(follow_size, dependencies=[])
-    ft.use_effect(dress, dependencies=[preferences.appearance, preferences.text, colour])
-    ft.use_effect(speak, dependencies=[locale])
 
     def build() -> PageContext:
         return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
@@ -110,20 +108,28 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.on_close = lambda _: forget(page)
         preferred, host = PREFERRED.get(), HOST.get()
         # The look goes ahead, so that fonts and colours are there when the first screen is.
-        _dress(page, Preferences())
+        _dress(page, Preferences(), preferred)
         page.update()
         loaded = await device.load()
-        _dress(page, loaded)
+        if loaded != Preferences():
+            _dress(page, loaded, preferred)
         if forgiving:
-            locale = loaded.language or negotiate(preferred)
-            sorry = Renderer(locale).text(SORRY)
+            sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
         page.render_views(App, app, loaded, pulse, preferred, host)
 
     return main
 
 
-def _dress(page: ft.Page, preferences: Preferences, colour: str | None = None) -> None:
+def _locale(preferences: Preferences, preferred: tuple[str, ...]) -> str:
+    return preferences.language or negotiate(preferred)
+
+
+def _dress(page: ft.Page, preferences: Preferences, preferred: tuple[str, ...], colour: str | None = None) -> None:
+    page.locale_configuration = ft.LocaleConfiguration(
+        supported_locales=[ft.Locale(name) for name in language_names()],
+        current_locale=ft.Locale(_locale(preferences, preferred)),
+    )
     page.theme_mode = ft.ThemeMode(preferences.appearance)
     page.theme = theme.theme(colour, dark=False, text_scale=preferences.text)
     page.dark_theme = theme.theme(colour, dark=True, text_scale=preferences.text)

@@ -8,6 +8,7 @@ shade that is needed for text, containers and card backs is derived from it, at 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final
 
 import flet as ft
@@ -229,7 +230,8 @@ def _readable(colour: str, on: str, ratio: float) -> str:
     return "#FFFFFF" if ground_is_dark else "#000000"
 
 
-def roles(game_colour: str | None, *, dark: bool) -> dict[str, str]:
+@cache
+def roles(game_colour: str | None, *, dark: bool) -> Mapping[str, str]:
     """Every colour role of a theme by its name, the game's own among them, none left to chance."""
     fixed = {role: by_night if dark else by_day for role, (by_day, by_night) in COLOURS.items()}
     base = game_colour or NEUTRAL
