@@ -86,11 +86,10 @@ def voices_matter(state: State, evidence: Evidence, present: Sequence[Place]) ->
 
 def _diversify(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -> None:
     """Reward the only lyric and the only prose poet (slam.adv.style_diversity, slam.poet.storyteller)."""
-    for voice in (Voice.LYRIC, Voice.PROSE):
-        alike = [place for place in found if voice_of(evidence, place) is voice]
-        if len(alike) != 1:
+    voices = {place: voice_of(evidence, place) for place in found}
+    for only, voice in voices.items():
+        if voice is None or [*voices.values()].count(voice) != 1:
             continue
-        only = alike[0]
         if state.house.style_diversity == "on":
             found[only].append(Bonus(NUMBERS.bonus.style_diversity, Source.STYLE_DIVERSITY))
         if voice is Voice.PROSE and evidence.standing(only).has(Trait.STORYTELLER):

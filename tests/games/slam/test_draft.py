@@ -3,8 +3,8 @@
 import pytest
 from games.slam.table import Table, poet
 
-from companion.games.slam.cards import Bonus, Slam, Special, Trait
-from companion.games.slam.draft import Draft
+from companion.games.slam.cards import Bonus, Champion, GoldEntry, Slam, Special, Trait
+from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.house import House
 from companion.games.slam.library import Library, PoetCard
 from companion.games.slam.reports import ChampionsRevealed
@@ -68,3 +68,35 @@ def test_printed_partners_are_a_team_at_once_and_stay_what_they_were_made() -> N
     assert not apart.put(0, 1, poet("She", 7), cards).teams[0]
     assert not apart.put(0, 2, poet("Third", 7), cards).teams[0]
     assert not draft.put(0, 1, poet("Other", 7), cards).teams[0]
+
+
+@pytest.mark.rule("slam.poet.third")
+def test_the_third_poet_comes_and_goes_with_the_action_card() -> None:
+    third = poet("Third", 7)
+    draft = Draft.empty(1, 2).put(0, 2, third, Library())
+    played = draft.third(0)
+    assert (played.action_cards, played.at(0, 2)) == ((True, False), third)
+    off = played.third(0)
+    assert (off.action_cards, off.at(0, 2)) == ((False, False), None)
+
+
+@pytest.mark.rule("slam.turn.play")
+def test_the_next_empty_place_goes_round_the_table_and_ends_at_the_open_list() -> None:
+    house, draft, order = House(open_list="on"), Draft.empty(1, 2), []
+    while empty := draft.next_empty(house, USUAL):
+        order.append(empty)
+        draft = draft.put(*empty, poet("Somebody", 1), Library())
+    assert order == [(0, 0), (0, 1), (1, 0), (1, 1), (OPEN, 0)]
+    assert draft.next_empty(House(), USUAL) is None
+    assert draft.put(OPEN, 0, None, Library()).next_empty(House(), USUAL) is None
+    assert draft.third(1).next_empty(House(), USUAL) == (1, 2)
+
+
+@pytest.mark.rule("slam.gold.poets", "slam.poet.avantgardist")
+def test_what_is_entered_for_the_gold_card() -> None:
+    pile = (poet("She", 4, Trait.AVANTGARDIST), poet("He", 3))
+    one = Draft.empty(11, 2).pick(0, 0, pile, Library()).sister(0)
+    both = one.pick(0, 1, pile, Library())
+    assert one.entry(0, pile) == one.team(0).entry(0, pile) == GoldEntry((Champion(0, sister=True),))
+    assert both.entry(0, pile) == GoldEntry((Champion(0, sister=True), Champion(1)))
+    assert both.team(0).entry(0, pile) == GoldEntry((Champion(0, sister=True), Champion(1)), team=True)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from games.slam.table import Table, poet, team, two
 
-from companion.games.slam.cards import Special, Trait, Voice
+from companion.games.slam.cards import Place, Special, Trait, Voice
+from companion.games.slam.reports import DetectiveActed
 from companion.i18n import Renderer
 from companion.kernel.offers import Choice, Composite, Field, Number, Several, Words
 
@@ -148,6 +149,14 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
     assert third.traits == (Trait.BUDDY,)
 
 
+def _without_partner() -> Table:
+    """A detective disqualifies one of a team; the partner alone is as good as the third poet."""
+    detective, rogue = poet("", 3, Trait.DETECTIVE), poet("", 7, Trait.ROGUE)
+    table = Table("Anna", "Ben", "Cem").slam()
+    table.reveal(team(rogue, 9, 9, action_card=True), two(detective, 3), two(3, 2))
+    return table.report(DetectiveActed(Place(1, 0), Place(0, 0)))
+
+
 @pytest.mark.rule("slam.tie.own", "slam.ruling.third_or_team")
 @pytest.mark.parametrize(
     ("position", "names"),
@@ -155,6 +164,7 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
         (lambda: Table().slam().reveal(two(9, 9), two(3, 2)), ["A1", "A2"]),
         (lambda: Table().slam().reveal(team(9, 8, 7, action_card=True), two(9, 5)), ["A1 & A2", "A3"]),
         (lambda: Table().slam().reveal(team(9, 8, 9, action_card=True), two(3, 5)), ["A1 & A2", "A3"]),
+        (_without_partner, ["A2", "A3"]),
     ],
 )
 def test_own_poets_are_offered_by_name(position: Callable[[], Table], names: list[str]) -> None:

@@ -55,6 +55,12 @@ def test_poets_are_printed_as_partners_on_one_card_or_on_both() -> None:
     assert not known.partners("C", "")
 
 
+def test_two_thousand_cards_of_a_kind_are_a_library_and_more_are_none() -> None:
+    cards = tuple(PoetCard(f"Poet {number}") for number in range(2001))
+    assert FILE.fit(Library(cards[1:]))
+    assert not FILE.fit(Library(cards))
+
+
 @pytest.mark.rule("slam.ruling.card_values")
 @pytest.mark.parametrize(
     "text",

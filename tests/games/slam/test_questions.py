@@ -31,11 +31,13 @@ from companion.games.slam.reports import (
     DetectiveActed,
     FalseApplause,
     NotMaleTold,
+    PoetsRevealed,
     ShowDecided,
     SmartVoted,
     ValuesTold,
     VoiceChosen,
 )
+from companion.i18n import Renderer
 
 
 def _kinds(question: type[Question]) -> set[str]:
@@ -111,6 +113,13 @@ def test_each_question_has_one_report_that_answers_it() -> None:
 )
 def test_who_answers(question: Question, seat: int | None) -> None:
     assert question.seat == seat
+
+
+@pytest.mark.parametrize(("name", "asked"), [("Kranke", "Kranke is contagious"), ("", "Ben’s poet 2 is contagious")])
+def test_a_poet_without_a_name_is_asked_about_by_its_place(name: str, asked: str) -> None:
+    sick = poet(name, 5, Trait.CONTAGIOUS)
+    table = Table().slam().report(PoetsRevealed((two(3, 2), two(4, sick))))
+    assert Renderer("en", table.names).text(table.view.prompt.text) == f"{asked}: roll the die."
 
 
 @pytest.mark.rule("slam.poet.unscrupulous")

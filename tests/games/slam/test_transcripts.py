@@ -8,6 +8,7 @@ from games.transcript import cited, told
 
 from companion.games.slam.cards import Special
 from companion.games.slam.reports import Bribed, ChampionsRevealed, GoldOpened, PoetsRevealed, ShowDecided, SlamOpened
+from companion.games.slam.upcasting import untold_as_zero
 from companion.scoring import ScoreSheet
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
@@ -43,3 +44,13 @@ def test_what_a_log_written_by_hand_may_leave_out() -> None:
     assert ChampionsRevealed(()) == ChampionsRevealed((), False)
     assert Bribed(0, 0, ()) == Bribed(0, 0, (), None)
     assert ShowDecided(()) == ShowDecided((), 0)
+
+
+def test_where_a_log_of_revision_1_tells_no_values_they_count_as_0() -> None:
+    def log(told: dict[str, object]) -> list[dict[str, object]]:
+        lineup = {"poets": [{"name": "A", "values": [1, 2, 3, 4, 5]}, {"name": "B", **told}]}
+        laid = {"kind": "slam.poets_revealed", "lineups": [lineup]}
+        return [{"kind": "slam.opened"}, laid, {**laid, "open_list": {"name": "Guest", **told}}]
+
+    zeros: dict[str, object] = {"values": [0, 0, 0, 0, 0]}
+    assert untold_as_zero({"seats": ["Anna"]}, log({})) == ({"seats": ["Anna"]}, log(zeros))

@@ -11,6 +11,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
 from companion.games.slam.reports.told import Answer
 from companion.games.slam.rules import nobody
+from companion.games.slam.teams import stands_as_team
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Story
@@ -49,7 +50,7 @@ class OwnPoetChosen(Answer[Q]):
 def _own(evidence: Evidence, seat: int, card: int) -> Text:
     """Return the name of an own poet, or of the own team."""
     lineup = evidence.lineups[seat]
-    if lineup.team and card < NUMBERS.setup.poets and not any(place.seat == seat for place in evidence.exposed):
+    if card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
         pair = lineup.poets[: NUMBERS.setup.poets]
         return together([poet_name(poet, number) for number, poet in enumerate(pair)])
     return poet_name(lineup.poets[card], card)
