@@ -121,6 +121,8 @@ _PREFIXES: Final = (
 _PREFIX: Final = re.compile("|".join(map(spelled_out, _PREFIXES.split())))
 #: What may stand around a third word.
 _LINK: Final = re.compile("(?:S|N|E|EN|ES|ENS|NS|ER)?")
+#: A consonant that is written twice where the word in front ends.
+_DOUBLED: Final = re.compile(r"([^AEIOU])\1$")
 #: No word of a table is longer, in letters.
 _LONGEST: Final = 100
 #: In how many ways two words are looked for in a compound that they do not make up.
@@ -357,7 +359,7 @@ class _Pair:
         whole = self.whole.spelled
         near = len(self.first.spelled)
         for at in range(max(1, near - _FURTHEST), min(len(whole), near + _FURTHEST + 1)):
-            for back in (0, 1) if _doubled(whole[:at]) else (0,):
+            for back in (0, 1) if _DOUBLED.search(whole[:at]) else (0,):
                 # SCHIFFAHRT: the letter where they meet belongs to both
                 end = self.second.at_the_end(whole[at - back :])
                 front = self.first.in_front(whole[:at]) if end else None
@@ -444,11 +446,6 @@ class _Pair:
 
     def _check(self, verdict: Verdict, **found: Any) -> Check:
         return Check(self.whole.typed, verdict, self.first.word, self.second.word, **found)
-
-
-def _doubled(text: str) -> bool:
-    """Tell whether a text ends with a consonant that is written twice."""
-    return len(text) > 2 and text[-1] == text[-2] and text[-1] not in "AEIOU"
 
 
 def _places(word: str, whole: str) -> Iterator[int]:

@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
-from games.schlafmuetze.table import LETTERS, Table, action, play
+from attrs import evolve
+from games.schlafmuetze.table import LETTERS, NAMES, Table, action, play
 
-from companion.games.schlafmuetze.cards import COLOURS, Colour
+from companion.games.schlafmuetze.cards import COLOURS, Card, Colour
+from companion.games.schlafmuetze.messages import card_name
+from companion.games.schlafmuetze.model import most_in_hand
 from companion.games.schlafmuetze.reports import (
     CircleTold,
     Doubted,
@@ -19,6 +22,7 @@ from companion.games.schlafmuetze.reports import (
     TopTold,
     WrongCard,
 )
+from companion.i18n import Renderer
 from companion.kernel.offers import Choice, Composite, Number, Several, Words
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
@@ -153,6 +157,19 @@ def test_what_can_be_chosen() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        (Card(None), "unknown"),
+        (Card(None, "EIS"), "EIS"),
+        (Card(Colour.BLUE), "blue"),
+        (Card(Colour.BLUE, "EIS"), "EIS (blue)"),
+    ],
+)
+def test_a_card_is_called_by_what_is_known_of_it(card: Card, name: str) -> None:
+    assert Renderer("en", NAMES).text(card_name(card)) == name
+
+
 def choices(table: Table, kind: type) -> list[Choice]:
     """Return every choice in the first form of a report."""
     form = next(offer for offer in table.offers if offer.kind is kind and offer.fields)
@@ -176,3 +193,11 @@ def test_how_many_cards_a_hand_can_hold() -> None:
         (1, 10, 4),
         (1, 10, 4),
     ]
+
+
+@pytest.mark.rule("schlafmuetze.setup.hands", "schlafmuetze.stuck.draw")
+@pytest.mark.parametrize(("drawn", "most"), [(0, 9), (1, 10), (3, 10), (4, 11), (6, 11)])
+def test_every_draw_gives_each_of_the_others_a_card(drawn: int, most: int) -> None:
+    """Whoever pauses draws nothing, so a draw of four players takes three cards from the stock."""
+    table = Table()
+    assert most_in_hand(evolve(table.state, stock=table.state.stock - drawn)) == most

@@ -14,7 +14,7 @@ from games.schlafmuetze.quality import BY_CHANCE, compounds, judged, non_compoun
 
 from companion.cli import main
 from companion.games.schlafmuetze import words
-from companion.games.schlafmuetze.words import Verdict, check, findings, known
+from companion.games.schlafmuetze.words import Shape, Verdict, check, findings, known
 
 
 @pytest.fixture(autouse=True)
@@ -229,6 +229,22 @@ def test_a_form_that_only_the_dictionary_tells(dictionary: Callable[..., None]) 
     assert (other.verdict, other.other) == (Verdict.CHANGES, "RÖHREN")
 
 
+@pytest.mark.rule("schlafmuetze.combine.forms")
+def test_an_umlaut_and_a_cut_are_as_far_from_the_card_as_two_letters_more() -> None:
+    shapes = (Shape(), Shape("N"), Shape(umlaut=True), Shape(cut="E"), Shape("ER", umlaut=True), Shape("S", cut="E"))
+    assert [shape.oddness for shape in shapes] == [0, 1, 2, 2, 4, 3]
+
+
+@pytest.mark.rule("schlafmuetze.combine.no_derivation")
+def test_letters_in_front_make_another_noun_unless_they_link_it(dictionary: Callable[..., None]) -> None:
+    dictionary("luft 1", "ton 2", "karton 3", "april 4", "acht 5", "nacht 6")
+    found, linked = check("LUFT", "TON", "LUFTKARTON"), check("APRIL", "ACHT", "APRILNACHT")
+    assert found is not None
+    assert linked is not None
+    assert (found.verdict, found.changed, found.other) == (Verdict.CHANGES, "TON", "KARTON")
+    assert (linked.verdict, linked.rest) == (Verdict.UNKNOWN, "N")
+
+
 @pytest.mark.rule("schlafmuetze.combine.two_words")
 @pytest.mark.parametrize("compound", ["LUFTFAHRTSCHIFF", "HEISSLUFTSCHIFF", "LUFTSCHIFFKAPITÄN"])
 def test_a_third_word(compound: str) -> None:
@@ -236,6 +252,16 @@ def test_a_third_word(compound: str) -> None:
     assert found is not None
     assert found.verdict is Verdict.EXTRA
     assert findings(found)[0].rules[0] == "schlafmuetze.combine.two_words"
+
+
+@pytest.mark.rule("schlafmuetze.combine.two_words")
+@pytest.mark.parametrize(
+    ("rest", "verdict"), [("MOFA", Verdict.EXTRA), ("MOF", Verdict.UNKNOWN), ("MPFT", Verdict.UNKNOWN)]
+)
+def test_a_third_word_has_four_letters_and_a_vowel(rest: str, verdict: Verdict) -> None:
+    found = check("LUFT", "SCHIFF", f"LUFT{rest}SCHIFF")
+    assert found is not None
+    assert (found.verdict, found.rest) == (verdict, rest)
 
 
 def test_words_that_are_not_in_it() -> None:
