@@ -46,7 +46,7 @@ def real_day(day: Day, today: int) -> int:
     >>> real_day(Day.TOMORROW, 6), real_day(Day.DAY_AFTER, 4), real_day(Day.FRIDAY, 0)
     (0, 6, 4)
     """
-    return (today + day.value - Day.TODAY.value) % WEEK if day.value >= WEEK else day.value
+    return (today + day.value) % WEEK if day.value >= WEEK else day.value
 
 
 def has_time(busy: Sequence[Busy], weekday: int, die: int = 0) -> bool:

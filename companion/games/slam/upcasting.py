@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.games.slam.cards import NOTHING
 from companion.kernel.game import Json
 
 
@@ -31,4 +32,4 @@ def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
 
 def _none_told(poet: dict[str, Any]) -> None:
     """Write down the zeros of a poet of whom no values were told."""
-    poet.setdefault("values", [0, 0, 0, 0, 0])
+    poet.setdefault("values", [*NOTHING])

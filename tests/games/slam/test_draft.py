@@ -1,13 +1,14 @@
 """The stage as it is being entered, before it is reported."""
 
 import pytest
-from games.slam.table import Table, poet
+from attrs import evolve
+from games.slam.table import Table, entry, out, poet, two
 
 from companion.games.slam.cards import Bonus, Champion, GoldEntry, Slam, Special, Trait
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.house import House
 from companion.games.slam.library import Library, PoetCard
-from companion.games.slam.reports import ChampionsRevealed
+from companion.games.slam.reports import ChampionsRevealed, PoetsRevealed
 
 USUAL = Slam()
 
@@ -90,6 +91,46 @@ def test_the_next_empty_place_goes_round_the_table_and_ends_at_the_open_list() -
     assert draft.next_empty(House(), USUAL) is None
     assert draft.put(OPEN, 0, None, Library()).next_empty(House(), USUAL) is None
     assert draft.third(1).next_empty(House(), USUAL) == (1, 2)
+
+
+@pytest.mark.rule("slam.turn.play", "slam.ruling.open_list")
+def test_what_is_reported_of_the_stage() -> None:
+    one, other, guest = poet("One", 4), poet("Other", 3), poet("Guest", 5)
+    draft = Draft.empty(1, 2).put(0, 0, one, Library()).put(0, 1, other, Library())
+    assert not draft.ready()
+    draft = draft.put(1, 0, evolve(one, name="B"), Library()).put(1, 1, evolve(other, name="b"), Library())
+    assert draft.ready()
+    draft = draft.put(OPEN, 0, guest, Library()).put(0, 2, poet("Third", 1), Library())
+    assert draft.names == {"One", "Other", "Third", "B", "b", "Guest"}
+    mine, theirs = two(one, other), two(evolve(one, name="B"), evolve(other, name="b"))
+    assert draft.revealed(House(), USUAL) == PoetsRevealed((mine, theirs), guest, zeros_told=True)
+    third = two(one, other, poet("Third", 1), action_card=True)
+    played = evolve(draft, action_cards=(True, False)).team(1)
+    assert played.revealed(House(), USUAL) == PoetsRevealed((third, evolve(theirs, team=True)), guest, zeros_told=True)
+
+
+def test_a_change_reaches_everybody_on_the_stage() -> None:
+    draft = Draft.empty(1, 2).put(0, 1, poet("A", 1), Library()).put(OPEN, 0, poet("Guest", 1), Library())
+    absent = draft.each(out)
+    assert [absent.at(0, 0), absent.at(0, 1), absent.at(OPEN, 0)] == [None, out(poet("A", 1)), out(poet("Guest", 1))]
+    assert Draft.empty(1, 2).each(out) == Draft.empty(1, 2)
+
+
+@pytest.mark.rule("slam.gold.poets", "slam.ruling.card_values")
+def test_who_has_no_choice_for_the_gold_card_enters_with_what_the_library_knows() -> None:
+    cards = Library((PoetCard("A", (9, 2, None, None, None)), PoetCard("He", partner="She"), PoetCard("She")))
+    piles = (poet("A", None, style=5),), (poet("He", 4), poet("She", 3), poet("It", 2))
+    possible = (entry(0),), (entry(0, 1), entry(1, 2))
+    draft = Draft.empty(11, 2).without_choice(possible, piles, cards)
+    assert draft.picks == ((0,), ())
+    known = GoldEntry((Champion(0, values=(5, 2, None, None, None)),))
+    assert draft.champions(piles) == ChampionsRevealed((known, GoldEntry()))
+    paired = draft.pick(1, 0, piles[1], cards).pick(1, 1, piles[1], cards)
+    assert paired.teams == (False, True)
+    assert paired.champions(piles).entries[1] == entry(0, 1, team=True)
+    # what has been told by hand stays, whatever the library knows
+    told = draft.tell(0, 0, poet("A", 7)).pick(0, 0, piles[0], cards).pick(0, 0, piles[0], cards)
+    assert told.champion(0, 0, piles[0]).values == (7, 7, 7, 7, 7)
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.poet.avantgardist")

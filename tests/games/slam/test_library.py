@@ -7,6 +7,7 @@ import pytest
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard, learned
+from companion.i18n import Renderer
 from companion.kernel.cards import WrongFile
 from companion.storage.cards import from_json, read, to_json, write
 
@@ -45,6 +46,17 @@ def test_what_nobody_has_told_is_not_known_and_is_no_zero() -> None:
     assert card.unknown((Attribute.HUMOUR, Attribute.STYLE)) == (Attribute.STYLE,)
     assert read(FILE, write(FILE, Library((card,)))).poets == (card,)
     assert from_json(FILE, {"poets": [{"name": "A", "values": {"style": 3}}]}).poets[0].values[:2] == (3, None)
+
+
+@pytest.mark.rule("slam.ruling.card_values")
+def test_values_and_bonuses_of_a_card_are_those_that_can_be_entered() -> None:
+    for bonus in (-20, 20):
+        assert PoetCard("A", (0, 20, None, 1, 2), bonus=bonus).bonus == bonus
+        with pytest.raises(ValueError, match="bonus"):
+            PoetCard("A", bonus=bonus + (1 if bonus > 0 else -1))
+    for value in (-1, 21):
+        with pytest.raises(ValueError, match="value"):
+            PoetCard("A", (0, 0, 0, 0, value))
 
 
 def test_poets_are_printed_as_partners_on_one_card_or_on_both() -> None:
@@ -89,3 +101,17 @@ def test_a_wrong_file_is_refused_as_a_whole(text: str) -> None:
     with pytest.raises(WrongFile) as wrong:
         read(FILE, text)
     assert wrong.value.why.message
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ('"poets": [{"name": ""}]', "A card in the file has no name that can be read."),
+        ('"poets": [{"name": "A", "voice": "opera"}]', "The poet “A” in the file is wrong."),
+        ('"slams": [{"name": "A", "club": 1}]', "The slam “A” in the file is wrong."),
+    ],
+)
+def test_the_wrong_card_is_named(cards: str, said: str) -> None:
+    with pytest.raises(WrongFile) as wrong:
+        read(FILE, f'{{"format": "slam-cards", "version": 1, {cards}}}')
+    assert Renderer("en", ()).text(wrong.value.why) == said

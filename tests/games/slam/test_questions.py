@@ -6,6 +6,7 @@ import pytest
 from games.slam.table import GAME, Table, attributes, out, poet, team, two
 
 from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
+from companion.games.slam.messages import VOICE
 from companion.games.slam.model import Asking, Question
 from companion.games.slam.questions import (
     ORDER,
@@ -122,6 +123,14 @@ def test_a_poet_without_a_name_is_asked_about_by_its_place(name: str, asked: str
     assert Renderer("en", table.names).text(table.view.prompt.text) == f"{asked}: roll the die."
 
 
+def test_where_nobody_stands_there_is_no_poet() -> None:
+    evidence = Table().slam("").reveal(two(3, 2), two(5, 4)).state.phase.evidence
+    for place in (Place(0, 2), Place(2, 0), Place(None, 0)):
+        assert evidence.poet(place) is None
+        with pytest.raises(LookupError):
+            evidence.standing(place)
+
+
 @pytest.mark.rule("slam.poet.unscrupulous")
 def test_the_briber_gives_clockwise_from_the_left() -> None:
     assert [*AskBribe(Place(1, 0)).opponents(4)] == [2, 3, 0]
@@ -161,3 +170,7 @@ def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> Non
     either = [poet(name, 3, Trait.TEAM_POET, voice=Voice.EITHER) for name in "ABC"]
     table = Table().slam().reveal(team(*either, action_card=True), two(lyric, poet("D", 1, voice=Voice.LYRIC)))
     assert table.question == AskVoice(Place(0, 2))
+
+
+def test_every_voice_has_a_name() -> None:
+    assert [VOICE[voice].message for voice in Voice] == ["lyric", "prose", "lyric/prose"]

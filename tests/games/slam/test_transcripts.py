@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from games.slam.material import CONSERVED
+from games.slam.table import Table, entry, poet
 from games.transcript import cited, told
 
 from companion.games.slam.cards import Special
@@ -54,3 +55,11 @@ def test_where_a_log_of_revision_1_tells_no_values_they_count_as_0() -> None:
 
     zeros: dict[str, object] = {"values": [0, 0, 0, 0, 0]}
     assert untold_as_zero({"seats": ["Anna"]}, log({})) == ({"seats": ["Anna"]}, log(zeros))
+
+
+@pytest.mark.rule("slam.gold.poets")
+def test_what_a_log_of_revision_1_did_not_tell_of_a_champion_counts_as_0() -> None:
+    piles = {"Anna": [poet("A", None, style=5)], "Ben": [poet("B", None)]}
+    table = Table(piles=piles, won={"Anna": 5, "Ben": 5}, gold="state").gold()
+    evidence = table.report(ChampionsRevealed((entry(0), entry(0)), untold_as_zero=True)).state.phase.evidence
+    assert [one.values for row in evidence.rows for one in row] == [(5, 0, 0, 0, 0), (0, 0, 0, 0, 0)]
