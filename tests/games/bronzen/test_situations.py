@@ -278,3 +278,5 @@ def test_what_the_running_trick_would_bring_is_said_of_each_player() -> None:
     said = [Renderer("en", NAMES).text(stake.why.text) for stake in stakes]
     assert said == [f"2 points if {name} wins this trick." for name in NAMES]
     assert all("bronzen.jay.points" in stake.why.rules for stake in stakes)
+    doubled = play("color", "Anna wins", "Ben doubles", chips=((9, 9, 9), (9, 9, 9))).view.stakes
+    assert [Renderer("en", NAMES).text(stake.why.text) for stake in doubled] == ["1 point if Anna wins this trick."]

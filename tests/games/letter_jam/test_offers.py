@@ -3,7 +3,7 @@
 import pytest
 from games.letter_jam.table import ALL, GAME, Table, ended, laid, play
 
-from companion.games.letter_jam.reports import BonusGuessed, Boxed, MovesOn, Noted, Stays, WordFails, WordLaid
+from companion.games.letter_jam.reports import BonusGuessed, Boxed, EndAgreed, MovesOn, Noted, Stays, WordFails, WordLaid
 from companion.kernel.offers import Choice, Number, Offer, Several, Words
 
 
@@ -134,6 +134,18 @@ def test_the_last_word_laid_does_not_make_another_event_of_an_own_one() -> None:
     table.play("Ben lays 5 4 3 2 1")
     assert table.event(again) == before[0]
     assert table.event(first) != before[1]
+
+
+@pytest.mark.rule("letter_jam.end.agreed", "letter_jam.ruling.tokens_order")
+def test_a_clue_and_the_end_by_agreement_are_the_same_event_between_two_rounds() -> None:
+    """If one phone tells a clue while another says that no more are needed, the table has moved on for the second."""
+    table = play("dealt")
+    agreed, clue = EndAgreed(), table.action("Anna: Ben Cleo")
+    before = table.event(agreed)
+    assert before == table.event(clue)
+    assert table.report(clue).event(agreed) != before
+    during = table.event(agreed)
+    assert table.play("next").event(agreed) not in (before, during)
 
 
 @pytest.mark.rule("letter_jam.players")
