@@ -3,7 +3,16 @@
 import pytest
 from games.letter_jam.table import ALL, GAME, Table, ended, laid, play
 
-from companion.games.letter_jam.reports import BonusGuessed, Boxed, EndAgreed, MovesOn, Noted, Stays, WordFails, WordLaid
+from companion.games.letter_jam.reports import (
+    BonusGuessed,
+    Boxed,
+    EndAgreed,
+    MovesOn,
+    Noted,
+    Stays,
+    WordFails,
+    WordLaid,
+)
 from companion.kernel.offers import Choice, Number, Offer, Several, Words
 
 
