@@ -51,7 +51,7 @@ class Nouns:
         """Return the nouns a word is a form of; each is a number that says nothing else."""
         key = b"\n" + spelled_out(word).lower().encode() + b"\t"
         at = bisect_left(range(len(self.listed)), key, key=lambda place: self._line(place, len(key)))
-        start = self.listed.rfind(b"\n", 0, at + 1)
+        start = self.listed.rfind(b"\n", 0, at)
         found: list[bytes] = []
         while self.listed.startswith(key, start):
             end = self.listed.index(b"\n", start + 1)
@@ -60,8 +60,8 @@ class Nouns:
         return frozenset(found)
 
     def _line(self, place: int, length: int) -> bytes:
-        """Return the beginning of the line a place of the text belongs to."""
-        start = self.listed.rfind(b"\n", 0, place + 1)
+        """Return the beginning of the line a place of the text belongs to; its own line feed stands before it."""
+        start = self.listed.rfind(b"\n", 0, place)
         return self.listed[start : start + length]
 
 

@@ -164,6 +164,11 @@ def test_what_was_told_before_a_rejected_card_holds_only_if_nothing_else_was_lai
     # Cleo's card lies on it, which nobody told
     table = three(*told, *rejected, "every card 9 9 9 Cleo green", "halt")
     assert (table.view.authors, table.top(12)) == ((2,), "?")
+    # a card that was said to lie on it has gone back: as far as anybody has told, it lies on top again
+    table = three(
+        *told, "goes on", "halt", "Anna doubts Cleo", "votes nnn", "name green", "every card 9 9 10 Ben green"
+    )
+    assert table.top(12) == "blue"
     # cards that were told may have gone back, down to the first one
     table = three(*told, *rejected, "halt", "Cleo doubts Anna's first", "votes nnn")
     assert (table.phase, table.asked) == (Opening, "Ben")

@@ -53,6 +53,7 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
             "At this table only what needs a referee is told, not each card.",
             "ruling.keeping",
         ),
+        (play("Anna red at 12"), LastCardLaid(4), "There is no seat {seat} at this table.", "setup.players"),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
             play("Anna blue at 2", "stuck", "name red", **LONE_RED),

@@ -8,13 +8,14 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from attrs import evolve
 from effort import effort
 from games.schlafmuetze.compounds import table
 from games.schlafmuetze.quality import BY_CHANCE, compounds, judged, non_compounds, share
 
 from companion.cli import main
 from companion.games.schlafmuetze import words
-from companion.games.schlafmuetze.words import Shape, Verdict, check, findings, known
+from companion.games.schlafmuetze.words import Check, Form, Shape, Verdict, check, findings, known
 
 
 @pytest.fixture(autouse=True)
@@ -233,6 +234,48 @@ def test_a_form_that_only_the_dictionary_tells(dictionary: Callable[..., None]) 
 def test_an_umlaut_and_a_cut_are_as_far_from_the_card_as_two_letters_more() -> None:
     shapes = (Shape(), Shape("N"), Shape(umlaut=True), Shape(cut="E"), Shape("ER", umlaut=True), Shape("S", cut="E"))
     assert [shape.oddness for shape in shapes] == [0, 1, 2, 2, 4, 3]
+    plain = Check("", Verdict.KEEPS)
+    both = evolve(plain, form=Form("", Shape("N")), second_form=Form("", Shape("ER", umlaut=True)))
+    assert [made.oddness for made in (plain, both, evolve(both, contracted="F"))] == [0, 5, 8]
+
+
+@pytest.mark.rule("schlafmuetze.combine.forms")
+def test_of_two_ways_to_the_same_letters_the_plainest_is_told() -> None:
+    found = check("SOFA", "BETT", "SOFAEBETT")
+    assert found is not None
+    assert (found.verdict, found.link, found.form.umlaut) == (Verdict.KEEPS, "E", False)
+
+
+@pytest.mark.rule("schlafmuetze.combine.forms")
+@pytest.mark.parametrize(("word", "verdict"), [("RUHE", Verdict.KEEPS), ("EHE", Verdict.UNCLEAR)])
+def test_three_letters_of_a_word_that_is_cut_are_left(word: str, verdict: Verdict) -> None:
+    found = check(word, "TAG", f"{word.removesuffix('E')}TAG")
+    assert found is not None
+    assert found.verdict is verdict
+
+
+@pytest.mark.rule("schlafmuetze.combine.forms")
+@pytest.mark.parametrize(
+    ("first", "second", "compound"),
+    [
+        *(("MUTTER", "HAUS", "MÜTTERHAUS"), ("STADT", "BUND", "STÄDTEBUND"), ("KIND", "WAGEN", "KINDERWAGEN")),
+        *(("LAND", "SPIEL", "LÄNDERSPIEL"), ("ZEUGNIS", "MAPPE", "ZEUGNISSEMAPPE"), ("MUSEUM", "TAG", "MUSEENTAG")),
+        *(("KÖNIGIN", "SCHLOSS", "KÖNIGINNENSCHLOSS"), ("MATERIAL", "LISTE", "MATERIALIENLISTE")),
+        *(("HAUS", "VATER", "HAUSVÄTERN"), ("HAUS", "STADT", "HAUSSTÄDTEN"), ("TAFEL", "BILD", "TAFELBILDERN")),
+        *(("TANNE", "WALD", "TANNENWÄLDERN"), ("STADT", "BUS", "STADTBUSSEN")),
+    ],
+)
+def test_a_plural_that_the_dictionary_does_not_have_is_none(
+    first: str, second: str, compound: str, dictionary: Callable[..., None]
+) -> None:
+    """A linking element stands in no list, but of a word that is listed every plural is."""
+    found = check(first, second, compound)
+    assert found is not None
+    assert found.verdict is Verdict.KEEPS
+    dictionary(f"{first.lower()} 1", f"{second.lower()} 2", "tannen 1")
+    listed = check(first, second, compound)
+    assert listed is not None
+    assert listed.verdict is not Verdict.KEEPS
 
 
 @pytest.mark.rule("schlafmuetze.combine.no_derivation")
