@@ -62,8 +62,9 @@ def poet_name(poet: Poet, card: int) -> Text:
 
 
 def together(names: Sequence[Text]) -> Text:
-    """Return the names of a team's poets."""
-    return names[0] if len(names) == 1 else T("{one} & {other}", one=names[0], other=names[1])
+    """Return the names of a team's two poets."""
+    one, other = names
+    return T("{one} & {other}", one=one, other=other)
 
 
 def asked(attributes: Sequence[Attribute]) -> Text:

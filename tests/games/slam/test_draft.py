@@ -140,4 +140,5 @@ def test_what_is_entered_for_the_gold_card() -> None:
     both = one.pick(0, 1, pile, Library())
     assert one.entry(0, pile) == one.team(0).entry(0, pile) == GoldEntry((Champion(0, sister=True),))
     assert both.entry(0, pile) == GoldEntry((Champion(0, sister=True), Champion(1)))
+    assert both.entry(0, pile[:1]) == one.entry(0, pile[:1])  # the other's slam has been corrected
     assert both.team(0).entry(0, pile) == GoldEntry((Champion(0, sister=True), Champion(1)), team=True)

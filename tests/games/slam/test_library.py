@@ -59,6 +59,17 @@ def test_values_and_bonuses_of_a_card_are_those_that_can_be_entered() -> None:
             PoetCard("A", (0, 0, 0, 0, value))
 
 
+@pytest.mark.rule("slam.turn.die")
+def test_a_slam_card_is_found_by_its_name_and_knows_faces_of_a_die_only() -> None:
+    known = Library(slams=(SLAM, SlamCard("Comedy Slam")))
+    assert known.slam("Special Slam") == SLAM
+    assert known.slam("Comedy Slam") == SlamCard("Comedy Slam", club=False)
+    assert known.slam("Poetry Slam") is None
+    for die in (0, 7):
+        with pytest.raises(ValueError, match="face of the die"):
+            learned(SLAM, die, (Attribute.STYLE,))
+
+
 def test_poets_are_printed_as_partners_on_one_card_or_on_both() -> None:
     known = Library((PoetCard("A", partner="B"), PoetCard("B"), PoetCard("C")))
     assert known.partners("A", "B")

@@ -5,8 +5,8 @@ from inspect import isabstract
 import pytest
 from games.slam.table import GAME, Table, attributes, out, poet, team, two
 
-from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
-from companion.games.slam.messages import VOICE
+from companion.games.slam.cards import ENTERED, Attribute, Bonus, Place, Source, Special, Trait, Voice
+from companion.games.slam.messages import SOURCE, VOICE, money, reckoned
 from companion.games.slam.model import Asking, Question
 from companion.games.slam.questions import (
     ORDER,
@@ -172,5 +172,40 @@ def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> Non
     assert table.question == AskVoice(Place(0, 2))
 
 
-def test_every_voice_has_a_name() -> None:
+@pytest.mark.rule("slam.team.lyric_prose")
+@pytest.mark.parametrize(
+    ("as_team", "trait", "asked"),
+    [(True, (Trait.TEAM_POET,), False), (True, (), True), (False, (Trait.TEAM_POET,), True)],
+)
+def test_only_beside_a_team_poet_in_a_team_lyric_or_prose_is_settled(
+    as_team: bool, trait: tuple[Trait, ...], asked: bool
+) -> None:
+    pair = poet("A", 3, voice=Voice.EITHER), poet("B", 3, *trait, voice=Voice.LYRIC)
+    prose = [poet(name, 5, Trait.STORYTELLER, voice=Voice.PROSE) for name in "CD"]
+    table = Table().slam().reveal(two(*pair, team=as_team), two(*prose))
+    assert (isinstance(table.state.phase, Asking) and table.question == AskVoice(Place(0, 0))) is asked
+
+
+def test_every_voice_and_what_is_entered_has_a_name() -> None:
     assert [VOICE[voice].message for voice in Voice] == ["lyric", "prose", "lyric/prose"]
+    assert [SOURCE[source].message for source in ENTERED] == ["ability", "slam card", "adjustment"]
+
+
+@pytest.mark.parametrize(
+    ("bonus", "said"),
+    [
+        (Bonus(2, Source.SMART), "5 Style + 2 smart clothes"),
+        (Bonus(0, Source.OTHER), "5 Style + 0 adjustment"),
+        (Bonus(-1, words="late"), "5 Style − 1 late"),
+    ],
+)
+def test_how_points_come_together(bonus: Bonus, said: str) -> None:
+    assert Renderer("en", ()).text(reckoned([(Attribute.STYLE, 5)], [bonus])) == said
+
+
+@pytest.mark.rule("slam.poet.unscrupulous")
+@pytest.mark.parametrize(
+    ("cents", "said"), [(0, "0 €"), (99, "0.99 €"), (500, "5 €"), (501, "5.01 €"), (1990, "19.90 €")]
+)
+def test_an_amount_of_money(cents: int, said: str) -> None:
+    assert Renderer("en", ()).text(money(cents)) == said
