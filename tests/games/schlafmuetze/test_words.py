@@ -408,6 +408,50 @@ def test_what_is_longer_than_any_word_is_not_judged() -> None:
     assert found.verdict is Verdict.EXTRA
 
 
+def test_a_hundred_letters_are_a_word_and_more_are_none() -> None:
+    assert check("LUFT", "SCHIFF", "X" * 100) is not None
+    assert check("LUFT", "SCHIFF", "X" * 101) is None
+
+
+@pytest.mark.rule("schlafmuetze.combine.forms")
+@pytest.mark.parametrize(
+    ("word", "form", "verdict"),
+    [
+        ("DOM", "DOMINANTE", Verdict.KEEPS),
+        ("DOM", "DOMINANTEN", Verdict.UNKNOWN),
+        ("GYMNASIEN", "GYM", Verdict.KEEPS),
+        ("GYMNASIUMS", "GYM", Verdict.UNCLEAR),
+    ],
+)
+def test_a_form_is_six_letters_longer_or_shorter_at_most(
+    word: str, form: str, verdict: Verdict, dictionary: Callable[..., None]
+) -> None:
+    dictionary(f"{word.lower()} 1", f"{form.lower()} 1", "bau 2")
+    found = check(word, "BAU", f"{form}BAU")
+    assert found is not None
+    assert found.verdict is verdict
+
+
+@pytest.mark.rule("schlafmuetze.combine.two_words")
+def test_one_letter_is_a_word_and_none_is_not(dictionary: Callable[..., None]) -> None:
+    boat = check("U", "BOOT", "U-Boot")
+    assert boat is not None
+    assert (boat.verdict, boat.first) == (Verdict.KEEPS, "U")
+    dictionary("luft 1", "schiff 2")
+    ship = check("LUFT", "SCHIFF", "SCHIFF")
+    assert ship is not None
+    assert ship.verdict is Verdict.UNCLEAR
+
+
+@pytest.mark.rule("schlafmuetze.combine.two_words")
+@pytest.mark.parametrize(("rest", "verdict"), [("EIS", Verdict.EXTRA), ("EI", Verdict.UNKNOWN)])
+def test_a_noun_of_three_letters_is_a_third_word(rest: str, verdict: Verdict, dictionary: Callable[..., None]) -> None:
+    dictionary("luft 1", "schiff 2", "ei 3", "eis 4")
+    found = check("LUFT", "SCHIFF", f"LUFT{rest}SCHIFF")
+    assert found is not None
+    assert (found.verdict, found.rest) == (verdict, rest)
+
+
 def test_nothing_is_read_before_a_word_is_checked() -> None:
     script = (
         "import sys; before = set(sys.modules)\n"
