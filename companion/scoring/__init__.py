@@ -39,9 +39,9 @@ class ScoreSheet:
     columns: tuple[Column, ...]
     seats: int
     rounds: int
-    scored: tuple[Scored, ...] = ()
-    lowest_wins: bool = False
-    ranks: tuple[int, ...] | None = None
+    scored: tuple[Scored, ...]
+    lowest_wins: bool
+    ranks: tuple[int, ...] | None
 
     @classmethod
     def of(

@@ -126,6 +126,9 @@ def test_who_had_not_seen_it_changes_or_reports_nothing_by_it() -> None:
     undone = record.after(Entry("2", Undo(("1",))))
     assert why(undone, Act(went(2, 1)), expected_version=1).rules[0] == "companion.overtaken"
     undone.after(Entry("new", Act(went(2, 1)), expected_version=2))
+    both = at_three(Reseat(("Cem", "Anna"), 1), ben("Ada"))
+    assert why(both, Act(went(1, 1)), expected_version=0).rules[0] == "companion.overtaken"
+    both.after(Entry("new", Act(went(1, 1)), expected_version=1))
     renamed = at_three(ben("Bea"))
     assert why(renamed, ben("Bert"), expected_version=0).rules[0] == "companion.overtaken"
     assert renamed.after(Entry("new", ben("Carl", 2), expected_version=0)).names == ("Anna", "Bea", "Carl")

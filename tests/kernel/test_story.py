@@ -6,7 +6,7 @@ from attrs import frozen
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Meta, ScoreLine, Step
 from companion.kernel.log import FORMAT
-from companion.kernel.offers import Words
+from companion.kernel.offers import Offer, Words
 from companion.kernel.report import Story
 from companion.kernel.text import messages
 
@@ -54,6 +54,11 @@ def test_the_phase_is_the_one_the_refusal_has_made_sure_of() -> None:
     assert Story(Sky(Night(4))).phase(Night).stars == 4
     with pytest.raises(TypeError, match=r"Day\(\) is no Night: this report should have been refused"):
         Story(Sky(Day())).phase(Night)
+
+
+def test_an_offer_knows_what_is_settled() -> None:
+    offer = Offer(Night, T("A star"), ("toy.star",), (("seat", 1), ("stars", 0)))
+    assert [offer.value(name) for name in ("seat", "stars", "card")] == [1, 0, None]
 
 
 def test_what_holds_unless_it_is_said() -> None:

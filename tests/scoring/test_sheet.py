@@ -47,6 +47,8 @@ def test_what_the_game_has_settled_tells_equal_totals_apart() -> None:
     points = [(str(seat), ScoreLine(seat, 1, "a", total, WHY)) for seat, total in enumerate((4, 4, 2))]
     scored = ScoreSheet.of(COLUMNS, 3, 1, points, ranks=(2, 1, 3))
     assert scored.ranking == (Rank(1, 1, 4), Rank(2, 0, 4), Rank(3, 2, 2))
+    # where nothing else is said, the most points win and nothing is settled
+    assert ScoreSheet.of(COLUMNS, 3, 1, points).ranking == (Rank(1, 0, 4), Rank(1, 1, 4), Rank(3, 2, 2))
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=8), st.booleans())
