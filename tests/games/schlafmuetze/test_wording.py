@@ -150,6 +150,9 @@ def test_what_can_be_chosen() -> None:
     assert [option.value for option in doubters.each.options] == [1, 2, 3]
     assert (doubters.low, doubters.high) == (1, 3)
     assert all(isinstance(field, Words) and field.optional for field in first.fields[1:])
+    for table, kind in ((Table(), Laid), (play("Anna red at 12"), TopTold)):
+        form = next(offer for offer in table.offers if offer.kind is kind and offer.fields)
+        assert [(field.name, field.optional) for field in form.fields if isinstance(field, Words)] == [("word", True)]
     # a hand that is not empty is not counted as empty
     recount = next(offer for offer in play("Anna red at 12").offers if offer.kind is Recount).fields
     assert [(field.low, field.high, field.default) for field in recount if isinstance(field, Number)] == [

@@ -505,7 +505,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
             "Name the players who called, each once.",
             ("slam.tie.false_applause", "slam.ruling.void_call"),
         )
-        for callers in ((), (0, 0), (2,), (-1,))
+        for callers in ((), (0, 0), (2,), (-1,), (0, 2))
     ),
     (
         lambda: _judged().report(FalseApplause((1,))),
