@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from effort import THOROUGH, effort
+from effort import THOROUGH, at_leisure, effort
 
 from companion.devtools.__main__ import main
 from companion.resources import OWN
@@ -58,12 +58,14 @@ def run(root: Path, module: str, *words: str) -> str:
     return done.stdout
 
 
+@at_leisure
 def test_a_new_game_obeys_the_laws_of_all_games(copy: Path) -> None:
     laws = [law for laws in TESTS for law in laws]
     told = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", "go_fish", *laws)
     assert " passed" in told
 
 
+@at_leisure
 def test_a_new_game_needs_no_further_words_rules_or_breaks(copy: Path) -> None:
     assert run(copy, "companion.devtools", "check") == ""
     run(copy, "ruff", "check", "--no-cache", "--quiet", "companion/games/go_fish", "tests/games/go_fish")

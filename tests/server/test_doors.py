@@ -15,6 +15,7 @@ from unittest.mock import patch
 import pytest
 import websockets
 from attrs import evolve
+from effort import at_leisure
 from harness import RawClient
 from server.siege import SAMPLE, held_out
 from server.test_server import _main, key_of, lan_url, websocket
@@ -234,6 +235,7 @@ ODD: Final = (
 )
 
 
+@at_leisure
 def test_no_header_is_more_than_the_doors_can_read(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Each is answered, by a refusal if need be, and nothing is written about it."""
     random = Random(8)
@@ -402,6 +404,7 @@ def test_the_limits_leave_the_program_its_files(files: int) -> None:
         assert min(share.each for share in limits.shares.values()) >= 48
 
 
+@at_leisure
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the process in /proc")
 def test_the_table_goes_on_while_the_doors_are_besieged() -> None:
     """A handful of those whom ``siege.py`` counts by the hundred; how long a tap takes is for that to tell."""
