@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 from unittest.mock import patch
 
 import pytest
@@ -38,7 +38,10 @@ def served(
                 limits = evolve(Limits.for_files(1024), **changes)
                 async with Server(_main(), data=tmp_path, port=0, limits=limits) as server:
                     await server.open_lan(0, ("127.0.0.1",))
-                    await test(server)
+                    try:
+                        await test(server)
+                    finally:
+                        Line.close_all()
 
             asyncio.run(work())
 
@@ -63,9 +66,18 @@ async def until(condition: Callable[[], bool], within: float = 10.0) -> None:
 class Line:
     """A bare connection."""
 
+    _all: ClassVar[list[Self]] = []
+
     def __init__(self, read: asyncio.StreamReader, write: asyncio.StreamWriter) -> None:
         self._read = read
         self._write = write
+        self._all.append(self)
+
+    @classmethod
+    def close_all(cls) -> None:
+        """Hang up on every line there is: the server may have done so long ago."""
+        while cls._all:
+            cls._all.pop().close()
 
     @classmethod
     async def to(cls, url: str, *, origin: str = "127.0.0.1") -> Self:
@@ -125,6 +137,7 @@ class Line:
     def close(self) -> None:
         """Hang up."""
         self._write.transport.abort()
+        self._write.close()
 
 
 # ---------------------------------------------------------------- Requests
