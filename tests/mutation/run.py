@@ -117,6 +117,7 @@ class _Run:
         return True
 
     def _look_around(self) -> None:
+        gc.unfreeze()  # what the tests' own set-up has frozen is not among the objects Python lists
         files = {str(mutant.file) for mutant in self.score.tried}
         for each in gc.get_objects():
             if type(each) is FunctionType and each.__code__.co_filename in files:
@@ -127,6 +128,7 @@ class _Run:
             for each in gc.get_objects()
             if hasattr(type(each), "cache_clear") and getattr(each, "__module__", None) in deciding
         ]
+        gc.freeze()  # a fork then shares it
 
     def _learn(self) -> None:
         files = sorted({str(mutant.file) for mutant in self.score.tried})
@@ -156,10 +158,7 @@ class _Run:
         while waiting or running:
             while waiting and len(running) < (os.cpu_count() or 1):
                 mutant = waiting.pop()
-                if tests := self._tests(mutant):
-                    running[self._fork(mutant, tests)] = mutant
-                else:
-                    self.score.unnoticed.append(mutant)
+                running[self._fork(mutant, self._tests(mutant))] = mutant
             if running:
                 process, status = os.wait()
                 tried_ = running.pop(process, None)
@@ -169,11 +168,14 @@ class _Run:
 
     def _tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that may notice a mutant, the quickest first."""
-        if not mutant.function:  # what runs when a module is loaded may be noticed by anybody
-            return list(self._items)
-        lines = self._comers[str(mutant.file)]
-        found = lines.get(mutant.line) or lines.get(mutant.begins) or set()
+        # what runs when a module is loaded may be noticed by anybody
+        found = self._comers_by(mutant) or set(self._items)
         return sorted(found, key=lambda name: (self._seconds[name], name))
+
+    def _comers_by(self, mutant: Mutant) -> set[str]:
+        """Return the tests that come by a mutant; none by what runs only when its module is loaded, or never."""
+        lines = self._comers[str(mutant.file)]
+        return (lines.get(mutant.line) or lines.get(mutant.begins) or set()) if mutant.function else set()
 
     def _fork(self, mutant: Mutant, tests: list[str]) -> int:
         sys.stdout.flush()
@@ -185,7 +187,7 @@ class _Run:
             os.dup2(nowhere, 1)
             os.dup2(nowhere, 2)
             signal.setitimer(signal.ITIMER_PROF, _LONGER + _SLOWER * sum(self._seconds[name] for name in tests))
-            passes = self._patched if mutant.function else _loaded
+            passes = self._patched if self._comers_by(mutant) else _loaded
             outcome = _UNNOTICED if passes(mutant, tests) else _NOTICED
         os._exit(outcome)
 
