@@ -43,8 +43,8 @@ def standings(piles: tuple[tuple[Card, ...], ...], house: House) -> tuple[Standi
     return tuple(found)
 
 
-def _key(pile: tuple[Card, ...], house: House) -> tuple[int, tuple[int, int], int]:
-    highest = max((height(card, house) for card in pile), default=(-1, -1))
+def _key(pile: tuple[Card, ...], house: House) -> tuple[int, tuple[int, ...], int]:
+    highest = max((height(card, house) for card in pile), default=())
     return len(pile), highest, sum(card.legendary for card in pile)
 
 

@@ -19,6 +19,9 @@ def test_a_deck_holds_two_to_ace_in_four_suits_and_three_jokers() -> None:
     assert Counter(card.rank for card in DECK)[JOKER] == 3
     with pytest.raises(ValueError, match="suit"):
         Card(15, Suit.HEARTS)  # above the ace there is only the joker
+    for rank in (1, 16):
+        with pytest.raises(ValueError, match="rank"):
+            Card(rank, None)
 
 
 @pytest.mark.rule("bronzen.setup.decks")

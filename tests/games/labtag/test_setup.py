@@ -6,9 +6,12 @@ from games.labtag.table import GAME, NAMES, Table, play
 from companion.games.labtag.cards import Card, Special, repeated
 from companion.games.labtag.model import Choosing, Drawing, Laying
 from companion.games.labtag.reports import Drawn, GroupsLaid, Picked
+from companion.i18n import Renderer
 from companion.kernel.explain import Refused, Tone
 from companion.kernel.game import Setup
-from companion.kernel.offers import Weight
+from companion.kernel.offers import Composite, Number, Weight
+
+ENGLISH = Renderer("en", NAMES)
 
 
 @pytest.mark.rule("labtag.ruling.players")
@@ -182,6 +185,21 @@ def test_what_is_legendary(text: str, legendary: bool) -> None:
 def test_many_groups_may_still_have_any_sizes() -> None:
     table = play("17 cards in 12", "Anna lays 6 1 1 1 1 1 1 1 1 1 1 1")
     assert table.state.places[0].hidden == 17
+
+
+@pytest.mark.rule("labtag.setup.groups")
+def test_the_form_of_the_groups_counts_from_one_and_knows_the_limits() -> None:
+    """Few groups may have any sizes that leave each other group a card; many stay close to even ones."""
+
+    def asked(drawn: str) -> list[tuple[int, int, int]]:
+        (form,) = next(offer for offer in play(drawn).offers if offer.fields).fields
+        assert isinstance(form, Composite)
+        numbers = [part for part in form.parts if isinstance(part, Number)]
+        assert [ENGLISH.text(part.label) for part in numbers] == [f"Group {n + 1}" for n in range(len(numbers))]
+        return [(part.low, part.high, part.default) for part in numbers]
+
+    assert asked("10 cards in 5") == [(1, 6, 2)] * 5
+    assert asked("12 cards in 6") == [(1, 3, 2)] * 6
 
 
 @pytest.mark.rule("labtag.ruling.parity", "labtag.ruling.left_over")

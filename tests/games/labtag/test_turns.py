@@ -279,6 +279,16 @@ def test_lower_places_are_settled_in_the_same_way() -> None:
 
 
 @pytest.mark.rule("labtag.turn.next")
+def test_a_choice_is_one_event_of_its_turn() -> None:
+    """A second phone that picks in the same turn tells the same event; the next turn's choice is another one."""
+    table = Table(sizes=(ONES, ONES))
+    choices = [Picked(0, own, (1, 0)) for own in (0, 1)]
+    (event,) = {GAME.event_key(table.state, choice) for choice in choices}
+    table.play("Anna 1 against Ben 1", "Anna: 1/1", "Ben: 9/9")
+    assert GAME.event_key(table.state, choices[1]) != event
+
+
+@pytest.mark.rule("labtag.turn.next")
 def test_two_may_report_their_cards_at_the_same_time() -> None:
     """The same report twice is one event; the cards of the other are another event."""
     table = play("Anna 1 against Ben 1", sizes=(ONES, ONES))

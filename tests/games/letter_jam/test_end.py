@@ -52,7 +52,9 @@ def test_a_card_lies_in_one_place_of_one_word() -> None:
     table.play("Anna lays 1 2 +O 4 5")
     assert table.refused("Ben lays 1 2 +O 4 5").rules == ("letter_jam.end.replace",)
     table.play("Anna lays 1 2 3 4 5", "Ben lays 1 2 +O 4 *")
-    assert table.refused("Anna lays 1 2 3 4 *").rules == ("letter_jam.end.replace",)
+    taken = table.refused("Anna lays 1 2 3 4 *")
+    assert taken.rules == ("letter_jam.end.replace",)
+    assert taken.text.message == "{player} uses that card already; each serves one word only."
     assert [table.state.user(tile) for tile in table.state.tiles] == [None, 1, 1]
 
 

@@ -113,6 +113,8 @@ def test_places_are_written_as_they_are_read() -> None:
             Stand.from_text(wrong)
     with pytest.raises(ValueError, match="one joker"):
         Stand(At.JOKER, 1)
+    with pytest.raises(ValueError, match="one joker"):
+        Tile(Piece.JOKER, 1)
     with pytest.raises(ValueError, match=">= 0"):
         Tile(Piece.OWN, -1)
 
