@@ -1,12 +1,16 @@
 """The errors of the mutation run are those people make, and none that says nothing."""
 
 import ast
+import gc
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 
+from companion.kernel.tuples import with_item
 from mutation import mutants as made
 from mutation.mutants import Mutant, modules, mutants
+from mutation.run import Score, _Run
 
 RULES = ("race.start", "race.end", "race.draw")
 
@@ -87,3 +91,12 @@ def test_kernel_scoring_and_every_game_are_tried_but_no_screens():
     assert {"companion/kernel/record.py", "companion/scoring/__init__.py"} <= set(found)
     assert {Path(path).parts[2] for path in found if path.startswith("companion/games/")} >= {"bronzen", "slam"}
     assert not any(path.startswith(("companion/games/slam/table", "companion/games/bronzen/table")) for path in found)
+
+
+@at_leisure
+def test_a_function_is_found_though_it_is_frozen():
+    """The tests' set-up freezes what was collected; what is not found cannot be made wrong, and would pass for unnoticed."""
+    run = _Run(Score(mutants("companion/kernel/tuples.py", RULES)))
+    gc.freeze()
+    run._look_around()
+    assert with_item in run._functions[with_item.__code__.co_filename]
