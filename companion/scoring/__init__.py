@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
+from operator import gt, lt
 
 from attrs import frozen
 
@@ -76,9 +78,8 @@ class ScoreSheet:
         found: defaultdict[tuple[int, int | None, str | None], list[Scored]] = defaultdict(list)
         for scored in self.scored:
             line = scored.line
-            for round in (None, line.round):
-                for column in (None, line.column):
-                    found[line.seat, round, column].append(scored)
+            for round, column in product((None, line.round), (None, line.column)):
+                found[line.seat, round, column].append(scored)
         return found
 
     def lines(
@@ -101,7 +102,6 @@ class ScoreSheet:
     @property
     def ranking(self) -> tuple[Rank, ...]:
         """The seats from the first place on, those that share a place in seat order."""
-        order = 1 if self.lowest_wins else -1
-        totals = self.totals
-        places = self.ranks or [1 + sum(order * other < order * total for other in totals) for total in totals]
+        better, totals = lt if self.lowest_wins else gt, self.totals
+        places = self.ranks or [1 + sum(better(other, total) for other in totals) for total in totals]
         return tuple(sorted(map(Rank, places, range(self.seats), totals), key=lambda rank: (rank.place, rank.seat)))

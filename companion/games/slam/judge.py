@@ -232,7 +232,7 @@ class _Judgement:
                 return AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest)))
             return [one for one in (*once_more, *map(_as_is, rest)) if one.cards[0] == card]
         options = [*once_more, *map(_as_is, rest)]
-        best = max((one.total for one in options), default=0)
+        best = max((one.total for one in options), default=None)
         return [one for one in options if one.total == best]
 
     def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | Question:

@@ -5,7 +5,7 @@ from games.schlafmuetze.table import GAME, Table, play
 
 from companion.games.schlafmuetze.cards import COLOURS, Colour
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.reports import CircleTold, KeepEveryCard, Laid, Recount, TopTold
+from companion.games.schlafmuetze.reports import CircleTold, KeepEveryCard, Laid, Recount, TopTold, WrongCard
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 
@@ -203,8 +203,9 @@ def test_a_correction_is_the_same_event_while_what_it_counts_is_as_it_was() -> N
     assert GAME.event_key(before.state, said) == GAME.event_key(after.state, said)
     for of_another in (Recount(1, 9, 0), TopTold(0, Colour.GREEN), KeepEveryCard((8, 9, 9, 9), 0, Colour.RED)):
         assert GAME.event_key(before.state, of_another) != GAME.event_key(after.state, of_another)
-    card = Laid(2, 0, Colour.RED)
-    assert GAME.event_key(before.state, card) != GAME.event_key(after.state, card)
+    for card in (Laid(2, 0, Colour.RED), WrongCard(2)):
+        assert GAME.event_key(before.state, card) != GAME.event_key(after.state, card)
+    assert GAME.event_key(after.state, WrongCard(2)) != GAME.event_key(after.state, WrongCard(3))
     assert before.phase is Running
     assert Table().phase is Opening
 

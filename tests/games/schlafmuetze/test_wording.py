@@ -54,6 +54,12 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
             "ruling.keeping",
         ),
         (play("Anna red at 12"), LastCardLaid(4), "There is no seat {seat} at this table.", "setup.players"),
+        (
+            play("goes on", house=REFEREE),
+            Laid(0, -1, Colour.RED),
+            "At this table only what needs a referee is told, not each card.",
+            "ruling.keeping",
+        ),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
             play("Anna blue at 2", "stuck", "name red", **LONE_RED),

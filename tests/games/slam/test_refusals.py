@@ -234,6 +234,12 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         for wrong in (entry(0, 3), entry(-1, 0), entry(0, 0))
     ),
     (
+        lambda: Table(piles={"Anna": [poet("A", 9)], "Ben": [poet("B", 8)]}, gold="state").gold(),
+        _entered(entry(), entry(0)),
+        "Anna plays 1 poet from the victory pile.",
+        ("slam.gold.state_one", "slam.gold.poets", "slam.turn.play"),
+    ),
+    (
         _gold,
         _entered(entry(0, 2)),
         "Hochstapler is a rogue: no entry to the Landesmeisterschaft. Choose another poet.",

@@ -15,6 +15,18 @@ def comedy_slam() -> Table:
     return Table("Karl", "Ida").slam("", name="Comedy Slam").reveal(karl, ida).show("humour+style", die=3)
 
 
+@pytest.mark.rule("slam.poet.detective", "slam.ruling.partner_out")
+@pytest.mark.parametrize("disqualified", [Place(0, 2), Place(1, 0)])
+def test_a_team_stays_one_when_somebody_else_is_disqualified(disqualified: Place) -> None:
+    rogue, detective = poet("Hochstapler", 9, Trait.ROGUE), poet("Detektiv", 1, Trait.DETECTIVE)
+    thief = poet("Diebin", 3, Trait.ROGUE)
+    table = Table("Anna", "Ben", "Cem").slam()
+    table.reveal(team(7, 6, rogue, action_card=True), two(thief, 2), two(detective, 1))
+    table.report(DetectiveActed(Place(2, 0), disqualified))
+    assert table.values["A1"] == 7
+    assert "A2" not in table.values
+
+
 @pytest.mark.rule("slam.team.example", "slam.team.cherry_pick", "slam.team.win_both", "slam.team.runner_up")
 def test_the_comedy_slam_of_the_rules() -> None:
     table = comedy_slam()
