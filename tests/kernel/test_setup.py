@@ -37,6 +37,13 @@ def test_defaults_are_filled_in() -> None:
     assert house(META, Setup(2)) == {"end": "open", "rounds": 3}
     assert house(META, Setup(4, first=3, house={"end": "rounds", "rounds": 20})) == {"end": "rounds", "rounds": 20}
     assert META.house_rules[0].default == "open"
+    assert Setup(2) == Setup(2, first=0, house={})
+
+
+def test_a_number_out_of_its_limits_is_refused_with_both() -> None:
+    with pytest.raises(Refused) as refused:
+        house(META, Setup(2, house={"rounds": 21}))
+    assert refused.value.why.text.message == "“{rule}” takes a number from {low} to {high}."
 
 
 @pytest.mark.parametrize(
