@@ -5,7 +5,7 @@ import os
 import sys
 
 import pytest
-from effort import effort
+from effort import THOROUGH, effort
 from hypothesis import HealthCheck, settings
 from toy.mount import mount
 
@@ -36,16 +36,29 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the journeys follow one another: two browsers at once are slower than one after the other.
+@pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks, and before xdist reads the groups
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let the journeys follow one another, and what takes long wait until there is time.
 
-    One that fails has a second try, and the summary says so: a browser on a busy machine may lose a tap.
+    Two browsers at once are slower than one after the other. A journey that fails has a second try, and the summary says so:
+    a browser on a busy machine may lose a tap.
     """
+    by_name = any("::" in each for each in config.args)
+    waits = [item for item in items if item.get_closest_marker("at_leisure")]
+    for item in waits:
+        item.add_marker(pytest.mark.thorough)
+    if waits and not THOROUGH and not by_name:
+        config.hook.pytest_deselected(items=waits)
+        items[:] = [item for item in items if item not in waits]
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """Let Python look no more through what was collected: it stays."""
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -10,6 +10,10 @@ import pytest
 THOROUGH = "COMPANION_THOROUGH" in os.environ
 
 
+#: For a test that takes long and finds what is rarely broken: it waits until there is time, or is asked for by its name.
+at_leisure: pytest.MarkDecorator = pytest.mark.at_leisure
+
+
 def effort(*, few: int, many: int) -> int:
     """Return how often something is tried.
 

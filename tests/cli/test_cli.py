@@ -13,6 +13,7 @@ from typing import Any
 from unittest.mock import ANY
 
 import pytest
+from effort import at_leisure, cases
 
 from companion.cli import main
 from companion.i18n import Renderer
@@ -475,6 +476,7 @@ def shell(line: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@at_leisure
 @POSIX
 @pytest.mark.parametrize("words", ["replay {log} --json", "rules --help"])
 @pytest.mark.parametrize(
@@ -518,7 +520,7 @@ def test_what_is_no_input_is_said_plainly(words: str, said: str) -> None:
 
 
 @POSIX
-@pytest.mark.parametrize("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"])
+@cases("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"], few=1)
 def test_the_program_serves_whatever_becomes_of_its_streams(tmp_path: Path, streams: str) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 
 from companion.devtools.__main__ import main
 from companion.devtools.figures import COMPLEX, File, complexity, figures, measured, reports
@@ -91,6 +92,7 @@ def test_ways_through_a_function(code: str, ways: int) -> None:
     assert complexity(ast.parse(code)) == ways
 
 
+@at_leisure
 def test_complexity_is_what_ruff_says_of_the_program() -> None:
     command = ["ruff", "check", "--no-cache", "--select=C901", "--output-format=json", "--config"]
     told = subprocess.run(
@@ -106,6 +108,7 @@ def test_trees_stand_beside_each_other(tmp_path: Path, capsys: pytest.CaptureFix
     assert line.split()[3:] == ["6", "10"]
 
 
+@at_leisure
 def test_run_times_are_those_of_the_tree(tmp_path: Path) -> None:
     tree = written(tmp_path, TODAY)
     (tree / "test_here.py").write_text(

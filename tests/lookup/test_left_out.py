@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from effort import at_leisure, cases
 
 from companion.games import games, left_out
 from companion.lookup import rulebook
@@ -54,7 +55,7 @@ def test_nothing_of_ours_is_left_out() -> None:
     assert (*left_out(), *rulebook().left_out, *index().left_out) == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("right", "wrong", "said", "gone"),
     [
         (
@@ -69,6 +70,7 @@ def test_nothing_of_ours_is_left_out() -> None:
         ("[[rule]]", "[rule]", "ist nicht lesbar", "all"),
         ("[[rule]]", "[[rule", "ist nicht lesbar", "all"),
     ],
+    few=2,
 )
 def test_a_wrong_rule_is_left_out_and_named(
     rules: Path, right: str, wrong: str, said: str, gone: list[str] | str | None
@@ -103,6 +105,7 @@ def test_a_language_that_cannot_be_read_is_searched_by_its_letters(rules: Path) 
     assert str(file) in err
 
 
+@at_leisure
 @pytest.mark.parametrize(("right", "wrong"), [("[deck]", "[dock]"), ("[deck]", "[deck")])
 def test_a_game_without_its_numbers_is_left_out_and_named(rules: Path, right: str, wrong: str) -> None:
     file = broken(rules / "bronzen" / "numbers.toml", right, wrong)

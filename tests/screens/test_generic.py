@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import effort
+from effort import at_leisure, effort
 from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games import games
@@ -61,6 +61,7 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
         assert page.visible("The race is over.")
 
 
+@at_leisure
 @played
 async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
     here, dice = room(tmp_path), random.Random(3)
@@ -112,6 +113,7 @@ async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
         assert page.table.version == 1
 
 
+@at_leisure
 @on_each_size
 @pytest.mark.parametrize("game", sorted(games()))
 @played

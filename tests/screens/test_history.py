@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from screens.room import PHONE, Page, begin, on_each_size, played, room
 from screens.test_table import full
 
@@ -194,6 +195,7 @@ async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
         assert undone(page) == [2]
 
 
+@at_leisure
 @played
 async def test_a_long_history_is_shown_a_part_at_a_time(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conformance.walks import Tape, setup_of, walk
-from effort import effort
+from effort import at_leisure, effort
 from games.labtag.table import action
 from screens.room import TABLET, Page, begin, on_each_size, played, room
 
@@ -113,6 +113,7 @@ KING_ACE_NEITHER = (
 )
 
 
+@at_leisure
 @pytest.mark.thorough
 @played
 async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import effort
+from effort import at_leisure, effort
 from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games.letter_jam.model import Sayable
@@ -187,6 +187,7 @@ async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) ->
         assert not [text for text in page.texts() if "S" in text.split()]
 
 
+@at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.use")
 @played
 async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
@@ -210,6 +211,7 @@ async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
         assert page.visible("The used bonus letter goes into the box: M.")
 
 
+@at_leisure
 @pytest.mark.rule("letter_jam.score.example", "letter_jam.end.longer", "letter_jam.score.verdict")
 @on_each_size
 @played
@@ -331,6 +333,7 @@ async def test_undo_in_mid_game(tmp_path: Path) -> None:
         assert isinstance(page.state.phase, Choosing)
 
 
+@at_leisure
 @pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
 @played

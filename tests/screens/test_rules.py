@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from effort import effort
+from effort import at_leisure, effort
 from harness import Screen
 from screens.room import played, room
 
@@ -60,6 +60,7 @@ async def test_an_unknown_rule_offers_the_nearest(tmp_path: Path) -> None:
         assert screen.view()["route"] == "/rules"
 
 
+@at_leisure
 @pytest.mark.thorough
 @played
 async def test_every_rule_can_be_drawn(tmp_path: Path) -> None:

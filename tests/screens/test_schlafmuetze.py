@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import at_leisure
 from screens.room import Page, begin, on_each_size, played, room
 
 from companion.games.schlafmuetze.cards import Card, Colour
@@ -227,6 +228,7 @@ async def test_the_first_word_is_doubted_after_the_first_card_was_told(tmp_path:
         assert isinstance(page.state.phase, Voting)
 
 
+@at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus")
 @played
 async def test_hands_are_put_right_before_the_last_card_scores(tmp_path: Path) -> None:
@@ -294,6 +296,7 @@ async def test_the_end_in_german(tmp_path: Path) -> None:
         assert page.visible("Die erste Karte liegt")
 
 
+@at_leisure
 @on_each_size
 @played
 async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, size: tuple[int, int]) -> None:

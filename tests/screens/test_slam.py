@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from effort import cases, effort
+from effort import at_leisure, cases, effort
 from games.slam.table import poet, two
 from harness import ScreenFault
 from screens.room import Page, begin, on_each_size, played, room
@@ -68,6 +68,7 @@ COMEDY = (
 )
 
 
+@at_leisure
 @pytest.mark.rule("slam.team.example")
 @on_each_size
 @played
@@ -97,6 +98,7 @@ async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int
         assert not page.errors()
 
 
+@at_leisure
 @pytest.mark.rule("slam.card.best_of_example", "slam.card.best_of")
 @played
 async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
@@ -143,6 +145,7 @@ async def test_both_bribes_of_the_rules(tmp_path: Path, taps: tuple[str, ...], s
         await rests(page, sum_, "Der Gewissenlose: the bribe")
 
 
+@at_leisure
 @pytest.mark.rule("slam.adv.style_example", "slam.adv.style_example_b")
 @pytest.mark.parametrize(
     ("answer", "wunderkind", "named"),
@@ -258,6 +261,7 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
         assert page.visible("Nobody gets the slam.")
 
 
+@at_leisure
 @pytest.mark.rule("slam.ruling.open_list", "slam.adv.open_list")
 @pytest.mark.parametrize(
     ("seconds", "applause", "winner"),
@@ -348,6 +352,7 @@ async def test_values_are_told_in_the_order_of_the_poet_card(tmp_path: Path) -> 
         assert values == ["7", "1", "9"]
 
 
+@at_leisure
 @played
 async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -398,6 +403,7 @@ async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path
         assert page.visible(rolls)
 
 
+@at_leisure
 @played
 async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -503,6 +509,7 @@ def _full(*_: Any) -> None:
     raise StorageError(Explanation(T("The disk is full."), ("companion.log",)))
 
 
+@at_leisure
 @played
 async def test_a_whole_game_and_the_gold_card(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -617,6 +624,7 @@ async def test_a_team_is_remembered(tmp_path: Path) -> None:
         assert page.state.phase.evidence.lineups[0].team
 
 
+@at_leisure
 @cases(("seed", "locale"), [(1, "de"), (0, "en"), (0, "de"), (1, "en")], few=1)
 @played
 async def test_random_taps_never_break_the_screen(tmp_path: Path, seed: int, locale: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from effort import cases
+from effort import at_leisure, cases
 from screens.room import (
     CHIPS_OF_THE_EXAMPLE,
     PHONE,
@@ -104,6 +104,7 @@ async def test_giving_up_leaves_the_trick_to_the_other(tmp_path: Path) -> None:
         assert page.state.stacks == (Stack(50, 8), Stack(50, 2))
 
 
+@at_leisure
 @on_each_size
 @played
 async def test_a_round_to_the_bronzen_another_and_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
@@ -137,6 +138,7 @@ async def test_the_showdown_is_announced_and_nobody_may_double(tmp_path: Path) -
         assert page.all("why-rule")
 
 
+@at_leisure
 @played
 async def test_a_rematch_that_cannot_be_stored_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
@@ -178,6 +180,7 @@ CARDS = {
 }
 
 
+@at_leisure
 @cases("result", [*CARDS], few=3)
 @played
 async def test_by_the_cards_is_by_the_result(tmp_path: Path, result: str) -> None:
@@ -688,7 +691,7 @@ async def situations(page: Page) -> None:
     look()
 
 
-@pytest.mark.parametrize("locale", ["de", "en"])
+@cases("locale", ["de", "en"], few=1)
 @on_each_size
 @played
 async def test_everything_that_can_be_pressed_has_a_name(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
@@ -747,6 +750,7 @@ def english() -> list[re.Pattern[str]]:
     return found
 
 
+@at_leisure
 @on_each_size
 @played
 async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int]) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from effort import cases, effort
+from effort import at_leisure, cases, effort
 from games.bronzen.table import action
 from screens.room import Page, begin, played, room, tell
 from screens.test_labtag import group, table
@@ -25,7 +25,7 @@ from companion.ui.cards import setting
 FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 
 #: How many turns the loop may take from one tap to the next: all at once, in the middle of a drawing, after 80 ms.
-TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=2)
+TURNS: Final = cases("turns", [0, 2, 60, 1, 3, 5], few=1)
 #: What a double tap is at a table where nobody waits.
 GUARD: Final = reporting.DOUBLE_TAP
 
@@ -100,6 +100,7 @@ async def test_chips(tmp_path: Path, turns: int) -> None:
         assert not page.all("refused")
 
 
+@at_leisure
 @TURNS
 @played
 async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
@@ -112,6 +113,7 @@ async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
             assert [stand.to_text() for stand in page.state.clue.stands] == [f"{stand}" for stand in stands[:-1]]
 
 
+@at_leisure
 @TURNS
 @played
 async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 from unittest.mock import patch
 
 import pytest
 import websockets
 from attrs import evolve
+from effort import at_leisure
 from harness import RawClient
 from server.siege import SAMPLE, held_out
 from server.test_server import _main, key_of, lan_url, websocket
@@ -37,7 +38,10 @@ def served(
                 limits = evolve(Limits.for_files(1024), **changes)
                 async with Server(_main(), data=tmp_path, port=0, limits=limits) as server:
                     await server.open_lan(0, ("127.0.0.1",))
-                    await test(server)
+                    try:
+                        await test(server)
+                    finally:
+                        Line.close_all()
 
             asyncio.run(work())
 
@@ -62,9 +66,18 @@ async def until(condition: Callable[[], bool], within: float = 10.0) -> None:
 class Line:
     """A bare connection."""
 
+    _all: ClassVar[list[Self]] = []
+
     def __init__(self, read: asyncio.StreamReader, write: asyncio.StreamWriter) -> None:
         self._read = read
         self._write = write
+        self._all.append(self)
+
+    @classmethod
+    def close_all(cls) -> None:
+        """Hang up on every line there is: the server may have done so long ago."""
+        while cls._all:
+            cls._all.pop().close()
 
     @classmethod
     async def to(cls, url: str, *, origin: str = "127.0.0.1") -> Self:
@@ -124,6 +137,7 @@ class Line:
     def close(self) -> None:
         """Hang up."""
         self._write.transport.abort()
+        self._write.close()
 
 
 # ---------------------------------------------------------------- Requests
@@ -234,6 +248,7 @@ ODD: Final = (
 )
 
 
+@at_leisure
 def test_no_header_is_more_than_the_doors_can_read(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Each is answered, by a refusal if need be, and nothing is written about it."""
     random = Random(8)
@@ -402,6 +417,7 @@ def test_the_limits_leave_the_program_its_files(files: int) -> None:
         assert min(share.each for share in limits.shares.values()) >= 48
 
 
+@at_leisure
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the process in /proc")
 def test_the_table_goes_on_while_the_doors_are_besieged() -> None:
     """A handful of those whom ``siege.py`` counts by the hundred; how long a tap takes is for that to tell."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgpack  # type: ignore[import-untyped]
 import pytest
 import websockets
+from effort import at_leisure
 from harness import RawClient
 from harness.mirror import device
 from server.test_server import _main, websocket
@@ -121,6 +122,7 @@ def test_what_comes_faster_than_fingers_can_waits(monkeypatch: pytest.MonkeyPatc
     assert 0 < max(waited) <= 5 / frames.RATE + 0.01
 
 
+@at_leisure
 def test_a_page_that_was_never_one_leaves_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Neither tasks nor Flet's side of the conversation stay, and the next page is served as ever."""
 

@@ -18,6 +18,7 @@ import httpx
 import ifaddr
 import pytest
 import websockets
+from effort import cases
 from harness import RawClient
 
 from companion.server import PortInUse, Server, network, qr_png, qr_svg, qr_terminal
@@ -474,7 +475,7 @@ def _start(data: Path, *more: str, **env: str) -> tuple["subprocess.Popen[str]",
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+@cases("told", [signal.SIGINT, signal.SIGTERM], few=1)
 def test_it_ends_quickly_with_phones_connected(tmp_path: Path, told: signal.Signals) -> None:
     process, url = _start(tmp_path, "--lan")
 
@@ -488,8 +489,7 @@ def test_it_ends_quickly_with_phones_connected(tmp_path: Path, told: signal.Sign
             return time.perf_counter() - began
 
     took = asyncio.run(work())
-    assert process.stdout
-    printed = process.stdout.read()
+    printed, _ = process.communicate()
     assert "?key=" in printed
     assert "█" in printed
     assert "Traceback" not in printed

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from effort import effort
+from effort import at_leisure, effort
 from games.schlafmuetze.compounds import table
 from games.schlafmuetze.quality import BY_CHANCE, compounds, judged, non_compounds, share
 
@@ -352,6 +352,7 @@ def test_nothing_is_read_before_a_word_is_checked() -> None:
 # How well it judges; python tests/games/schlafmuetze/quality.py tells more
 
 
+@at_leisure
 @pytest.mark.skipif(table() is None, reason="needs the dictionary: pip install '.[words]'")
 @pytest.mark.thorough
 @pytest.mark.rule("schlafmuetze.combine.forms")
