@@ -68,8 +68,9 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         caption(play, takes, ft.TextThemeStyle.BODY_MEDIUM),
         _sayable(play, Sayable.of(chips)),
     ]
-    # above the stands: there no refusal lies on it, and no stand moves away from under a finger when it gets longer
-    laid = chips_laid(play, view, chips)
+    # above the stands: there no refusal lies on it, and no stand moves away from under a finger when it gets longer;
+    # with a key of its own as long as nothing lies, since else the first chip would make new controls of the stands too
+    laid = ft.Container(chips_laid(play, view, chips), key="laid" if chips else "nothing")
     if asking:
         top.append(
             parts.notice(
