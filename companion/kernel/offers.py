@@ -20,11 +20,36 @@ class Option:
 
 @frozen
 class Choice:
-    """A field that takes one of several values."""
+    """A field that takes one of several values.
+
+    :param optional: whether it may stay untold, ``None``.
+    """
 
     name: str
     label: Text
     options: tuple[Option, ...]
+    optional: bool = False
+
+
+@frozen
+class Subset:
+    """A field whose value is a tuple of those of several values that apply, each once, in the order in which they were told.
+
+    :param every: what all of them together are called, where there is a word for it.
+    """
+
+    name: str
+    label: Text
+    options: tuple[Option, ...]
+    every: Text | None = None
+
+
+@frozen
+class YesNo:
+    """A field that is so or is not."""
+
+    name: str
+    label: Text
 
 
 @frozen
@@ -82,7 +107,7 @@ class Several:
     high: int
 
 
-Field: TypeAlias = Choice | Number | Composite | Words | Several
+Field: TypeAlias = Choice | Subset | YesNo | Number | Composite | Words | Several
 
 
 class Weight(Enum):

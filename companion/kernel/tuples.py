@@ -1,5 +1,6 @@
 """Tuples of frozen values in which one value changes."""
 
+from collections.abc import Collection
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -12,3 +13,12 @@ def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     ('a', 'B', 'c')
     """
     return (*items[:place], item, *items[place + 1 :])
+
+
+def flipped(on: Collection[T], one: T) -> tuple[T, ...]:
+    """Return what applies after one thing came to apply, or ceased to.
+
+    >>> flipped((0, 2), 2), flipped((0, 2), 1)
+    ((0,), (0, 2, 1))
+    """
+    return tuple(each for each in on if each != one) if one in on else (*on, one)

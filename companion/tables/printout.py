@@ -7,7 +7,7 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Fact, Json
 from companion.kernel.names import kind_of
-from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import HistoryItem, Record
 from companion.kernel.text import Text, messages
 from companion.scoring import ScoreSheet
@@ -125,27 +125,34 @@ class Printout:
             "kind": kind_of(record.game.meta.id, offer.kind),
             "label": self.say(offer.label),
             "given": {name: value_to_json(value) for name, value in offer.given},
-            "fields": [self._field(field) for field in offer.fields],
+            "fields": [self.field(field) for field in offer.fields],
             "rules": list(offer.rules),
             "closed": self._explained(offer.closed) if offer.closed else None,
         }
 
-    def _field(self, field: Field) -> Json:
+    def field(self, field: Field) -> Json:
+        """Return what a field asks for and the values it can take."""
         named: Json = {"name": field.name, "label": self.say(field.label)}
         match field:
-            case Choice():
+            case Choice() | Subset():
                 return named | {
                     "options": [self.say(option.label) for option in field.options],
                     "values": [value_to_json(option.value) for option in field.options],
+                    # what a script reads in an older program stays as it is
+                    **(
+                        {"several": True} if isinstance(field, Subset) else {"optional": True} if field.optional else {}
+                    ),
                 }
+            case YesNo():
+                return named | {"values": [False, True]}
             case Number():
                 return named | {"low": field.low, "high": field.high}
             case Composite():
-                return named | {"parts": [self._field(part) for part in field.parts]}
+                return named | {"parts": [self.field(part) for part in field.parts]}
             case Words():
                 return named | {"longest": field.longest, "optional": field.optional}
             case Several():
-                return named | {"each": self._field(field.each), "low": field.low, "high": field.high}
+                return named | {"each": self.field(field.each), "low": field.low, "high": field.high}
 
     def _line_text(self, record: Record, line: HistoryItem) -> str:
         number = next(at for at, entry in enumerate(record.entries, start=1) if entry is line.entry)

@@ -24,6 +24,9 @@ log: Final = logging.getLogger("companion.ui")
 #: From this size of the type on, there is no room for two things in a line.
 LARGE: Final = 1.3
 
+#: Below this height in pixels, a page is that of a phone held across.
+LOW: Final = 480.0
+
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
 
 
@@ -127,6 +130,11 @@ class PageContext:
         """What stands for this page where it reports something."""
         id: str = self.page.session.id
         return id
+
+    @property
+    def low(self) -> bool:
+        """Whether the page is as low as a phone that is held across."""
+        return (self.page.height or LOW) < LOW
 
     @property
     def large(self) -> bool:

@@ -7,8 +7,9 @@ from typing import Any, Final, TypeAlias
 import flet as ft
 from attrs import frozen
 
-from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.text import Text, messages
+from companion.kernel.tuples import flipped
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.live import component, use_value
@@ -33,7 +34,7 @@ def initial(field: Field) -> Any:
     """Return what a field holds before anybody touches it."""
     match field:
         case Choice():
-            return field.options[0].value if len(field.options) == 1 else None
+            return field.options[0].value if len(field.options) == 1 and not field.optional else None
         case Number():
             return field.default
         case Composite():
@@ -42,6 +43,10 @@ def initial(field: Field) -> Any:
             return ""
         case Several():
             return tuple(initial(field.each) for _ in range(0 if isinstance(field.each, Choice) else field.low))
+        case Subset():
+            return ()
+        case YesNo():
+            return False
 
 
 def complete(field: Field, value: Any) -> bool:
@@ -53,8 +58,23 @@ def complete(field: Field, value: Any) -> bool:
             return field.optional or bool(value.strip())
         case Several():
             return field.low <= len(value) <= field.high and all(complete(field.each, answer) for answer in value)
-        case Choice() | Number():
+        case Choice():
+            return field.optional or value is not None
+        case Number():
             return value is not None
+        case Subset() | YesNo():
+            return True
+
+
+@frozen(eq=False)
+class Own:
+    """What a game draws in its own manner among the fields of a form.
+
+    :param draw: draws it, from what has been told of it and what takes a change of it.
+    """
+
+    name: str
+    draw: Callable[[Any, Callable[[Change], None]], ft.Control]
 
 
 @frozen
@@ -89,50 +109,67 @@ def OfferForm(
 
 @component
 def FieldsForm(
-    title: Text,
-    fields: Sequence[Field],
+    title: Text | None,
+    fields: Sequence[Field | Own],
     say: Callable[[Text], str],
     on_done: Callable[[dict[str, Any]], None],
     *,
     given: Mapping[str, Any] | None = None,
     done: Text = ENTER,
+    remark: Callable[[dict[str, Any]], tuple[Text, bool]] | None = None,
     at_once: bool = False,
+    above: Sequence[ft.Control] = (),
     below: Sequence[ft.Control] = (),
     in_reach: bool = False,
+    identifier: str | None = None,
 ) -> ft.Control:
     """Fields to fill in, whatever they are of, and a button that takes what was told.
 
-    :param given: what has been told before, by the field's name.
+    :param title: what stands above it, if the page does not say so.
+    :param given: what has been told before, by the field's name; all that a game draws itself.
     :param done: what the button says.
+    :param remark: what else the button says of what has been told, and whether it can be taken so.
     :param at_once: whether the first answer is taken without the button.
+    :param above: what stands above the fields.
     :param below: what stands between the fields and the button.
     :param in_reach: whether the button stays where it is while the fields scroll; then the form fills the height it is given.
+    :param identifier: what those of its parts begin with.
     """
     context = use_page_context()
-    values, set_values = use_value({field.name: initial(field) for field in fields} | {**(given or {})})
-    open_ = [field for field in fields if not complete(field, values[field.name])]
+    asked = [field for field in fields if not isinstance(field, Own)]
+    values, set_values = use_value({field.name: initial(field) for field in asked} | {**(given or {})})
+    open_ = [field for field in asked if not complete(field, values[field.name])]
+    said, ready = remark(values) if remark else (None, True)
+    if open_:
+        said, ready = T("Still open: {what}", what=open_[0].label), False
 
     def put(name: str, change: Change) -> None:
         set_values(lambda old: {**old, name: change(old[name])})
         if at_once:
             on_done({name: change(None)})
 
-    controls: list[ft.Control] = []
+    controls = [*above]
     for field in fields:
-        controls += _controls(context, field, values[field.name], say, partial(put, field.name), field.name)
+        value, take = values[field.name], partial(put, field.name)
+        if isinstance(field, Own):
+            controls.append(field.draw(value, take))
+        else:
+            name = f"{identifier}-{field.name}" if identifier else field.name
+            controls += _controls(context, field, value, say, take, name)
     controls += below
     button = parts.verdict_button(
         say(done),
-        lambda: None if open_ else on_done(values),
-        "form-done",
-        sublabel=say(T("Still open: {what}", what=open_[0].label)) if open_ else None,
+        lambda: on_done(values) if ready else None,
+        f"{identifier or 'form'}-done",
+        sublabel=say(said) if said else None,
         emphasis="primary",
-        available=not open_,
+        available=ready,
     )
     if not at_once and not in_reach:
         controls.append(button)
-    title_line = words(say(title), ft.TextThemeStyle.HEADLINE_SMALL)
-    form = scrolling(title_line, *controls, spacing=theme.Space.m, expand=in_reach or None)
+    # the label of a field that is written in stands above it
+    top = words(say(title), ft.TextThemeStyle.HEADLINE_SMALL) if title else ft.Container(height=2.0)
+    form = scrolling(top, *controls, spacing=theme.Space.s if in_reach else theme.Space.m, expand=in_reach or None)
     return footed(form, button) if in_reach else form
 
 
@@ -147,9 +184,15 @@ def _controls(
     heading = soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE)
     match field:
         case Choice():
-            return [heading, _answers(field, value, say, put, name)]
+            return [heading, answers(field, value, say, put, name)]
+        case Subset():
+            return [heading, subset(field, value, say, put, name)]
+        case YesNo():
+            turn = partial(put, _turned)
+            return [parts.picks([parts.tick(text=say(field.label), on=value, on_click=turn, identifier=name)])]
         case Number():
-            return [stepper(context, field, value, put, say=say, typed=True, identifier=name)]
+            # a sign cannot be typed
+            return [stepper(context, field, value, put, say=say, typed=field.low >= 0, identifier=name)]
         case Composite():
             controls: list[ft.Control] = [heading]
             for place, part in enumerate(field.parts):
@@ -170,6 +213,14 @@ def _controls(
 
 def _always(answer: Any) -> Change:
     return lambda _: answer
+
+
+def _turned(on: bool) -> bool:
+    return not on
+
+
+def _chosen(answer: Any, *, optional: bool) -> Change:
+    return lambda given: None if optional and given == answer else answer
 
 
 def _added(answer: Any, most: int) -> Change:
@@ -212,9 +263,31 @@ def _several(
     return [*controls, beside(another, *([less] if len(value) > field.low else []), spacing=10.0)]
 
 
-def _answers(
+def subset(
+    field: Subset, value: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], name: str
+) -> ft.Control:
+    """Return what applies or does not, to be ticked; and, where there is a word for it, all of it at once."""
+    ticks = [
+        parts.tick(
+            text=say(option.label),
+            on=option.value in value,
+            on_click=partial(put, partial(flipped, one=option.value)),
+            identifier=f"{name}-{getattr(option.value, 'value', option.value)}",
+        )
+        for option in field.options
+    ]
+    if field.every:
+        every = tuple(option.value for option in field.options)
+        whole = {*value} == {*every}
+        turn = partial(put, _always(() if whole else every))
+        ticks.insert(0, parts.tick(text=say(field.every), on=whole, on_click=turn, identifier=f"{name}-every"))
+    return parts.picks(ticks)
+
+
+def answers(
     field: Choice, value: Any, say: Callable[[Text], str], put: Callable[[Change], None], name: str
 ) -> ft.Control:
+    """Return the answers of which one is given."""
     texts = [say(option.label) for option in field.options]
     long = any(len(text) >= LONG for text in texts)
     answer = parts.choice if long else parts.pick
@@ -222,7 +295,7 @@ def _answers(
         answer(
             text=text,
             chosen=option.value == value,
-            on_click=partial(put, _always(option.value)),
+            on_click=partial(put, _chosen(option.value, optional=field.optional)),
             identifier=f"{name}-{number}",
         )
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))

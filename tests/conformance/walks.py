@@ -10,7 +10,7 @@ from attrs import define, frozen
 from hypothesis import strategies as st
 
 from companion.kernel.game import Meta, Setup, Step
-from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Weight, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Weight, Words, YesNo
 from companion.kernel.record import AnyGame
 
 T = TypeVar("T")
@@ -121,8 +121,8 @@ def completed(offer: Offer, tape: Tape) -> Any:
 def value_of(field: Field, tape: Tape) -> Any:
     """Return a value for a field; a number's default is as likely as all its other values together."""
     match field:
-        case Choice(options=options):
-            return tape.pick(options).value
+        case Choice(options=options, optional=optional):
+            return tape.pick([*(option.value for option in options), *([None] if optional else [])])
         case Number(low=low, high=high, default=default):
             presumed = default is not None and tape.below(2) == 0
             return default if presumed else low + tape.below(high - low + 1)
@@ -132,6 +132,10 @@ def value_of(field: Field, tape: Tape) -> Any:
             return tape.pick((*examples, "") if optional else examples)
         case Several(each=each, low=low, high=high):
             return tuple(value_of(each, tape) for _ in range(low + tape.below(high - low + 1)))
+        case Subset(options=options):
+            return tuple(option.value for option in options if tape.below(2))
+        case YesNo():
+            return bool(tape.below(2))
 
 
 def _liked(taste: int, offer: Offer) -> int:

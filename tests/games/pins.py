@@ -17,7 +17,7 @@ from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta
 from companion.kernel.names import kind_of
-from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
 from companion.storage.codec import read_log
@@ -157,6 +157,10 @@ def _plain(field: Field) -> Any:
             return examples[0]
         case Several(each=each, low=low):
             return (_plain(each),) * low
+        case Subset():
+            return ()
+        case YesNo():
+            return False
 
 
 def _beyond(field: Field) -> Iterator[Any]:
@@ -177,6 +181,10 @@ def _beyond(field: Field) -> Iterator[Any]:
             if low:
                 yield (_plain(each),) * (low - 1)
             yield (_plain(each),) * (high + 1)
+        case Subset(options=options):
+            yield tuple(option.value for option in options)
+        case YesNo():
+            yield True
 
 
 def _said(explanation: Explanation) -> str:

@@ -182,7 +182,7 @@ async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
         # what is asked for comes first, then the others; above ten it goes on by one
         await page.taps("number-9", "number-6", "number-7", "number-10", "number-more", "number-7", "number-8")
         await page.taps("value-sympathy", "number-7")
-        await page.taps("trait-scene_darling", "voice-prose", "gender-m", "busy-4", "busy-4", "poet-done")
+        await page.taps("poet-traits-scene_darling", "poet-voice-1", "poet-gender-2", "busy-4", "busy-4", "poet-done")
         known = from_json(FILE, here.tables.library.setting(SETTING))
         (komiker,) = known.poets
         assert (komiker.name, komiker.values) == ("Der Komiker", (6, 7, 9, 11, 7))
@@ -314,7 +314,7 @@ async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: P
         await page.tap("slam-cards")
         assert page.visible("The show decides.")
         await page.enter("slam-name", "Comedy Slam")
-        await page.taps("asks-humour", "asks-style", "slam-done")
+        await page.taps("slam-attributes-humour", "slam-attributes-style", "slam-done")
         assert page.visible("Comedy Slam: Humour + Style")
         await page.taps("undo", "slam-cards")
         assert page.all("slam-0")
@@ -322,6 +322,24 @@ async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: P
         await page.taps("booking-die-4", "slam-new", "slam-done")
         assert page.state.phase.slam == Slam(die=4)
         assert page.visible("The show decides.")
+
+
+@played
+async def test_what_was_ticked_by_mistake_on_a_card_is_taken_back(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("slam-cards", "cards", "slam-new")
+        await page.enter("slam-name", " Sommerslam ")
+        await page.taps("slam-glass-every", "slam-glass-3", "slam-club", "slam-special-1")
+        await page.taps("slam-day-0", "slam-day-0", "slam-attributes-style", "slam-attributes-style", "slam-done")
+        await page.taps("slam-new", "slam-glass-3", "slam-glass-every", "slam-glass-every", "slam-club", "slam-club")
+        await page.enter("slam-name", "Leer")
+        await page.taps("slam-day-6", "slam-done", "poet-new", "poet-voice-1", "poet-voice-1", "poet-bonus-less")
+        await page.enter("poet-name", "Neu")
+        await page.tap("poet-done")
+        known = from_json(FILE, here.tables.library.setting(SETTING))
+        summer = SlamCard("Sommerslam", (), Special.FEMINISM, (1, 2, 4, 5, 6), club=True)
+        assert known == Library((PoetCard("Neu", bonus=-1),), (SlamCard("Leer", day=Day.SUNDAY), summer))
 
 
 @played
@@ -347,7 +365,7 @@ async def test_minors_and_male_poets_are_kept_out_by_the_card(tmp_path: Path) ->
         await page.taps("slot-0-0")
         assert page.visible("The card keeps this poet out of this slam.")
         await page.taps("close", "reveal", "attribute-style", "show-done", "close-slam")
-        await page.taps("slam-cards", "slam-1", "next-poet", "New poet", "gender-m")
+        await page.taps("slam-cards", "slam-1", "next-poet", "New poet", "poet-gender-2")
         for _ in range(4):
             if page.all("poet-new"):
                 await page.tap("poet-new")
@@ -440,7 +458,9 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
         assert [one.name for one in from_json(FILE, here.tables.library.setting(SETTING)).poets] == ["Neu"]
         await page.tap("bring-back")
         assert from_json(FILE, here.tables.library.setting(SETTING)) == both
-        await page.taps("poet-1", "value-style", "number-4", "poet-done", "slam-0", "asks-style", "slam-done")
+        await page.taps(
+            "poet-1", "value-style", "number-4", "poet-done", "slam-0", "slam-attributes-style", "slam-done"
+        )
         changed = from_json(FILE, here.tables.library.setting(SETTING))
         assert (changed.poets[1].values[0], changed.slams[0].attributes) == (4, (Attribute.STYLE,))
         # a card is told here too; without a name it is not kept, and a name is not given twice

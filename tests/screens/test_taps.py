@@ -147,6 +147,13 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
             ("stand-seat-1", "stand-npc-0", "stand-joker", "chip-back", "clue-done"),
         ),
         (
+            "letter_jam",
+            FOUR,
+            ("dealt-5", "giver-0", "stand-seat-1", "clue-done", "next-round", "end-agreed", "lay-0"),
+            ("tile-own-0", "tile-own-0", "tile-own-1", "tile-joker", "tile-back"),
+            ("tile-own-0", "tile-own-1", "tile-joker", "word-cancel"),
+        ),
+        (
             "slam",
             FOUR[:2],
             ("attribute-style", "open-slam", "next-poet"),

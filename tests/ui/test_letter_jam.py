@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from effort import cases
 from ui.conftest import PHONE, TABLET, Phone
 
 pytestmark = pytest.mark.browser
@@ -45,6 +46,39 @@ def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> No
     phone.see("Zusammen 3 + 14 = 17 Punkte: lecker (Skala nicht bestätigt).")
     phone.screenshot("letter-jam-phone-over")
     assert not phone.errors
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE[::-1]], ids=["upright", "across"])
+@cases("text", ["1.3", "1.0"], few=1)
+def test_what_is_laid_can_be_read_beside_what_is_refused(
+    phones: Callable[..., Phone], size: tuple[int, int], text: str
+) -> None:
+    phone = phones(size, locale="de-DE").open("/settings")
+    phone.tap(f"text-{text}")
+    begin(phone)
+    own = "giver-0", "stand-seat-1", "stand-npc-0", "stand-npc-1", "stand-seat-1", "stand-joker", "stand-seat-0"
+    taps(phone, *own)
+    apart(phone, "refused", "chips", "stand-seat-0", "clue-done", "clue-cancel")
+    phone.screenshot(f"letter-jam-refused-{size[0]}-{text}")
+    cards = [f"tile-own-{number}" for number in range(4)]
+    taps(phone, "clue-done", "next-round", "end-agreed", "lay-0", *cards, cards[0])
+    apart(phone, "refused", "word-laid", cards[0], "tile-joker", "word-done", "word-cancel")
+
+
+def apart(phone: Phone, *what: str) -> None:
+    """Find things on the screen, wholly, and none of them on another."""
+    size = phone.page.viewport_size
+    assert size
+    boxes = [(each, phone.at(each).bounding_box()) for each in what]
+    for name, box in boxes:
+        assert box, f"there is no {name}"
+        assert 0 <= box["x"] <= size["width"] - box["width"], name
+        assert 0 <= box["y"] <= size["height"] - box["height"], name
+        for other, its in boxes:
+            assert its
+            beside = its["x"] + its["width"] <= box["x"] + 1 or box["x"] + box["width"] <= its["x"] + 1
+            below = its["y"] + its["height"] <= box["y"] + 1 or box["y"] + box["height"] <= its["y"] + 1
+            assert name == other or beside or below, f"{name} lies on {other}"
 
 
 def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:

@@ -68,6 +68,12 @@ def pick(
     )
 
 
+def tick(*, text: str, on: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
+    """A short word that applies or does not."""
+    box, empty = ft.Icons.CHECK_BOX, ft.Icons.CHECK_BOX_OUTLINE_BLANK
+    return pick(text=text, chosen=on, on_click=on_click, icon=box, off=empty, identifier=identifier)
+
+
 def picks(buttons: Sequence[ft.Control]) -> ft.Control:
     """Short words beside each other, and below each other where the line ends."""
     return flowing(buttons)

@@ -94,7 +94,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     if play.layout == "phone":
         inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal), _tabs(play, tab)
     else:
-        inside, tabs = _beside(play, tab, _under(_played(play), notices, refusal)), None
+        inside, tabs = _beside(play, tab, notices, refusal), None
     name = table.stored.name or play.say(play.meta.title)
     appbar = bar(play.context, name, back="/", actions=_bar_actions(play, tab))
     return view(address(play.table), appbar, ft.SafeArea(inside, expand=True), tabs)
@@ -147,16 +147,21 @@ def _one_at_a_time(play: Play, tab: str) -> ft.Control:
             return _played(play)
 
 
-def _beside(play: Play, tab: str, played: ft.Control) -> ft.Control:
-    """Return the table with its sheet and its history beside it, or with the rules."""
+def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
+    """Return the table with its sheet and its history beside it, or with the rules.
+
+    Where the page is low, a refusal would lie on all that is tapped: there it lies on what stands beside it.
+    """
     if tab == "rules":
         side = _scrolling(RulesPane(play))
     else:
         sheet = ft.Container(_scrolling(SheetPane(play), theme.Space.m), expand=5)
         history = ft.Container(_scrolling(_history(play)), expand=4)
         side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
+    at_side = refusal if play.context.low else None
+    played = _under(_played(play), notices, None if at_side else refusal)
     between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    row: list[ft.Control] = [ft.Container(played, expand=3), between, ft.Container(side, expand=2)]
+    row: list[ft.Control] = [ft.Container(played, expand=3), between, ft.Container(_under(side, [], at_side), expand=2)]
     return ft.Row(row, spacing=0.0, expand=True)
 
 

@@ -8,7 +8,7 @@ from games.slam.table import Table, poet, team, two
 from companion.games.slam.cards import Place, Special, Trait, Voice
 from companion.games.slam.reports import DetectiveActed
 from companion.i18n import Renderer
-from companion.kernel.offers import Choice, Composite, Field, Number, Several, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Several, Subset, Words, YesNo
 
 
 def drawn(table: Table) -> list[str]:
@@ -18,8 +18,10 @@ def drawn(table: Table) -> list[str]:
     def shown(field: Field) -> str:
         label = renderer.text(field.label)
         match field:
-            case Choice(options=options):
+            case Choice(options=options) | Subset(options=options):
                 return f"{label} {' | '.join(renderer.text(option.label) for option in options)}"
+            case YesNo():
+                return label
             case Number(low=low, high=high, default=default):
                 return f"{label} {low}–{default}–{high}"
             case Words(longest=longest, examples=examples, optional=optional):

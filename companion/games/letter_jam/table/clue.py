@@ -11,7 +11,7 @@ from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
-from companion.games.letter_jam.table.pieces import backspace, heading, small_row
+from companion.games.letter_jam.table.pieces import backspace, heading, last_rows
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
@@ -66,9 +66,11 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     top: list[ft.Control] = [
         heading(play, T("{player}: tap the stands in the order of the letters", player=Player(seat)), "composer"),
         caption(play, takes, ft.TextThemeStyle.BODY_MEDIUM),
-        chips_laid(play, view, chips),
         _sayable(play, Sayable.of(chips)),
     ]
+    # above the stands: there no refusal lies on it, and no stand moves away from under a finger when it gets longer;
+    # with a key of its own as long as nothing lies, since else the first chip would make new controls of the stands too
+    laid = ft.Container(chips_laid(play, view, chips), key="laid" if chips else "nothing")
     if asking:
         top.append(
             parts.notice(
@@ -77,7 +79,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
                 identifier="joker-asked",
             )
         )
-        return pane(play, top, _same_or_another(play, same_letter))
+        return pane(play, top, column(laid, *_same_or_another(play, same_letter)))
     keys = [
         _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
         for stand in view.stands
@@ -85,15 +87,16 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     done = button(play, T("The chips lie"), lay, "clue-done", available=bool(chips), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
     cancel = quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
-    return pane(play, top, column(*in_rows(keys, 3 if len(keys) <= 9 else 4), beside(back, done), small_row(cancel)))
+    across = 3 if len(keys) <= 9 and not play.context.low else 4
+    return pane(play, top, column(laid, *in_rows(keys, across), *last_rows(play, back, done, cancel)))
 
 
-def _same_or_another(play: Play, answer: Callable[[bool], None]) -> ft.Control:
+def _same_or_another(play: Play, answer: Callable[[bool], None]) -> list[ft.Control]:
     """Whether the joker stands for the same letter again (letter_jam.joker)."""
-    return column(
+    return [
         button(play, T("The same letter"), lambda: answer(True), "joker-same"),
         button(play, T("Another letter"), lambda: answer(False), "joker-other", emphasis="plain"),
-    )
+    ]
 
 
 def _stand(
@@ -120,7 +123,7 @@ def _stand(
         ground=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
         edge=ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE,
         padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0),
-        height=62.0 if play.layout == "phone" else 80.0,
+        height=62.0 if play.layout == "phone" or play.context.low else 80.0,
         align=ft.Alignment.CENTER_LEFT,
         radius=theme.Radii.button,
     )

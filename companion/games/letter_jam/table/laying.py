@@ -15,17 +15,17 @@ from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import (
     backspace,
     heading,
+    last_rows,
     player_name,
-    small_row,
 )
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
-from companion.kernel.text import Player
-from companion.ui import parts
+from companion.kernel.text import Player, Text
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, pane, quiet_button
 from companion.ui.parts.base import pressable
-from companion.ui.parts.layout import beside, flowing
+from companion.ui.parts.layout import beside, flowing, lines
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -85,8 +85,9 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
             radius=8.0,
         )
 
-    def keys(tiles: list[Tile]) -> ft.Control:
-        return flowing(map(key, tiles), spacing=2.0, apart=2.0)
+    def group(name: Text, tiles: list[Tile]) -> ft.Control:
+        named = caption(play, name, ft.TextThemeStyle.LABEL_MEDIUM)
+        return lines(named, flowing(map(key, tiles), spacing=2.0, apart=2.0), spacing=theme.Space.s)
 
     word = parts.framed(
         flowing([_face(view, tile, boxes, 40.0) for tile in chosen], spacing=3.0, apart=4.0),
@@ -94,24 +95,18 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     )
     top = [
         heading(play, T("{player}: tap the cards in the order of the word", player=Player(seat))),
-        word,
         *_too_short(play, length - len(chosen) if chosen else 0),
     ]
     all_own = button(play, T("All {length} own cards", length=length), lambda: lay(tuple(own)), "word-all", expand=True)
     done = button(play, T("The word lies"), lambda: lay(chosen), "word-done", expand=True)
     back = backspace(play, T("Take the last card back"), lambda: set_tiles(lambda now: now[:-1]), "tile-back")
-    return pane(
-        play,
-        top,
-        column(
-            caption(play, T("Own cards, face down"), ft.TextThemeStyle.LABEL_MEDIUM),
-            keys(own),
-            caption(play, T("From the middle"), ft.TextThemeStyle.LABEL_MEDIUM),
-            keys(middle),
-            beside(*((back, done) if chosen else (all_own,))),
-            small_row(quiet_button(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)),
-        ),
-    )
+    cancel = quiet_button(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)
+    groups = [group(T("Own cards, face down"), own), group(T("From the middle"), middle)]
+    pads = [flowing(groups)] if play.context.low else groups
+    ends = (back, done) if chosen else (all_own,)
+    # the word stands above what it is laid of: there no refusal lies on it
+    laid = ft.Semantics(content=word, container=True, identifier="word-laid")
+    return pane(play, top, column(laid, *pads, *last_rows(play, *ends, cancel)))
 
 
 def _too_short(play: Play, missing: int) -> list[ft.Control]:

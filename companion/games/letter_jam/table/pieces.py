@@ -12,7 +12,7 @@ from companion.ui import theme
 from companion.ui.pane import sign_button
 from companion.ui.parts.base import heading as header
 from companion.ui.parts.base import soft, words
-from companion.ui.parts.layout import lines
+from companion.ui.parts.layout import beside, lines
 from companion.ui.screens.table import told_card
 
 #: What leaves standing on the screen what was said before it.
@@ -24,6 +24,12 @@ def small_row(*controls: ft.Control) -> ft.Control:
     return ft.Row(
         list(controls), wrap=True, spacing=theme.Space.xs, run_spacing=0.0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
     )
+
+
+def last_rows(play: Play, *controls: ft.Control) -> list[ft.Control]:
+    """What ends a form, and below it the way back; on a low page all in one row."""
+    *ends, back = controls
+    return [beside(*controls)] if play.context.low else [beside(*ends), small_row(back)]
 
 
 def player_name(play: Play, seat: int, state: Text) -> ft.Control:

@@ -2,36 +2,34 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Final
 
 import flet as ft
-from attrs import evolve
+from attrs import asdict
 
-from companion.games.slam.assistants import Day
 from companion.games.slam.cards import FACES, Attribute, Slam, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldOpened, SlamOpened
 from companion.games.slam.table.pieces import (
+    ATTRIBUTES_ASKED,
     DAYS,
-    attribute_ticks,
     die_keys,
-    flipped,
     folder_button,
     new_button,
-    one_of,
+    options,
     page,
-    tick,
     what_counts,
 )
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.scene import Scene
+from companion.kernel.offers import Option, Subset, Words, YesNo
 from companion.kernel.text import Text
-from companion.ui import parts
 from companion.ui.cards import remember
+from companion.ui.form import FieldsForm, subset
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, notes, pane, text_line
+from companion.ui.pane import button, caption, column, notes, pane
 from companion.ui.screens.table import prompt, told_card
 
 
@@ -42,7 +40,7 @@ def BookingScreen(scene: Scene) -> ft.Control:
     chosen, choose = use_value(tuple[Attribute, ...]())
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
     controls = [
-        attribute_ticks(play, chosen, lambda one: choose(lambda old: flipped(old, one))),
+        subset(ATTRIBUTES_ASKED, chosen, play.say, choose, "attribute"),
         button(
             play,
             T("Turn up the gold card") if view.is_gold else T("Open the slam"),
@@ -102,13 +100,29 @@ def SlamPicker(scene: Scene) -> ft.Control:
     if making or not known:
         weekdays = scene.view.house.weekday == "on"
         title = T("Open the slam")
-        return SlamForm(play, SlamCard(""), title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new")
+        return slam_form(
+            play, SlamCard(""), title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new"
+        )
     new = new_button(play, T("New slam"), lambda: make(True), "slam-new")
     return page(*thrown, new, *known, files)
 
 
-@component
-def SlamForm(
+#: What is printed on a slam card, besides its name and the day.
+_PRINTED: Final = (
+    ATTRIBUTES_ASKED,
+    options("special", T("Kind"), SPECIAL),
+    Subset(
+        "glass",
+        T("Martini glass"),
+        tuple(Option(face, T("on a {n}", n=face)) for face in FACES),
+        every=T("always active"),
+    ),
+    YesNo("club", T("In a club")),
+)
+_DAY: Final = options("day", T("Day"), DAYS, optional=True)
+
+
+def slam_form(
     play: Play,
     card: SlamCard,
     done_title: Text,
@@ -117,60 +131,24 @@ def SlamForm(
     weekdays: bool = True,
     above: Sequence[ft.Control] = (),
     below: Sequence[ft.Control] = (),
+    key: str | None = None,
 ) -> ft.Control:
-    """What is printed on a slam card; most say no more than a name and what counts, so the button stays in reach."""
-    form, set_form = use_value(card)
-
-    def put(**changes: Any) -> None:
-        set_form(lambda now: evolve(now, **changes))
-
-    def flip_attribute(one: Attribute) -> None:
-        set_form(lambda now: evolve(now, attributes=flipped(now.attributes, one)))
-
-    def flip_club() -> None:
-        set_form(lambda now: evolve(now, club=not now.club))
-
-    def flip_day(day: Day) -> None:
-        set_form(lambda now: evolve(now, day=None if now.day is day else day))
-
-    def flip_glass(*faces: int) -> None:
-        set_form(lambda now: evolve(now, glass=tuple(sorted({*now.glass} ^ {*faces}))))
-
-    always = len(form.glass) == len(FACES)
-    glass = [
-        tick(play, T("always active"), always, partial(put, glass=() if always else tuple(FACES)), "glass-always"),
-        *[
-            tick(play, T("on a {n}", n=face), face in form.glass, partial(flip_glass, face), f"glass-{face}")
-            for face in FACES
-        ],
-    ]
-    controls: list[ft.Control] = [
-        text_line(
-            play,
-            T("Name of the slam"),
-            form.name,
-            lambda name: put(name=name),
-            "slam-name",
-            longest=NUMBERS.entry.name,
-        ),
-        caption(play, T("What counts? (empty: the show decides)")),
-        attribute_ticks(play, form.attributes, flip_attribute, "asks"),
-        caption(play, T("Kind")),
-        one_of(play, SPECIAL, form.special, lambda one: put(special=one), "special"),
-        caption(play, T("Martini glass")),
-        parts.picks(glass),
-        parts.picks([tick(play, T("In a club"), form.club, flip_club, "slam-club")]),
-    ]
-    if weekdays:
-        controls += [caption(play, T("Day")), one_of(play, DAYS, form.day, flip_day, "day")]
-    foot = button(
-        play,
-        done_title,
-        lambda: done(evolve(form, name=form.name.strip())),
-        "slam-done",
-        sublabel=what_counts(form.attributes),
+    """Return what is printed on a slam card; most say no more than a name and what counts, so the button stays in reach."""
+    name = Words("name", T("Name of the slam"), NUMBERS.entry.name, optional=True)
+    return FieldsForm(
+        None,
+        (name, *_PRINTED, *([_DAY] if weekdays else [])),
+        play.say,
+        lambda told: done(SlamCard(**told | {"name": told["name"].strip()})),
+        given=asdict(card, recurse=False),
+        done=done_title,
+        remark=lambda told: (what_counts(told["attributes"]), True),
+        above=above,
+        below=below,
+        in_reach=True,
+        identifier="slam",
+        key=key,
     )
-    return page(*above, *controls, *below, foot=foot)
 
 
 def slam_line(play: Play, card: SlamCard) -> str:

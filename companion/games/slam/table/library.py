@@ -7,9 +7,9 @@ import flet as ft
 
 from companion.games.slam.library import FILE, Library, PoetCard, SlamCard
 from companion.games.slam.messages import N, T
-from companion.games.slam.table.booking import SlamForm, slam_line
+from companion.games.slam.table.booking import slam_form, slam_line
 from companion.games.slam.table.play import Play
-from companion.games.slam.table.poet_card import PoetForm, poet_line
+from companion.games.slam.table.poet_card import poet_form, poet_line
 from companion.kernel.text import Text
 from companion.ui.library import CardLibrary, Row, Shelf
 
@@ -18,12 +18,12 @@ def card_library(play: Play) -> ft.Control:
     """Return all poets and slams that are known, told in the same forms as at the table."""
 
     def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:
-        return PoetForm(
+        return poet_form(
             play, card or PoetCard(""), (), {one.name for one in known}, _title(card), done, told_twice=_TWICE
         )
 
     def slam(card: SlamCard | None, _: tuple[SlamCard, ...], done: Callable[[SlamCard], None]) -> ft.Control:
-        return SlamForm(play, card or SlamCard(""), _title(card), done)
+        return slam_form(play, card or SlamCard(""), _title(card), done)
 
     return CardLibrary(
         play,

@@ -1,6 +1,6 @@
 """Small pieces of the screen: columns, answers to tick, numbers to tap."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -12,14 +12,13 @@ from companion.games.slam.cards import FACES, Attribute
 from companion.games.slam.library import Gender
 from companion.games.slam.messages import ATTRIBUTE, T, asked
 from companion.games.slam.table.play import Play
-from companion.kernel.offers import Number
+from companion.kernel.offers import Choice, Number, Option, Subset
 from companion.kernel.text import Text
 from companion.ui import form, parts, theme
 from companion.ui.pane import Said, button, quiet_button
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside, scrolling, wide
 
-W = TypeVar("W")
 V = TypeVar("V", bound=Enum)
 
 DAYS: Final = {
@@ -56,58 +55,25 @@ def number(value: int | None) -> str:
 
 def tick(play: Play, text: Said, on: bool, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return something that is so or is not."""
-    return parts.pick(
-        text=text if isinstance(text, str) else play.say(text),
-        chosen=on,
-        on_click=do,
-        icon=ft.Icons.CHECK_BOX,
-        off=ft.Icons.CHECK_BOX_OUTLINE_BLANK,
-        identifier=identifier,
-    )
+    return parts.tick(text=text if isinstance(text, str) else play.say(text), on=on, on_click=do, identifier=identifier)
 
 
-def ticks(
-    play: Play, names: Mapping[V, Text], on: Collection[V], flip: Callable[[V], None], identifier: str
-) -> ft.Control:
-    """Return several things each of which is so or is not."""
-    return parts.picks(
-        [tick(play, name, one in on, partial(flip, one), f"{identifier}-{one.value}") for one, name in names.items()]
-    )
+def ticks(name: str, label: Text, names: Mapping[V, Text]) -> Subset:
+    """Return a field for several things each of which applies or does not."""
+    return Subset(name, label, _options(names))
 
 
-def flipped(on: Collection[W], one: W) -> tuple[W, ...]:
-    """Return what is so after something became so, or ceased to be.
-
-    >>> flipped((0, 2), 2), flipped((0, 2), 1)
-    ((0,), (0, 2, 1))
-    """
-    return tuple(each for each in on if each != one) if one in on else (*on, one)
+def options(name: str, label: Text, names: Mapping[V, Text], *, optional: bool = False) -> Choice:
+    """Return a field for things of which one applies."""
+    return Choice(name, label, _options(names), optional)
 
 
-def one_of(
-    play: Play, names: Mapping[V, Text], chosen: V | None, put: Callable[[V], None], identifier: str
-) -> ft.Control:
-    """Return things of which one is so."""
-    return parts.picks(
-        [
-            parts.pick(
-                text=play.say(name),
-                chosen=chosen is one,
-                on_click=partial(put, one),
-                icon=ft.Icons.RADIO_BUTTON_CHECKED,
-                off=ft.Icons.RADIO_BUTTON_UNCHECKED,
-                identifier=f"{identifier}-{one.value}",
-            )
-            for one, name in names.items()
-        ]
-    )
+def _options(names: Mapping[V, Text]) -> tuple[Option, ...]:
+    return tuple(Option(one, name) for one, name in names.items())
 
 
-def attribute_ticks(
-    play: Play, chosen: Collection[Attribute], flip: Callable[[Attribute], None], identifier: str = "attribute"
-) -> ft.Control:
-    """Return the attributes, of which one or several can count."""
-    return ticks(play, ATTRIBUTE, chosen, flip, identifier)
+#: The attributes, of which one or several can count.
+ATTRIBUTES_ASKED: Final = ticks("attributes", T("What counts? (empty: the show decides)"), ATTRIBUTE)
 
 
 def key(text: str, *, label: str, on: bool = False, do: Callable[[], None], identifier: str) -> ft.Control:

@@ -5,33 +5,32 @@ from functools import partial
 from typing import Any, Final
 
 import flet as ft
-from attrs import evolve
+from attrs import asdict
 
 from companion.games.slam.assistants import Busy, Day
-from companion.games.slam.cards import ATTRIBUTES, Attribute, Trait, Values, with_values
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Values, with_values
 from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import ATTRIBUTE, TRAIT, VOICE, T, listed
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.pieces import (
     DAYS,
     GENDERS,
-    flipped,
     folder_button,
     key,
     keys,
     new_button,
     number,
-    one_of,
+    options,
     page,
-    stepper,
-    tick,
     ticks,
 )
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import short
+from companion.kernel.offers import Number, Words
 from companion.kernel.text import Text
 from companion.ui import parts
+from companion.ui.form import Change, FieldsForm, Own
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import button, caption, column, text_line
 from companion.ui.parts.base import words
@@ -51,7 +50,7 @@ def pick_poet(scene: Scene, seat: int, place: int) -> ft.Control:
 
 
 def _new(scene: Scene, seat: int, place: int) -> ft.Control:
-    return PoetForm(
+    return poet_form(
         scene.play,
         PoetCard(""),
         scene.needed,
@@ -72,7 +71,7 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
     lacking, complete = use_maybe(PoetCard)
     if lacking:
         done = partial(scene.arrive, seat, place)
-        return PoetForm(play, lacking, scene.needed, scene.gone, T("On the stage"), done, key="complete")
+        return poet_form(play, lacking, scene.needed, scene.gone, T("On the stage"), done, key="complete")
     if making:
         return _new(scene, seat, place)
 
@@ -119,8 +118,19 @@ def poet_line(play: Play, card: PoetCard) -> str:
     return ", ".join(map(play.say, said))
 
 
-@component
-def PoetForm(
+_IN_PLAY: Final = T("This poet is in play already.")
+
+#: What is printed on a poet card besides its values and the days without time.
+_PRINTED: Final = (
+    options("voice", T("Lyric or prose"), VOICE, optional=True),
+    ticks("traits", T("Printed on the card"), TRAIT),
+    Number("bonus", T("Bonus by ability"), -NUMBERS.entry.adjust, NUMBERS.entry.adjust, 0),
+    Words("partner", T("Team with (name of the partner)"), NUMBERS.entry.name, optional=True),
+    options("gender", T("Gender of the poet"), GENDERS),
+)
+
+
+def poet_form(
     play: Play,
     card: PoetCard,
     needed: Sequence[Attribute],
@@ -128,45 +138,45 @@ def PoetForm(
     done_title: Text,
     done: Callable[[PoetCard], None],
     files: Callable[[], None] | None = None,
-    told_twice: Text | None = None,
+    told_twice: Text = _IN_PLAY,
+    key: str | None = None,
 ) -> ft.Control:
-    """What is printed on a poet card; it is remembered, so that next time a tap is enough.
+    """Return what is printed on a poet card; it is remembered, so that next time a tap is enough.
 
     :param needed: what must be told now.
     :param taken: names that another poet has.
     :param files: the way to the cards of this device.
-    :param told_twice: what to say of such a name, if not that this poet is in play.
+    :param told_twice: what to say of such a name.
     """
-    form, set_form = use_value(card)
-    name = form.name.strip()
-    twice = name != card.name and name in taken
-    missing = form.unknown(needed)
 
-    def put(**changes: Any) -> None:
-        set_form(lambda now: evolve(now, **changes))
+    def made(told: dict[str, Any]) -> PoetCard:
+        return PoetCard(**told | {"name": told["name"].strip(), "partner": told["partner"].strip()})
 
-    def finish() -> None:
-        if not missing and not twice:
-            done(evolve(form, name=name, partner=form.partner.strip()))
+    def remark(told: dict[str, Any]) -> tuple[Text, bool]:
+        new = made(told)
+        if new.name != card.name and new.name in taken:
+            return told_twice, False
+        if missing := new.unknown(needed):
+            return T("Still to tell: {attributes}", attributes=listed([ATTRIBUTE[one] for one in missing])), False
+        return T("The card is remembered.") if new.name else T("Without a name it is not remembered."), True
 
-    if missing:
-        hint = T("Still to tell: {attributes}", attributes=listed([ATTRIBUTE[one] for one in missing]))
-    else:
-        hint = T("The card is remembered.") if name else T("Without a name it is not remembered.")
-    foot = button(play, done_title, finish, "poet-done", sublabel=hint, available=not missing and not twice)
-    name_field = text_line(
-        play,
-        T("Name of the poet"),
-        form.name,
-        lambda name: put(name=name),
-        "poet-name",
-        longest=NUMBERS.entry.name,
-        error=play.say(told_twice or T("This poet is in play already.")) if twice else None,
+    def pad(values: Values, put: Callable[[Change], None]) -> ft.Control:
+        return ValuePad(play, values, (*needed,), lambda told: put(lambda _: told))
+
+    name = Words("name", T("Name of the poet"), NUMBERS.entry.name, optional=True)
+    return FieldsForm(
+        None,
+        (name, Own("values", pad), *_PRINTED, Own("busy", partial(_days, play))),
+        play.say,
+        lambda told: done(made(told)),
+        given=asdict(card, recurse=False),
+        done=done_title,
+        remark=remark,
+        below=[folder_button(play, files)] if files else [],
+        in_reach=True,
+        identifier="poet",
+        key=key,
     )
-    pad = ValuePad(play, form.values, (*needed,), lambda values: put(values=values))
-    more = _details(play, form, set_form)
-    ways = [folder_button(play, files)] if files else []
-    return page(name_field, pad, more, *ways, foot=foot)
 
 
 @component
@@ -230,45 +240,17 @@ def ValuePad(
     return column(*[keys(places) for places in rows], keys(upper), keys(lower), spacing=6.0)
 
 
-def _details(play: Play, form: PoetCard, set_form: Callable[[Any], None]) -> ft.Control:
-    """Return what a card may say besides its values."""
+def _days(play: Play, busy: tuple[Busy, ...], put: Callable[[Change], None]) -> ft.Control:
+    """Return the days without time; a tap on one: never, then on a six only, then always time again."""
 
-    def put(**changes: Any) -> None:
-        set_form(lambda now: evolve(now, **changes))
+    def key(day: Day) -> ft.Control:
+        before = next((one for one in busy if one.day == day.value), None)
+        after = () if before and before.only_on_six else (Busy(day.value, only_on_six=before is not None),)
+        text = T("{day} on a six", day=DAYS[day]) if before and before.only_on_six else DAYS[day]
 
-    def flip_trait(trait: Trait) -> None:
-        set_form(lambda now: evolve(now, traits=flipped(now.traits, trait)))
+        def turn() -> None:
+            put(lambda now: (*(one for one in now if one.day != day.value), *after))
 
-    days = [_day_key(play, form, day, set_form) for day in [*Day][: Day.TODAY.value]]
-    most = NUMBERS.entry.adjust
-    return column(
-        caption(play, T("Lyric or prose")),
-        one_of(play, VOICE, form.voice, lambda one: put(voice=None if form.voice is one else one), "voice"),
-        caption(play, T("Printed on the card")),
-        ticks(play, TRAIT, form.traits, flip_trait, "trait"),
-        stepper(play, T("Bonus by ability"), form.bonus, -most, most, lambda n: put(bonus=n), "poet-bonus"),
-        text_line(
-            play,
-            T("Team with (name of the partner)"),
-            form.partner,
-            lambda name: put(partner=name),
-            "poet-partner",
-            longest=NUMBERS.entry.name,
-        ),
-        caption(play, T("Gender of the poet")),
-        one_of(play, GENDERS, form.gender, lambda one: put(gender=one), "gender"),
-        caption(play, T("No time on")),
-        parts.picks(days),
-    )
+        return parts.tick(text=play.say(text), on=before is not None, on_click=turn, identifier=f"busy-{day.value}")
 
-
-def _day_key(play: Play, form: PoetCard, day: Day, set_form: Callable[[Any], None]) -> ft.Control:
-    """Return a day without time: never, then on a six only, then always time again."""
-    before = next((busy for busy in form.busy if busy.day == day.value), None)
-    after = [] if before and before.only_on_six else [Busy(day.value, only_on_six=before is not None)]
-
-    def turn() -> None:
-        set_form(lambda now: evolve(now, busy=(*(busy for busy in now.busy if busy.day != day.value), *after)))
-
-    text = T("{day} on a six", day=DAYS[day]) if before and before.only_on_six else DAYS[day]
-    return tick(play, text, before is not None, turn, f"busy-{day.value}")
+    return column(caption(play, T("No time on")), parts.picks([key(day) for day in [*Day][: Day.TODAY.value]]))

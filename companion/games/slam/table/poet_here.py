@@ -11,17 +11,20 @@ from companion.games.slam.library import PoetCard
 from companion.games.slam.messages import SOURCE, T, poet_name
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_card
-from companion.games.slam.table.pieces import named, one_of, page, stepper, tick
+from companion.games.slam.table.pieces import named, options, page, stepper, tick
 from companion.games.slam.table.play import Play
-from companion.games.slam.table.poet_card import PoetForm, ValuePad
+from companion.games.slam.table.poet_card import ValuePad, poet_form
 from companion.games.slam.table.scene import Scene
 from companion.kernel.written import LONGEST_WORD
 from companion.ui import parts
+from companion.ui.form import answers
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, note, quiet_button, sign_button, text_line
 from companion.ui.parts.base import words
 
-_REASONS = {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
+_REASON = options(
+    "source", T("Points"), {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
+)
 
 
 @component
@@ -53,7 +56,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         scene.show(("pick", seat, place))
 
     if editing and known:
-        return PoetForm(play, known, scene.needed, scene.gone, T("Keep the changes"), printed, key="edit")
+        return poet_form(play, known, scene.needed, scene.gone, T("Keep the changes"), printed, key="edit")
 
     switches = [_admitted(play, here, put)]
     if scene.view.house.weekday == "on":
@@ -134,7 +137,7 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
     most = NUMBERS.entry.adjust
     controls += [
         stepper(play, T("Points"), amount, -most, most, set_amount, "bonus"),
-        one_of(play, _REASONS, source, set_source, "source"),
+        answers(_REASON, source, play.say, set_source, "source"),
         text_line(play, T("Reason in words, if you like"), reason, set_reason, "bonus-reason", longest=LONGEST_WORD),
         button(
             play,

@@ -24,15 +24,15 @@ from companion.games.slam.questions import (
     AskValues,
 )
 from companion.games.slam.reports import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
-from companion.games.slam.table.pieces import attribute_ticks, die_keys, flipped, key, keys, stepper, tick
+from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, stepper
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
-from companion.kernel.offers import Weight
+from companion.kernel.offers import Option, Subset, Weight
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
-from companion.ui import parts
 from companion.ui.cards import remember
+from companion.ui.form import subset
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, offer_button, pane
 from companion.ui.parts.base import words
@@ -104,7 +104,7 @@ def Show(scene: Scene) -> ft.Control:
     return column(
         caption(play, T("Die, if one was rolled")),
         die_keys(play, die, rolled),
-        attribute_ticks(play, chosen, lambda one: choose(lambda old: flipped(old, one))),
+        subset(ATTRIBUTES_ASKED, chosen, play.say, choose, "attribute"),
         button(
             play,
             T("Judge: {attributes}", attributes=sum_of(chosen)) if chosen else T("What counts?"),
@@ -145,18 +145,13 @@ def NotMale(scene: Scene) -> ft.Control:
     """The players by their own word."""
     chosen, choose = use_value(tuple[int, ...]())
 
-    def flip(seat: int) -> None:
-        choose(lambda old: flipped(old, seat))
-
-    players = [
-        tick(scene.play, name, seat in chosen, partial(flip, seat), f"not-male-{seat}")
-        for seat, name in enumerate(scene.play.names)
-    ]
+    seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in range(scene.view.seats))
+    players = subset(Subset("seats", T("Who is not male?"), seats), chosen, scene.say, choose, "not-male")
     told = NotMaleTold(tuple(sorted(chosen)))
     text = T("Those are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")
     lines = [prompt(scene.play, lines=on_now(scene)), *told_card(scene.play)]
-    return pane(scene.play, lines, column(parts.picks(players), done))
+    return pane(scene.play, lines, column(players, done))
 
 
 @component

@@ -8,11 +8,11 @@ from companion.games.slam.judge import kept
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
-from companion.games.slam.table.pieces import flipped, page, tick
+from companion.games.slam.table.pieces import page
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
-from companion.kernel.offers import Choice, Several
-from companion.ui import parts
+from companion.kernel.offers import Choice, Several, Subset
+from companion.ui.form import subset
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, note, offer_button, pane, quiet_button
 from companion.ui.screens.history import said_line
@@ -58,9 +58,6 @@ def FalseCallers(scene: Scene) -> ft.Control:
     if offer.closed:
         return page(note(play, offer.closed))
 
-    def flip(seat: int) -> None:
-        choose(lambda old: flipped(old, seat))
-
     def report() -> None:
         if chosen:
             scene.show(None)
@@ -69,9 +66,6 @@ def FalseCallers(scene: Scene) -> ft.Control:
     (some,) = offer.fields
     assert isinstance(some, Several)
     assert isinstance(some.each, Choice)
-    callers = [
-        tick(play, option.label, option.value in chosen, partial(flip, option.value), f"caller-{option.value}")
-        for option in some.each.options
-    ]
+    callers = subset(Subset(some.name, some.label, some.each.options), chosen, play.say, choose, "caller")
     done = button(play, T("There was no tie: they are out"), report, "callers-done", available=bool(chosen))
-    return page(parts.picks(callers), done)
+    return page(callers, done)

@@ -1,0 +1,52 @@
+"""The fields of a form: what they hold at first, and when they are answered."""
+
+from typing import Any
+
+import pytest
+from conformance.walks import Tape, value_of
+
+from companion.kernel.offers import Choice, Field, Number, Option, Subset, Words, YesNo
+from companion.kernel.text import messages
+from companion.tables.printout import Printout
+from companion.ui.form import complete, initial
+
+T, N = messages("companion")
+
+OPTIONS = (Option(1, T("one")), Option(2, T("two")), Option(3, T("three")))
+
+
+@pytest.mark.parametrize(
+    ("field", "first", "answered"),
+    [
+        (Choice("c", T("c"), OPTIONS), None, False),
+        (Choice("c", T("c"), OPTIONS[:1]), 1, True),
+        (Choice("c", T("c"), OPTIONS, optional=True), None, True),
+        (Choice("c", T("c"), OPTIONS[:1], optional=True), None, True),
+        (Subset("s", T("s"), OPTIONS), (), True),
+        (YesNo("y", T("y")), False, True),
+        (Number("n", T("n"), -2, 2, None), None, False),
+        (Words("w", T("w")), "", False),
+        (Words("w", T("w"), optional=True), "", True),
+    ],
+)
+def test_what_a_field_holds_at_first(field: Field, first: Any, answered: bool) -> None:
+    assert initial(field) == first
+    assert complete(field, first) is answered
+
+
+@pytest.mark.parametrize(
+    ("field", "told", "values"),
+    [
+        (Subset("s", T("s"), OPTIONS), {"values": [1, 2, 3], "several": True}, {(), (1,), (2, 3), (1, 2, 3)}),
+        (YesNo("y", T("y")), {"values": [False, True]}, {False, True}),
+        (Choice("c", T("c"), OPTIONS[:2]), {"values": [1, 2]}, {1, 2}),
+        (Choice("c", T("c"), OPTIONS[:2], optional=True), {"values": [1, 2], "optional": True}, {1, 2, None}),
+    ],
+)
+def test_a_field_is_told_to_programs_and_walked_through(field: Field, told: dict[str, Any], values: set[Any]) -> None:
+    said = Printout("en", ()).field(field)
+    names = {"options": ["one", "two", "three"][: len(told["values"])]} if "options" in said else {}
+    assert said == {"name": field.name, "label": field.name} | told | names
+    walked = {value_of(field, Tape(bytes([a, b, c]))) for a in range(8) for b in range(2) for c in range(2)}
+    assert values <= walked
+    assert all(complete(field, value) for value in walked)
