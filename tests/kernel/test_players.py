@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 from kernel.races import HEADER, RACE, log, told, went
 
+from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import LONGEST, name_refusal
@@ -96,7 +97,11 @@ def test_others_play_as_long_as_nothing_is_reported() -> None:
 
 def test_after_a_report_it_is_said_why_not() -> None:
     record = at_three(went(2, 1))
-    assert why(record, Reseat(("Anna", "Cem"))).rules == ("companion.players",)
+    refused = why(record, Reseat(("Anna", "Cem")))
+    assert refused.rules == ("companion.players",)
+    assert Renderer("en", THREE.seats).text(refused.text) == (
+        "Who plays can be changed until something is reported, and 1 entry counts already. Undo it first, or begin a new game."
+    )
     # what is undone is no report, and a decision of somebody's is one
     assert at_three(went(2, 1), Undo(("1",)), Reseat(("Anna", "Cem"))).names == ("Anna", "Cem")
     assert why(at_three(Ruling("?", "So.", (), (1,))), Reseat(("Anna", "Cem"))).rules == ("companion.players",)

@@ -6,6 +6,7 @@ import pytest
 from games.slam.table import GAME, Table, entry, poet, two
 
 from companion.games.slam.cards import Attribute, Bonus, Champion, GoldEntry, Place, Poet, Trait
+from companion.games.slam.judge import kept
 from companion.games.slam.model import Asking
 from companion.games.slam.questions import AskApplause, AskShow, AskValues
 from companion.games.slam.reports import (
@@ -36,6 +37,15 @@ def gold(kind: str, *piles: list[Poet], **house: str) -> Table:
 def some(name: str, *values: int) -> list[Poet]:
     """Return poets of a pile, called A, A1, A2 …"""
     return [poet(f"{name}{number}", value) for number, value in enumerate(values)]
+
+
+@pytest.mark.rule("slam.turn.win", "slam.gold.poets")
+def test_what_is_kept_is_said_though_one_player_has_no_poet() -> None:
+    piles = {"Anna": [poet("A", 9)], "Ben": [poet("B", 8)]}
+    table = Table("Anna", "Ben", "Cem", piles=piles, won={"Anna": 5, "Ben": 5}, gold="state")
+    table.gold("style", entry(0), entry(0), entry())
+    said = kept(table.state.phase.evidence, table.verdict)
+    assert [Renderer("en", table.names).text(one) for one in said][-1] == "All other poets to the discard pile."
 
 
 @pytest.mark.rule("slam.ruling.nobody_admitted", "slam.end")
