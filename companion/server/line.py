@@ -4,7 +4,8 @@ Phones sleep, and walk out of the network. Flet's client comes back by having th
 Flutter then asks of each control whether it equals the one it replaces: a comparison of maps within maps that looks at
 everything below twice on every level, so that thirty levels take for ever (``Control.==`` by ``MapEquality`` in
 ``InheritedNotifier``). So Flet never learns that a connection was lost. Both ends number their messages and keep what the
-other has not confirmed; the next connection goes on where the last one ended, with scroll, forms and focus as they were.
+other has not confirmed; the next connection goes on where the last one ended, with scroll, forms and focus as they were. A page
+that is loaded anew begins anew at its address, for the same reason: it is not given the tree it had.
 The other end is ``line.js``.
 
 A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id, or with
@@ -55,7 +56,6 @@ class Patience:
 
     :param away: so many lines of pages that are away; one keeps about a megabyte.
     :param night: for so many seconds.
-    :param reload: seconds for which a page that was closed is kept, since it may only be loaded anew.
     :param missed: bytes kept for a page that is away; one that has missed more begins anew, which is quicker.
     :param unconfirmed: bytes a page that is there may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
@@ -65,7 +65,6 @@ class Patience:
 
     away: int = 16
     night: float = 12 * 3600.0
-    reload: float = 20.0
     missed: int = 256 * 1024
     unconfirmed: int = 8 * 1024 * 1024
     waiting: int = 1000
@@ -114,9 +113,6 @@ class Lines:
         if line is None and wanted.get("line"):
             wire.put_text({"gone": True})
             return
-        if heir_of := self._lines.get(str(wanted.get("heir"))):
-            # The same page, loaded anew: Flet gives it what it had once that has ended.
-            await heir_of.end()
         if line is None:
             line = _Line(self._app, scope, self._patience)
             self._lines[line.id] = line
@@ -135,10 +131,8 @@ class Lines:
                 wire.put_text(line.sign_of_life())
         finally:
             if line.wire is wire:
-                line.leave(self._patience.reload if bye else self._patience.night)
+                line.leave(0.0 if bye else self._patience.night)
             await self._make_room()
-            if bye:
-                asyncio.get_running_loop().call_later(self._patience.reload, self._make_room_soon)
 
     async def _pass(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
         """Let a client talk that knows of no lines, such as Flet's own for a window."""
@@ -156,9 +150,6 @@ class Lines:
             return await asyncio.wait_for(receive(), self._patience.hurry)
         except TimeoutError:
             return None
-
-    def _make_room_soon(self) -> None:
-        self._making_room = asyncio.ensure_future(self._make_room())
 
     async def _make_room(self) -> None:
         """Forget the lines that have ended or are away for too long and, if there are too many, those away for longest."""

@@ -22,10 +22,9 @@ class Line:
     :param url: address of the websocket.
     """
 
-    def __init__(self, url: str, headers: dict[str, str], heir_of: str | None = None) -> None:
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._url = url
         self._headers = headers
-        self._heir_of = heir_of
         self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._kept: list[tuple[int, bytes]] = []
         self._told = 0
@@ -43,7 +42,7 @@ class Line:
         self.socket = await websockets.connect(
             self._url, max_size=None, additional_headers=self._headers, subprotocols=[websockets.Subprotocol(PROTOCOL)]
         )
-        await self.socket.send(json.dumps({"line": self.id, "heir": self._heir_of, "got": self.got}))
+        await self.socket.send(json.dumps({"line": self.id, "got": self.got}))
         welcome = json.loads(await self.socket.recv())
         self.gone = bool(welcome.get("gone"))
         if not self.gone:
@@ -103,14 +102,7 @@ class Line:
 
 
 class LineClient(RawClient):
-    """A client whose connection may be lost and come back.
-
-    :param heir_of: the line of the same page before it was loaded anew.
-    """
-
-    def __init__(self, url: str, *, heir_of: str | None = None, **options: Any) -> None:
-        super().__init__(url, **options)
-        self._heir_of = heir_of
+    """A client whose connection may be lost and come back."""
 
     @property
     def line(self) -> Line:
@@ -119,4 +111,4 @@ class LineClient(RawClient):
         return line
 
     async def _dial(self) -> Line:
-        return await Line(self._url, self._headers, self._heir_of).dial()
+        return await Line(self._url, self._headers).dial()

@@ -55,7 +55,7 @@ class Phone:
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         #: What it has told the server since the latest typing began.
-        self._sent: list[bytes] = []
+        self.sent: list[bytes] = []
         page.on("websocket", lambda socket: socket.on("framesent", self._note))
 
     def open(self, route: str = "/") -> "Phone":
@@ -146,10 +146,10 @@ class Phone:
         field.click()
         if field.input_value() == text:
             return
-        self._sent.clear()
+        self.sent.clear()
 
         def told() -> bool:
-            return any(text.encode() in frame for frame in self._sent)
+            return any(text.encode() in frame for frame in self.sent)
 
         def typed() -> bool:
             for _ in range(4):
@@ -190,7 +190,7 @@ class Phone:
         return path
 
     def _note(self, frame: str | bytes) -> None:
-        self._sent.append(frame.encode() if isinstance(frame, str) else frame)
+        self.sent.append(frame.encode() if isinstance(frame, str) else frame)
 
     def _target(self, what: str, role: Any) -> Locator:
         marked = self.at(what)

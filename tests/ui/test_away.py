@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+import msgpack
 import pytest
 from effort import THOROUGH
 from playwright.sync_api import Locator, TimeoutError
@@ -24,6 +25,11 @@ SAID, BACK = (4.0, 2.0) if THOROUGH else (6.0, 5.0)
 
 #: Seconds without network: from 45 on Flet's server used to hang up, and its client to freeze.
 GAPS: Final = (6, 50, 75, 300) if THOROUGH else (6,)
+
+
+#: How the first message of Flet's client begins, behind the line's bytes: a mark, and a list of two with its kind.
+HEAD: Final = 20
+REGISTER: Final = b"\0\x92\x01"
 
 
 class Relay(threading.Thread):
@@ -174,6 +180,18 @@ def test_a_page_begins_anew_where_it_was_if_the_server_was_started_again(
     phone.report("wins-1")
     host.see("Bo wins the Einzel.")
     assert kept(server) == 3
+
+
+def test_a_page_that_is_loaded_anew_is_not_given_the_tree_it_had(phones: Phones) -> None:
+    phone = phones(PHONE, locale="en-GB").open()
+    route = set_up(phone)
+    phone.report("wins-0")
+    phone.reload()
+    phone.see("Anna wins the Einzel.")
+    assert phone.page.url.endswith(route)
+    asked = [frame[HEAD:] for frame in phone.sent if frame[HEAD:].startswith(REGISTER)]
+    # Flet's client compares a tree with itself for ever on a phone that is busy
+    assert [msgpack.unpackb(each[1:])[1]["session_id"] for each in asked] == [None]
 
 
 def test_who_came_by_a_link_that_has_ended_is_told_how_to_come_back(phones: Phones, server: Program) -> None:

@@ -18,7 +18,10 @@
   const TOLD = 12; // bytes before a message of the server
   const HEARD = 20; // bytes before one of the page
   const SESSION = "_flet_session_id";
-  const HEIR = "companion_line";
+
+  // A page that is loaded anew begins anew, at its address: Flet would give its client the whole tree of what it had at once, and
+  // on a busy phone the client compares that with itself for ever.
+  sessionStorage.removeItem(SESSION);
 
   let lost = false; // whether the page says so; also while one line is given up and the next not yet there
   const say = (name) => window.dispatchEvent(new Event(`companion:${name}`));
@@ -37,7 +40,6 @@
     readyState = Line.CONNECTING;
 
     #id = null;
-    #heir = sessionStorage.getItem(HEIR); // the line of this page before it was loaded anew
     #socket = null; // the connection that carries the line
     #attempt = null; // one that may come to do so: browsers make a second one wait for the first
     #attempted = 0; // when it was begun
@@ -56,7 +58,6 @@
     constructor(url) {
       super();
       this.url = String(url);
-      sessionStorage.removeItem(HEIR); // a copy of this page is no heir
       this.#beat = setInterval(() => this.#live(), BEAT / 4);
       this.#listen("addEventListener");
       this.#dial();
@@ -95,7 +96,7 @@
       if (this.#attempt) this.#hang(this.#attempt);
       const socket = new Socket(this.url, [PROTOCOL]);
       socket.binaryType = "arraybuffer";
-      socket.onopen = () => socket.send(JSON.stringify({ line: this.#id, heir: this.#heir, got: this.#got }));
+      socket.onopen = () => socket.send(JSON.stringify({ line: this.#id, got: this.#got }));
       socket.onmessage = (event) => this.#hear(socket, event.data);
       socket.onclose = (event) => this.#drop(socket, event.code);
       this.#attempt = socket;
@@ -161,7 +162,6 @@
       this.#note(said.clock);
       if (!said.line) return;
       this.#id = said.line;
-      this.#heir = null;
       this.#take(socket);
       if (this.readyState === Line.CONNECTING) {
         this.readyState = Line.OPEN;
@@ -222,12 +222,7 @@
     }
 
     #wake = () => {
-      if (document.hidden) {
-        sessionStorage.setItem(HEIR, this.#id ?? ""); // a phone may drop a page it does not show
-        return;
-      }
-      sessionStorage.removeItem(HEIR);
-      if (now() - this.#heard < BEAT + GLIMPSE) return;
+      if (document.hidden || now() - this.#heard < BEAT + GLIMPSE) return;
       // The old connection may live and may not: the first to answer has it.
       if (this.#socket) this.#confirm();
       this.#dial();
@@ -237,7 +232,6 @@
     // ---- the end
 
     #leave = (event) => {
-      sessionStorage.setItem(HEIR, this.#id ?? "");
       if (event?.persisted || !this.#socket) return; // it may come back as it is
       this.#socket.send('{"bye":true}');
     };
