@@ -7,6 +7,7 @@ from email import message_from_string
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from hatchling.build import build_sdist, build_wheel
 
 from companion.ui.screens.settings import DISTRIBUTION
@@ -41,6 +42,7 @@ def test_the_package_has_a_name_of_its_own_and_keeps_its_command(wheel: dict[str
     assert (app["artifact"], app["bundle_id"]) == ("companion", "org.companion.companion")
 
 
+@at_leisure
 def test_the_sources_carry_the_licences_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     with tarfile.open(tmp_path / build_sdist(str(tmp_path))) as made:

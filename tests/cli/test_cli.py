@@ -345,6 +345,7 @@ def test_why_a_file_cannot_be_read(
     assert said in run(capsys, "replay", str(file), "--locale", "de")[2]
 
 
+@at_leisure
 def test_a_terminal_without_umlauts_is_no_obstacle(tmp_path: Path) -> None:
     file = log(tmp_path, HEADER, '{"kind": "bronzen.recount", "hands": [55, 55], "bunkers": [0, 0]}')
     command = [sys.executable, "-m", "companion", "replay", "-", "--locale", "de"]
@@ -356,6 +357,7 @@ def test_a_terminal_without_umlauts_is_no_obstacle(tmp_path: Path) -> None:
         assert done.stderr == b""
 
 
+@at_leisure
 @pytest.mark.skipif(sys.platform == "win32", reason="other systems give such an address another error")
 def test_an_address_of_another_machine_is_said_plainly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "203.0.113.7", "--port", "0", "--locale", "en"]
@@ -493,6 +495,7 @@ def test_an_output_that_takes_nothing_is_an_error_of_its_own(tmp_path: Path, wor
     assert err.count("\n") == bool(said)
 
 
+@at_leisure
 @POSIX
 def test_an_error_that_nobody_reads_is_no_output() -> None:
     code, err = shell("companion rules show nothing 2>&- | cat >&2; exit ${PIPESTATUS[0]}")

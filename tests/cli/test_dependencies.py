@@ -9,9 +9,12 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Final
 
+from effort import at_leisure
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
+@at_leisure
 def test_every_package_that_is_imported_is_declared() -> None:
     imported = {name for file in (ROOT / "companion").rglob("*.py") for name in _imported(file)}
     foreign = imported - sys.stdlib_module_names - {"companion"}

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from conformance.material import check_conserved, sheet_of
 from conformance.walks import Tape, walk
-from effort import effort
+from effort import at_leisure, effort
 
 from companion.kernel.record import AnyGame
 
@@ -15,6 +15,7 @@ GAMES, PARTS = effort(few=8, many=2000), 8
 SHORT, LONG = 100, 2500
 
 
+@at_leisure
 @pytest.mark.thorough
 @pytest.mark.parametrize("part", range(PARTS))
 def test_games_by_the_thousand(game: AnyGame, part: int) -> None:

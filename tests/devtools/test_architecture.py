@@ -1,6 +1,7 @@
 """The drawing of the imports is that of the imports."""
 
 import pytest
+from effort import at_leisure
 
 from companion.devtools.__main__ import main
 from companion.devtools.architecture import BEGIN, END, PLACE, drawing, imported, problems, redrawn
@@ -38,6 +39,7 @@ def test_arrows_that_others_lead_to_are_left_out() -> None:
     assert "- **kernel**: The core: pure." in drawn
 
 
+@at_leisure
 def test_the_drawing_in_the_checkout_is_up_to_date() -> None:
     page = (OWN[-1] / PLACE).read_text(encoding="utf-8")
     assert redrawn(page) == page

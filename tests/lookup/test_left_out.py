@@ -55,6 +55,7 @@ def test_nothing_of_ours_is_left_out() -> None:
     assert (*left_out(), *rulebook().left_out, *index().left_out) == ()
 
 
+@at_leisure
 @cases(
     ("right", "wrong", "said", "gone"),
     [
@@ -91,6 +92,7 @@ def test_a_wrong_rule_is_left_out_and_named(
         assert gone is None or missing == set(gone)
 
 
+@at_leisure
 def test_the_other_games_can_be_searched(rules: Path) -> None:
     broken(rules / "slam" / "rules.toml", 'title = "', 'titel = "')
     games, err = found(rules, "rules", "search", "wer", "gewinnt")
@@ -98,6 +100,7 @@ def test_the_other_games_can_be_searched(rules: Path) -> None:
     assert "slam/rules.toml" in err.replace("\\", "/")
 
 
+@at_leisure
 def test_a_language_that_cannot_be_read_is_searched_by_its_letters(rules: Path) -> None:
     file = broken(rules / "companion" / "words.de.toml", "passing = ", "passed = ")
     games, err = found(rules, "rules", "search", "dublen")

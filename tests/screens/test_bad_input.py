@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from effort import cases
+from effort import at_leisure, cases
 from screens.room import PHONE, Page, begin, on_each_size, played, room
 
 from companion.games.bronzen.model import Stack
@@ -137,6 +137,7 @@ async def test_a_tap_on_what_is_already_gone_does_nothing(tmp_path: Path) -> Non
         assert not page.errors()
 
 
+@at_leisure
 @played
 async def test_a_very_narrow_and_a_very_wide_page(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -163,6 +163,7 @@ async def test_a_form_opened_over_another_has_its_own_answers(tmp_path: Path) ->
         assert page.all("form-done")
 
 
+@at_leisure
 @played
 async def test_the_same_form_filled_in_on_two_phones_counts_once_unless_somebody_insists(tmp_path: Path) -> None:
     here = room(tmp_path)

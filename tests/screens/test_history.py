@@ -115,6 +115,7 @@ async def three_and_an_exchange(page: Page) -> None:
     await history(page)
 
 
+@at_leisure
 @on_each_size
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played

@@ -320,6 +320,7 @@ async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
         assert page.state.guess_sheets[1].guesses == ((1, "S"),)
 
 
+@at_leisure
 @played
 async def test_undo_in_mid_game(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import cases
+from effort import at_leisure, cases
 from harness import Screen
 from screens.room import Page, begin, on_each_size, played, room
 
@@ -205,6 +205,7 @@ async def test_a_ruling_about_a_rule_that_does_not_exist_breaks_no_screen(
         assert not page.errors()
 
 
+@at_leisure
 @cases("trouble", [StorageError(storage(T("Nothing was stored."))), TypeError()], few=1)
 @played
 async def test_rulings_of_a_game_that_cannot_be_read_break_no_other_table(

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from effort import at_leisure
 from screens.room import Page, begin, on_each_size, played, room
 
 from companion.kernel.log import Rename, Reseat
@@ -89,6 +90,7 @@ async def test_seats_change_until_something_is_reported(tmp_path: Path) -> None:
     assert "Dana" in here.tables.library.players()
 
 
+@at_leisure
 @played
 async def test_two_phones_change_the_players_at_once(tmp_path: Path) -> None:
     here = room(tmp_path)

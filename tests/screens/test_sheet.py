@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from effort import at_leisure
 from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, room
 from screens.test_table import TO_THE_BRONZEN
 
@@ -43,6 +44,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: 
         assert page.visible("No points yet.")
 
 
+@at_leisure
 @SIZES
 @played
 async def test_a_line_leads_to_its_entry_every_time_and_only_then(tmp_path: Path, size: tuple[int, int]) -> None:

@@ -122,6 +122,7 @@ async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
         await rests(page, "Julius, Frühaufsteherin: 6 Style + 2 smart clothes = 8", "Best-of slam: smart clothes")
 
 
+@at_leisure
 @pytest.mark.rule("slam.poet.unscrupulous_example")
 @pytest.mark.parametrize(
     ("taps", "said", "points"),
@@ -222,6 +223,7 @@ async def test_what_is_told_of_a_poet_in_this_slam(tmp_path: Path) -> None:
         assert page.visible("Ida wins the slam!")
 
 
+@at_leisure
 @played
 async def test_applause_and_false_applause(tmp_path: Path) -> None:
     here = room(tmp_path)

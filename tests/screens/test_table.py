@@ -44,6 +44,7 @@ def stake(page: Page, seat: int) -> str:
     return page.said(page.find(f"stake-{seat}"))[-1]
 
 
+@at_leisure
 @pytest.mark.rule("bronzen.double.example")
 @played
 async def test_the_example_of_the_rules(tmp_path: Path) -> None:
@@ -545,6 +546,7 @@ async def test_a_log_that_goes_wrong_can_be_browsed(tmp_path: Path) -> None:
         assert not page.errors()
 
 
+@at_leisure
 @SIZES
 @played
 async def test_a_log_whose_end_cannot_be_read_goes_on_in_a_copy(tmp_path: Path, size: tuple[int, int]) -> None:
@@ -691,6 +693,7 @@ async def situations(page: Page) -> None:
     look()
 
 
+@at_leisure
 @cases("locale", ["de", "en"], few=1)
 @on_each_size
 @played
@@ -780,6 +783,7 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
             assert not [p.pattern for p in patterns if p.fullmatch(text)], text
 
 
+@at_leisure
 @pytest.mark.parametrize("shelf", [Shelf.ARCHIVED, Shelf.DELETED])
 @SIZES
 @played

@@ -393,6 +393,7 @@ async def test_pages_beyond_the_limit_are_refused_and_put_nobody_out(server: Ser
             await page.until(lambda: page.visible("Value"))
 
 
+@at_leisure
 @served(unread_time=0.5)
 async def test_a_page_that_pings_and_does_not_read_is_left(server: Server) -> None:
     line = await Line.to(server.url)

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from effort import effort
+from effort import at_leisure, effort
 from toy.mount import mount
 
 from companion.games import games
@@ -382,6 +382,7 @@ def test_a_locked_file_is_not_damage(library: Library, tmp_path: Path, monkeypat
     again.library.close()
 
 
+@at_leisure
 def test_several_programs_may_begin_a_library_at_once(tmp_path: Path) -> None:
     code = f"""
 from pathlib import Path
