@@ -1,6 +1,7 @@
 """The table of Bronzen, played by taps."""
 
 import asyncio
+import io
 import re
 from pathlib import Path
 from typing import Any
@@ -744,7 +745,7 @@ def english() -> list[re.Pattern[str]]:
     """Return the messages of the catalogs whose German is another, as patterns of what they would look like."""
     found = []
     for path in sorted(Path("translations/de/LC_MESSAGES").glob("*.po")):
-        for message in read_po(path.open("rb")):
+        for message in read_po(io.BytesIO(path.read_bytes())):
             ids, strings = ((m,) if isinstance(m, str) else tuple(m) for m in (message.id, message.string))
             for id in filter(None, ids):
                 if id not in strings and re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", id)):
