@@ -11,6 +11,7 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from functools import wraps
 from typing import Any, Final, Protocol
 
 log = logging.getLogger(__name__)
@@ -98,6 +99,7 @@ def pass_plain_values() -> None:
 
 
 def _past_plain_values(walk: Callable[..., Iterable[Any]]) -> Callable[..., Iterable[Any]]:
+    @wraps(walk)
     def past(builder: Any, item: Any, *more: Any) -> Iterable[Any]:
         return () if item.__class__ in _PLAIN else walk(builder, item, *more)
 

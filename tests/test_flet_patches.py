@@ -5,6 +5,7 @@ Each shows what the unpatched Flet does, and then that the patch takes hold.
 
 import asyncio
 import dataclasses
+import inspect
 import json
 import logging
 import re
@@ -13,11 +14,13 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import flet as ft
 import flet_web
 import pytest
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder
 from flet.messaging import protocol
 from flet.messaging.protocol import Message, MessageAction
 from flet.version import flet_version
@@ -207,6 +210,41 @@ async def test_a_component_takes_no_key_after_it_was_made() -> None:
 
     async with Screen(lambda page: page.render(Late)) as screen:
         assert screen.visible("Value 0")
+
+
+def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    walks = ("_configure_dataclass", "_removed_controls")
+    for name in walks:  # the program has patched them already
+        monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
+
+    class Builder(DiffBuilder):
+        """Notes into which values it looks."""
+
+        looked: ClassVar[list[Any]] = []
+
+        def _configure_dataclass(self, item: Any, *more: Any) -> Any:
+            return self._noted(item, super()._configure_dataclass(item, *more))
+
+        def _removed_controls(self, item: Any, *more: Any) -> Any:
+            return self._noted(item, super()._removed_controls(item, *more))
+
+        def _noted(self, item: Any, found: Any) -> Any:
+            self.looked += [] if found == () else [item]
+            return found
+
+    def found() -> tuple[list[str], list[str], int]:
+        Builder.looked.clear()
+        tree = ft.Column([ft.Row([ft.Text("a"), ft.Text("b")]), ft.Container(ft.Text("c", size=3), padding=4)])
+        builder = Builder(None, tree, control_cls=BaseControl)
+        came = [type(each).__name__ for each in builder._configure_dataclass(tree, None, False)]
+        went = [type(each).__name__ for each in builder._removed_controls(tree, True)]
+        return came, went, sum(isinstance(each, str | int | float | None) for each in Builder.looked)
+
+    came, went, plain = found()
+    assert sorted(came) == sorted(went) == ["Column", "Container", "Row", "Text", "Text", "Text"]
+    assert plain > 100
+    flet_patches.pass_plain_values()
+    assert found() == (came, went, 0)
 
 
 # ---------------------------------------------------------------- The start page
