@@ -149,6 +149,16 @@ def sign_button(
     return parts.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
 
 
+def telling_switch(play: Play, little: Text, exact: Text) -> ft.Control:
+    """Return the button that changes how much is told, which stands beside what is told and says what it changes to.
+
+    :param little: what it is called to tell no more than the table says aloud anyway.
+    :param exact: what it is called to tell it exactly.
+    """
+    text, sign = (little, ft.Icons.EMOJI_EVENTS_OUTLINED) if play.exact else (exact, ft.Icons.STYLE_OUTLINED)
+    return quiet_button(play, text, lambda: play.tell_exactly(not play.exact), "telling", icon=sign)
+
+
 def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:
     """Return a quiet line above what it is about."""
     return soft(play.say(text), style)

@@ -54,6 +54,16 @@ class PlayOf(Reporting, Generic[V]):
         """What is known of the game."""
         return self.session.game.meta
 
+    @property
+    def exact(self) -> bool:
+        """Whether this device tells of the game exactly, card by card, and not only what the table says aloud anyway."""
+        return self.meta.id in self.context.preferences.exactly
+
+    def tell_exactly(self, exact: bool) -> None:
+        """Tell of this game exactly from now on, or only the little; what has been told already stays."""
+        others = tuple(id for id in self.context.preferences.exactly if id != self.meta.id)
+        self.context.prefer(exactly=(*others, self.meta.id) if exact else others)
+
     @cached_property
     def view(self) -> V:
         """What this seat may see."""

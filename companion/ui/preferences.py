@@ -12,7 +12,6 @@ from attrs import frozen
 log: Final = logging.getLogger("companion.ui")
 
 Appearance: TypeAlias = Literal["system", "light", "dark"]
-Telling: TypeAlias = Literal["result", "cards"]
 
 _KEY: Final = "companion.preferences"
 _PATIENCE: Final = 3.0  # seconds a device may take to answer
@@ -24,7 +23,7 @@ class Preferences:
 
     :param language: a locale, or ``None`` for the device's own.
     :param text: how much larger than usual the type is.
-    :param telling: how a table is told what the cards did.
+    :param exactly: ids of the games of which more is told than a table says aloud anyway.
     """
 
     language: str | None = None
@@ -32,7 +31,7 @@ class Preferences:
     text: float = 1.0
     haptics: bool = True
     awake: bool = True
-    telling: Telling = "result"
+    exactly: tuple[str, ...] = ()
 
 
 async def load() -> Preferences:

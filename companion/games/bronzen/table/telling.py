@@ -17,8 +17,7 @@ from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import component, still
-from companion.ui.pane import column, in_rows, quiet_button
-from companion.ui.preferences import Telling
+from companion.ui.pane import column, in_rows, quiet_button, telling_switch
 
 _HINTS: Final = {
     Special.COLOR: T("same suit"),
@@ -32,16 +31,11 @@ _HINTS: Final = {
 def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     """What came up: by its result, or by the two cards."""
     context = play.context
-    by_cards = context.preferences.telling == "cards"
-    other: Telling = "result" if by_cards else "cards"
-    text, sign = T("By the cards"), ft.Icons.STYLE_OUTLINED
-    if by_cards:
-        text, sign = T("By the result"), ft.Icons.EMOJI_EVENTS_OUTLINED
-    switch = quiet_button(play, text, lambda: context.prefer(telling=other), "telling", icon=sign)
+    switch = telling_switch(play, T("By the result"), T("By the cards"))
     why = partial(play.why, order_note(play.view))
     order = quiet_button(play, T("Who lays first?"), why, "order", icon=ft.Icons.HELP_OUTLINE)
     row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
-    if by_cards:
+    if play.exact:
         return column(CardPicker(play, key="picker"), row)
     offers = tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation))
     return column(Results(context, play.layout, play.names, offers, latest), row)
