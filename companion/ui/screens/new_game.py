@@ -74,7 +74,7 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
         outlined=False,
     )
     foot = ft.Container(
-        flowing([*again, rules]),
+        flowing([*again, rules], apart=0.0),
         padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs),
     )
     return parts.coloured(meta.colour, parts.striped(column(play, hairline(), foot, spacing=0.0)))
