@@ -110,7 +110,7 @@ def _past_plain_values(walk: Callable[..., Iterable[Any]]) -> Callable[..., Iter
 
 
 #: Screen readers find the client's tree only after this button of Flutter's was pressed, which nobody would know.
-_SEMANTICS: Final = """<script>
+SEMANTICS: Final = """<script>
 (() => {
   const press = () => {
     const button = document.querySelector('flt-semantics-placeholder');
@@ -142,7 +142,7 @@ def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str]
   html, body {{ background: {light}; }}
   @media (prefers-color-scheme: dark) {{ html, body {{ background: {dark}; }} }}
 </style>
-{_SEMANTICS}
+{SEMANTICS}
 """
     paths = f"""<script>
 flet.canvasKitBaseUrl = "{base}canvaskit/";
@@ -175,3 +175,22 @@ def _replace(pattern: str, text: str, page: str) -> str:
 def fonts(manifest: bytes) -> bytes:
     """Take the fonts for mathematics out of the client's list: it loads every font of it before it shows anything."""
     return json.dumps([font for font in json.loads(manifest) if "KaTeX" not in font["family"]]).encode()
+
+
+# The client without a server
+
+#: Where the client looks for the player of a kind of animation that this program does not show, on every start.
+_AFAR: Final = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
+_NEAR: Final = b"rive/"
+
+
+def without_rive(client: bytes) -> dict[str, bytes]:
+    """Let the client ask nobody else for anything: what it would fetch at every start waits for ever instead.
+
+    :param client: its ``main.dart.js``.
+    :return: the files in the place of this one.
+    """
+    if _AFAR not in client:
+        log.warning("the client does not look for rive any more")
+    stub = b"globalThis.RiveNative = () => new Promise(() => {});\n"
+    return {"main.dart.js": client.replace(_AFAR, _NEAR), "rive/wasm/rive_native.js": stub}

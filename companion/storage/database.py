@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
@@ -18,6 +19,9 @@ from companion.storage.trouble import primary_code, speaking, storage
 T, N = messages("companion")
 
 APPLICATION_ID: Final = 0x436F_6D70  # "Comp"
+
+#: A browser keeps a file as a whole, and only between two transactions: a log beside it would only be more to keep.
+_JOURNAL: Final = "MEMORY" if sys.platform == "emscripten" else "WAL"
 
 #: How long to wait for another program that is just writing, in seconds.
 PATIENCE: Final = 2.0
@@ -115,7 +119,7 @@ def _keep_to_the_owner(path: Path) -> None:
 
     Files of SQLite's own are made with the permissions of the database.
     """
-    if os.name != "posix":  # elsewhere a user's folder is not for others, and there are no such permissions
+    if not hasattr(os, "geteuid"):  # elsewhere a user's folder is not for others, and there are no such permissions
         return
     held = list(path.parent.iterdir())
     own = [each for each in held if each.name.startswith(f"{path.stem}.")]
@@ -137,7 +141,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     connection.text_factory = _readable
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA journal_mode = {_JOURNAL}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         _migrate(connection)

@@ -143,6 +143,11 @@ class Library:
         connection, notice = open_database(folder / FILE)
         return Opened(cls(connection), notice)
 
+    @property
+    def changes(self) -> int:
+        """How much has been written since it was opened, for who keeps the file elsewhere and looks whether it has changed."""
+        return self._connection.total_changes
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()

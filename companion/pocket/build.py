@@ -1,0 +1,185 @@
+"""Builds the pocket: a folder that any static host can serve, the same bytes for the same program every time."""
+
+import gzip
+import hashlib
+import html
+import json
+import mimetypes
+import shutil
+from collections.abc import Iterable, Mapping
+from importlib.resources import files as inside
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from companion import flet_patches, resources
+from companion.i18n import Renderer
+from companion.kernel.text import messages
+from companion.pocket import contents
+from companion.pocket.contents import Files, Program
+from companion.server.page import Look, policy
+
+T, N = messages("companion")
+
+START: Final = "index.html"
+#: What the browser asks for by itself: served as it is, and not kept with the rest.
+KEEPER: Final = "sw.js"
+
+#: What has no use in being packed.
+_PACKED_ALREADY: Final = {".png", ".woff2", ".jpg"}
+_TYPES: Final = {
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".otf": "font/otf",
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".pack": "application/octet-stream",
+    ".zip": "application/zip",
+    ".html": "text/html; charset=utf-8",
+}
+
+#: What the page says by itself, where Python is not there yet or not any more.
+WORDS: Final = {
+    "elsewhere": T("Companion is open in another window. The games can be told in one at a time."),
+    "here": T("Go on here"),
+    "taken": T("Companion goes on in another window. Nothing is lost."),
+    "new": T("A new version is ready."),
+    "reload": T("Load it now"),
+    "later": T("Later"),
+    "unkept": T("The browser cannot store anything just now, perhaps because the device is full. "
+                "What you have just entered does not count yet; Companion keeps trying."),
+    "failed": T("Companion could not be started in this browser."),
+}
+
+
+@frozen
+class Part:
+    """What a folder of the site, or a large file in it, brings.
+
+    :param packed: bytes on their way to the phone.
+    """
+
+    name: str
+    files: int
+    bytes: int
+    packed: int
+
+
+def type_of(path: str) -> str:
+    """Return the media type of a file of the site."""
+    return _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+
+
+def build(folder: Path, program: Program | None = None) -> None:
+    """Write the site of a program into a folder, which is emptied first if it holds an older one.
+
+    :param program: by default this one.
+    :raises FileExistsError: if there is something else in the folder.
+    """
+    _clear(folder)
+    program = program or contents.companion()
+    kept: Files = {
+        **program.assets,
+        **contents.client(),
+        **contents.python(program.entry),
+        "app.pack": contents.python_pack(program),
+        "pocket.js": _site("pocket.js"),
+        "worker.js": _site("worker.js"),
+        "manifest.json": _manifest(),
+    }
+    kept[START] = _page(program, kept)
+    packed = {path: squeezed for path, body in kept.items() if (squeezed := _squeezed(path, body))}
+    for path, body in {**kept, **{f"{path}.gz": body for path, body in packed.items()}}.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(body)
+    (folder / KEEPER).write_bytes(_keeper(kept, packed))
+
+
+def parts(folder: Path) -> tuple[Part, ...]:
+    """Return what a built site consists of, the largest first; what is fetched on a first visit and nothing else."""
+    sizes: dict[str, list[int]] = {}
+    for path in (one for one in folder.rglob("*") if one.is_file() and one.suffix != ".gz"):
+        name = path.relative_to(folder).as_posix()
+        beside = path.with_name(f"{path.name}.gz")
+        whole, packed = path.stat().st_size, (beside if beside.exists() else path).stat().st_size
+        group = name if packed > 100_000 or "/" not in name else name.partition("/")[0] + "/…"
+        known = sizes.setdefault(group if packed > 100_000 or "/" in name else "…", [0, 0, 0])
+        for place, size in enumerate((1, whole, packed)):
+            known[place] += size
+    return tuple(Part(name, *size) for name, size in sorted(sizes.items(), key=lambda item: -item[1][2]))
+
+
+def _clear(folder: Path) -> None:
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / KEEPER).is_file() or not (folder / "app.pack").is_file():
+            raise FileExistsError(folder)
+        shutil.rmtree(folder)
+
+
+def _site(name: str) -> bytes:
+    return inside("companion.pocket").joinpath("site", name).read_bytes()
+
+
+def _squeezed(path: str, body: bytes) -> bytes | None:
+    """Return a file packed for its way, if that is worth it."""
+    if Path(path).suffix in _PACKED_ALREADY or path == START:
+        return None
+    squeezed = gzip.compress(body, 9, mtime=0)
+    return squeezed if len(squeezed) < 0.95 * len(body) else None
+
+
+def _hash(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _keeper(kept: Mapping[str, bytes], packed: Iterable[str]) -> bytes:
+    squeezed = set(packed)
+    listed = {
+        path: {"hash": _hash(body), "type": type_of(path), "packed": path in squeezed}
+        for path, body in sorted(kept.items())
+    }
+    rules = policy(kept[START].decode(), "")
+    site = {"start": START, "files": listed, "policy": rules}
+    code = _site(KEEPER).decode()
+    version = _hash((_json(site) + code).encode())[:12]
+    place = "/* the builder writes version, first page and files here */ null"
+    assert place in code
+    return code.replace(place, _json({"version": version, **site})).encode()
+
+
+def _manifest() -> bytes:
+    manifest = json.loads((resources.ASSETS / "manifest.json").read_bytes())
+    manifest["id"] = manifest["scope"] = "./"
+    return json.dumps(manifest, indent=1, ensure_ascii=False).encode()
+
+
+def _page(program: Program, kept: Mapping[str, bytes]) -> bytes:
+    look = Look(title=program.title)
+    site = {
+        "words": {
+            locale: {name: Renderer(locale).text(text) for name, text in WORDS.items()} for locale in resources.locales()
+        },
+        "sizes": {path: len(body) for path, body in sorted(kept.items())},
+    }
+    splash = (resources.ASSETS / "splash.html").read_text(encoding="utf-8").replace("<!-- words -->", "")
+    page = _site(START).decode()
+    for hole, text in {
+        "title": html.escape(look.title),
+        "light": look.light,
+        "dark": look.dark,
+        "site": _json(site).replace("<", "\\u003c"),
+        "splash": splash,
+        "semantics": flet_patches.SEMANTICS,
+    }.items():
+        assert f"{{{{{hole}}}}}" in page, hole
+        page = page.replace(f"{{{{{hole}}}}}", text)
+    rules = policy(page, "").replace("; frame-ancestors 'none'", "")  # which a page cannot say of itself
+    return page.replace("{{policy}}", html.escape(rules, quote=True)).encode()

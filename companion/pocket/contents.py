@@ -1,0 +1,184 @@
+"""What goes into the pocket: the client, the browser's Python and the program, taken from what is installed."""
+
+import importlib.metadata
+import importlib.util
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from companion import flet_patches, resources
+from companion.server.page import client_folder
+
+#: Files by their path on the site.
+Files = dict[str, bytes]
+
+
+@frozen
+class Program:
+    """What is to run in the browser.
+
+    :param entry: the module whose ``run`` is awaited with what the worker can do.
+    :param python: its modules and data, by their path below a folder that Python imports from.
+    :param assets: its pictures and fonts, by their path below the site.
+    :param title: what it is called.
+    """
+
+    entry: str
+    python: Files
+    assets: Files
+    title: str
+
+
+#: Of each package Flet needs in a browser, what is left out of it.
+_FLET: Final = {
+    "flet": ("flet/testing/*", "flet/auth/*", "*.pyi", "*/flet_socket_server.py", "*/dart_bridge_server.py"),
+    "msgpack": ("*.so", "*.pyd", "*.pyx"),
+    "repath": (),
+    "six": (),
+}
+
+
+def companion() -> Program:
+    """Return this program, in all its languages."""
+    python = {
+        **_package("companion", "companion/cli/*", "companion/devtools/*", "companion/server/*", "companion/ui/assets/*"),
+        **_package("attr", "*.pyi"),
+        **_package("attrs", "*.pyi"),
+        **_package("babel", "babel/messages/frontend.py", "babel/messages/setuptools_frontend.py", "babel/locale-data/*"),
+        **_package("cattr"),
+        **_package("cattrs", "cattrs/preconf/*"),
+        **_package("snowballstemmer"),
+        **_package("typing_extensions"),
+    }
+    for name in ("root", *resources.locales()):
+        path = f"babel/locale-data/{name}.dat"
+        python[path] = _found("babel").parent.joinpath("locale-data", f"{name}.dat").read_bytes()
+    for folder in ("rules_data", "translations"):
+        for root in reversed(resources.OWN):
+            for path in _files(root / folder):
+                python[f"companion/{folder}/{path.relative_to(root / folder).as_posix()}"] = path.read_bytes()
+    assets = {
+        path.relative_to(resources.ASSETS).as_posix(): path.read_bytes()
+        for path in _files(resources.ASSETS)
+        if path.name not in ("line.js", "splash.html", "manifest.json", "icon.png", "loading-animation.png")
+    }
+    return Program("companion.pocket.phone", python, assets, "Companion")
+
+
+def python_pack(program: Program) -> bytes:
+    """Return everything Python needs beside its own library, as one file: length of the list, the list, the contents."""
+    files = {**program.python}
+    for package, left_out in _FLET.items():
+        files |= _package(package, *left_out)
+    listed = [(path, len(files[path])) for path in sorted(files)]
+    head = json.dumps(listed, separators=(",", ":")).encode()
+    return len(head).to_bytes(4, "big") + head + b"".join(files[path] for path, _ in listed)
+
+
+def client() -> Files:
+    """Return the client's files: of what draws, one kind that every browser can run."""
+    kept = (
+        "main.dart.js",
+        "flutter.js",
+        "version.json",
+        "canvaskit/canvaskit.js",
+        "canvaskit/canvaskit.wasm",
+        "assets/AssetManifest.bin",
+        "assets/AssetManifest.bin.json",
+        "assets/fonts/*",
+        "assets/shaders/*",
+        "assets/packages/wakelock_plus/*",
+    )
+    folder = client_folder()
+    files = {path.relative_to(folder).as_posix(): path for path in _files(folder)}
+    found = {name: path.read_bytes() for name, path in files.items() if any(fnmatch(name, one) for one in kept)}
+    manifest = json.loads(flet_patches.fonts(files["assets/FontManifest.json"].read_bytes()))
+    fonts = [font for font in manifest if "Cupertino" not in font["family"]]
+    fonts.append({"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]})
+    found["assets/FontManifest.json"] = json.dumps(fonts).encode()
+    found |= flet_patches.without_rive(found["main.dart.js"])
+    return found
+
+
+def python(entry: str) -> Files:
+    """Return the browser's Python.
+
+    :param entry: the module it begins with.
+    """
+    folder = client_folder() / "pyodide"
+    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+    files = {f"pyodide/{name}": (folder / name).read_bytes() for name in names}
+    files["pyodide/python_stdlib.zip"] = _slim((folder / "python_stdlib.zip").read_bytes())
+    lock = json.loads((folder / "pyodide-lock.json").read_bytes())
+    setup = {"entry": entry, "lock": {"info": lock["info"], "packages": {}}}
+    files["python.json"] = json.dumps(setup, sort_keys=True).encode()
+    return files
+
+
+#: Of Python's library, what can do nothing in a browser, or is for people who write programs.
+_IDLE: Final = (
+    "_pyrepl/*",
+    "curses/*",
+    "doctest.py",
+    "ensurepip/*",
+    "ftplib.py",
+    "idlelib/*",
+    "imaplib.py",
+    "lib2to3/*",
+    "mailbox.py",
+    "multiprocessing/*",
+    "pdb.py",
+    "poplib.py",
+    "pydoc.py",
+    "pydoc_data/*",
+    "smtplib.py",
+    "socketserver.py",
+    "test/*",
+    "tkinter/*",
+    "turtle.py",
+    "turtledemo/*",
+    "unittest/*",
+    "venv/*",
+    "wsgiref/*",
+    "xmlrpc/*",
+)
+
+
+def _slim(library: bytes) -> bytes:
+    """Return Python's library without what is of no use, packed so that the host can pack it better."""
+    slim = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(library)) as whole, zipfile.ZipFile(slim, "w", zipfile.ZIP_STORED) as made:
+        for name in sorted(whole.namelist()):
+            if not name.endswith("/") and not any(fnmatch(name, idle) for idle in _IDLE):
+                made.writestr(zipfile.ZipInfo(name), whole.read(name))
+    return slim.getvalue()
+
+
+def _package(name: str, *left_out: str) -> Files:
+    """Return the files of an installed package or module."""
+    origin = _found(name)
+    if origin.name != "__init__.py":
+        return {origin.name: origin.read_bytes()}
+    root = origin.parent.parent
+    files = {path.relative_to(root).as_posix(): path for path in _files(origin.parent)}
+    return {
+        path: file.read_bytes() for path, file in files.items() if not any(fnmatch(path, one) for one in left_out)
+    }
+
+
+def _found(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    assert spec and spec.origin, name
+    return Path(spec.origin)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path

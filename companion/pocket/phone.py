@@ -1,0 +1,128 @@
+"""The program in the phone's own browser: wired as in :mod:`companion.app`, and kept by the browser instead of a disk."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import flet as ft
+
+from companion.app import furnish
+from companion.tables.languages import PREFERRED
+from companion.tables.visitors import HOST
+from companion.ui.shell import main_of
+
+log: Final = logging.getLogger("companion.pocket")
+
+#: Where the browser's database is mounted.
+DATA: Final = Path("/data")
+#: How long after something was heard of the page it is looked for what has changed without a word to it, in seconds.
+_QUIET: Final = 0.1
+#: How long to wait after the browser could not store something, in seconds.
+_AGAIN: Final = 2.0
+
+
+class Gate:
+    """What the page is told passes here, and waits until all that was stored before is durable.
+
+    So no screen shows what a killed browser would have forgotten, whoever stored it, and nobody who stores needs to know.
+
+    :param changes: says how much has been written so far.
+    :param keep: makes it durable, all or nothing.
+    :param post: hands a packet to the page.
+    :param tell: says that nothing can be kept just now, ``unkept``, or that it can again, ``kept``.
+    """
+
+    def __init__(
+        self,
+        changes: Callable[[], int],
+        keep: Callable[[], Awaitable[None]],
+        post: Callable[[bytes], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._changes = changes
+        self._keep = keep
+        self._post = post
+        self._tell = tell
+        self._kept = changes()
+        self._waiting: list[bytes] = []
+        self._keeping: asyncio.Task[None] | None = None
+
+    def send(self, packet: bytes) -> None:
+        """Tell the page something, as soon as it may know."""
+        self._waiting.append(packet)
+        self.look()
+
+    def look(self) -> None:
+        """Make durable what is not yet, and tell what waits for it."""
+        if self._keeping:
+            return
+        if self._changes() == self._kept:
+            self._pass()
+        else:
+            self._keeping = asyncio.ensure_future(self._make_durable())
+
+    async def settled(self) -> None:
+        """Wait until everything is durable."""
+        self.look()
+        if self._keeping:
+            await self._keeping
+
+    def _pass(self) -> None:
+        packets, self._waiting = self._waiting, []
+        for packet in packets:
+            self._post(packet)
+
+    async def _make_durable(self) -> None:
+        failed = False
+        while (now := self._changes()) != self._kept:
+            packets, self._waiting = self._waiting, []
+            try:
+                await self._keep()
+            except Exception:
+                log.exception("the browser does not keep the data")
+                self._waiting = [*packets, *self._waiting]
+                if not failed:
+                    self._tell("unkept")
+                failed = True
+                await asyncio.sleep(_AGAIN)
+                continue
+            self._kept = now
+            for packet in packets:
+                self._post(packet)
+        self._keeping = None
+        if failed:
+            self._tell("kept")
+        self._pass()
+
+
+async def run(site: Any) -> None:
+    """Open the data and show the program, until the page is closed.
+
+    :param site: what the worker can do, see ``site/worker.js``.
+    """
+    import flet_js  # type: ignore[import-not-found]
+    from pyodide.ffi import create_proxy, to_js  # type: ignore[import-not-found]
+
+    site.step(0.7)
+    known = json.loads(await site.open())
+    app = furnish(DATA)
+    library = app.tables.library
+    await site.keep()
+    site.step(0.8)
+    gate = Gate(lambda: library.changes, site.keep, lambda packet: site.packet(to_js(packet)), site.tell)
+    loop = asyncio.get_running_loop()
+
+    def heard() -> None:
+        loop.call_later(_QUIET, gate.look)
+
+    def lasting(promised: bool) -> None:
+        log.info("the browser keeps the data for good: %s", promised)
+
+    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting))
+    HOST.set(True)
+    PREFERRED.set(tuple(known["languages"]))
+    ft.run(main_of(app))
+    await flet_js.start_connection(gate.send)

@@ -1,0 +1,275 @@
+// Starts the program in this page: the keeper of its files, Python in a worker, and Flet's client, all at once. It shows how far
+// they are, lets one page alone have the data, and offers a new version when there is one.
+(() => {
+  const SITE = JSON.parse(document.getElementById("site").textContent);
+  const HOME = new URL(".", location.href).href;
+  const NAME = `companion ${new URL(HOME).pathname}`;
+  const PATIENCE = 4000; // the keeper of the files takes its time on a busy phone
+  const ANSWER = 3000; // a page that sleeps does not answer
+
+  // ---- words
+
+  // The language of the page is the device's, unless its owner has chosen another.
+  const language = () => {
+    let chosen;
+    try {
+      chosen = JSON.parse(JSON.parse(localStorage.getItem("flutter.companion.preferences"))).language;
+    } catch {
+      // nothing is chosen
+    }
+    const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split(/[-_]/)[0]);
+    return wanted.find((tag) => tag in SITE.words) ?? Object.keys(SITE.words)[0];
+  };
+
+  // Say something above the table, with buttons; what cannot be overlooked closes the table meanwhile.
+  function notice(what, buttons = {}, { closed = true } = {}) {
+    document.getElementById("notice")?.remove();
+    const tag = language();
+    const words = SITE.words[tag];
+    const box = document.createElement("div");
+    box.id = "notice";
+    box.lang = tag;
+    box.className = closed ? "closed" : "";
+    box.setAttribute("role", closed ? "alertdialog" : "status");
+    const paper = box.appendChild(document.createElement("div"));
+    const said = paper.appendChild(document.createElement("p"));
+    said.textContent = words[what];
+    said.id = "notice-said";
+    box.setAttribute("aria-labelledby", said.id);
+    for (const [name, act] of Object.entries(buttons)) {
+      const button = paper.appendChild(document.createElement("button"));
+      button.textContent = words[name];
+      button.dataset.does = name;
+      button.onclick = () => {
+        box.remove();
+        shut(false);
+        act();
+      };
+    }
+    document.body.append(box);
+    shut(closed);
+    if (closed) box.querySelector("button")?.focus();
+  }
+  function unsaid(what) {
+    const box = document.getElementById("notice");
+    if (box?.textContent.startsWith(SITE.words[box.lang][what])) {
+      box.remove();
+      shut(false);
+    }
+  }
+  const shut = (closed) => {
+    for (const view of document.querySelectorAll("flutter-view")) view.inert = closed;
+  };
+
+  // ---- how far it is
+
+  const FETCHING = 0.6; // of the bar, where there is something to fetch
+  const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);
+  let come = 0;
+  let begun = 0;
+  let fetching = false;
+  function progress() {
+    const bar = document.getElementById("progress");
+    if (!bar) return;
+    const share = fetching ? FETCHING * Math.min(1, come / total) + (1 - FETCHING) * begun : begun;
+    bar.value = Math.max(bar.value, share);
+  }
+  const step = (share) => {
+    begun = Math.max(begun, share);
+    progress();
+  };
+
+  // ---- the keeper of the files
+
+  const keeper = navigator.serviceWorker;
+
+  async function guarded() {
+    if (!keeper) return;
+    keeper.addEventListener("message", ({ data }) => {
+      if (!(data.kept in SITE.sizes)) return;
+      come += SITE.sizes[data.kept];
+      progress();
+    });
+    if (keeper.controller) return;
+    fetching = true;
+    try {
+      const changed = new Promise((resolve) => keeper.addEventListener("controllerchange", resolve, { once: true }));
+      await keeper.register("sw.js", { updateViaCache: "none" });
+      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    } catch (error) {
+      console.warn("the files cannot be kept on this device", error);
+    }
+  }
+
+  async function settle() {
+    if (!keeper) return;
+    const registration = await keeper.register("sw.js", { updateViaCache: "none" });
+    (registration.active ?? (await keeper.ready).active).postMessage("complete");
+    const offer = () => {
+      if (!registration.waiting || !registration.active) return;
+      const change = () => {
+        keeper.addEventListener("controllerchange", () => leave().then(() => location.reload()), { once: true });
+        registration.waiting.postMessage("take over");
+      };
+      notice("new", { reload: change, later: () => {} }, { closed: false });
+    };
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming.addEventListener("statechange", () => coming.state === "installed" && offer());
+    });
+    offer();
+    document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
+  }
+
+  // ---- one page alone has the data
+
+  const channel = new BroadcastChannel(NAME);
+  let release = () => {};
+
+  function own(options) {
+    return new Promise((resolve, reject) => {
+      navigator.locks
+        .request(NAME, options, (lock) => {
+          if (!lock) return resolve(false);
+          resolve(true);
+          return new Promise((free) => (release = free));
+        })
+        .catch(() => {
+          // another page did not wait any longer
+          worker.terminate();
+          lost();
+        })
+        .catch(reject);
+    });
+  }
+  async function alone() {
+    if (!navigator.locks || (await own({ ifAvailable: true }))) return;
+    await new Promise((resolve) => notice("elsewhere", { here: resolve }));
+    channel.postMessage("give it to me");
+    const waiting = new AbortController();
+    const patience = setTimeout(() => waiting.abort(), ANSWER);
+    const had = await new Promise((resolve) => {
+      navigator.locks
+        .request(NAME, { signal: waiting.signal }, () => {
+          clearTimeout(patience);
+          resolve(true);
+          return new Promise((free) => (release = free));
+        })
+        .catch(() => resolve(false));
+    });
+    if (!had) await own({ steal: true });
+  }
+  const lost = () => notice("taken", { here: () => location.reload() });
+  channel.onmessage = async ({ data }) => {
+    if (data !== "give it to me" || !mine) return;
+    await leave();
+    release();
+    lost();
+  };
+
+  let mine = false;
+  // Let Python make everything durable, and end it.
+  const leave = () =>
+    new Promise((resolve) => {
+      mine = false;
+      left = () => {
+        worker.terminate();
+        resolve();
+      };
+      worker.postMessage({ leave: true });
+      setTimeout(left, ANSWER);
+    });
+  let left = () => {};
+
+  // ---- Python, and what Flet's client asks for
+
+  let worker;
+  let packets;
+  let connected;
+  let ready;
+  const started = new Promise((resolve, reject) => (ready = { resolve, reject }));
+
+  function python() {
+    worker = new Worker(`${HOME}worker.js`, { type: "module" });
+    worker.onerror = (event) => ready.reject(event.message);
+    worker.onmessage = ({ data }) => {
+      if (data instanceof Uint8Array) return packets(data);
+      if (data.share) step(data.share);
+      if (data.ready) ready.resolve();
+      if (data.failed) ready.reject(data.failed);
+      if (data.left) left();
+      if (data.what === "unkept") notice("unkept", { reload: () => location.reload() });
+      if (data.what === "kept") unsaid("unkept");
+    };
+    // what fails is told to who waits for it
+    started.catch((error) => {
+      console.error(error);
+      notice("failed", { reload: () => location.reload() });
+    });
+  }
+
+  globalThis.jsConnect = async (_, args, onPacket) => {
+    packets = onPacket;
+    await started;
+  };
+  globalThis.jsSend = async (_, data) => worker.postMessage(data, [data.buffer]);
+  globalThis.jsDisconnect = async () => {};
+
+  function client() {
+    const load = (path) => document.head.appendChild(Object.assign(document.createElement("script"), { src: path }));
+    globalThis.flet = {
+      pyodide: true,
+      multiView: false,
+      noCdn: true,
+      webSocketEndpoint: "ws",
+      entrypointBaseUrl: HOME,
+      assetBase: HOME,
+      routeUrlStrategy: "hash",
+      canvasKitBaseUrl: `${HOME}canvaskit/`,
+      pyodideUrl: `${HOME}pyodide/pyodide.mjs`,
+      webRenderer: "canvaskit",
+      fontFallbackBaseUrl: "assets/fonts/",
+      appPackageUrl: "app.pack",
+      flutterAppLoaded: Promise.resolve(),
+    };
+    load("flutter.js").onload = () => {
+      const config = {
+        multiViewEnabled: false,
+        entrypointBaseUrl: HOME,
+        assetBase: HOME,
+        canvasKitBaseUrl: flet.canvasKitBaseUrl,
+        fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
+        canvasKitVariant: "full",
+        renderer: "canvaskit",
+      };
+      _flutter.buildConfig = { builds: [{ compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" }] };
+      _flutter.loader.load({
+        config,
+        onEntrypointLoaded: async (engine) => {
+          flet.flutterApp = await (await engine.initializeEngine(config)).runApp();
+        },
+      });
+    };
+  }
+
+  // Some browsers ask whoever holds the phone, so nothing waits for it.
+  async function persist() {
+    try {
+      worker.postMessage({ lasting: (await navigator.storage.persisted()) || (await navigator.storage.persist()) });
+    } catch {
+      worker.postMessage({ lasting: false });
+    }
+  }
+
+  (async () => {
+    await guarded();
+    python();
+    client();
+    await alone();
+    mine = true;
+    worker.postMessage({ ours: { languages: navigator.languages } });
+    await started;
+    persist();
+    await settle();
+  })();
+})();
