@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
@@ -98,6 +99,22 @@ class Gate:
         self._pass()
 
 
+def prepare() -> None:
+    """Load whatever the program may need, so that it is there at once where Python's memory is kept."""
+    from companion import resources
+    from companion.games import games
+    from companion.i18n import catalog
+    from companion.lookup.search import index
+    from companion.ui.play import table_screen
+
+    for game in games().values():
+        table_screen(game.meta)
+    for locale in resources.locales():
+        for domain in resources.catalogs(locale):
+            catalog(locale, domain)
+    index()
+
+
 async def run(site: Any) -> None:
     """Open the data and show the program, until the page is closed.
 
@@ -106,6 +123,7 @@ async def run(site: Any) -> None:
     import flet_js  # type: ignore[import-not-found]
     from pyodide.ffi import create_proxy, to_js  # type: ignore[import-not-found]
 
+    random.seed()  # a memory that was kept would deal the same cards every time
     site.step(0.7)
     known = json.loads(await site.open())
     app = furnish(DATA)

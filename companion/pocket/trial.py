@@ -44,16 +44,23 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing of each request."""
 
 
-def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """Serves several browsers at once, and does not mind who hangs up."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of who hangs up."""
+
+
+def server(folder: Path, port: int = 0) -> Server:
     """Return a server of a site on this machine, to be run by ``serve_forever``.
 
     :param port: by default a free one.
     :raises OSError: if another program has the port.
     """
-    return ThreadingHTTPServer((_LOOPBACK, port), partial(Handler, directory=str(folder)))
+    return Server((_LOOPBACK, port), partial(Handler, directory=str(folder)))
 
 
-def address(server: ThreadingHTTPServer) -> str:
+def address(server: Server) -> str:
     """Return where a server can be reached."""
     return f"http://{_LOOPBACK}:{server.server_port}/"
 

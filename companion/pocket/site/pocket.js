@@ -86,6 +86,7 @@
   async function guarded() {
     if (!keeper) return;
     keeper.addEventListener("message", ({ data }) => {
+      if (data.whole) remember();
       if (!(data.kept in SITE.sizes)) return;
       come += SITE.sizes[data.kept];
       progress();
@@ -189,23 +190,47 @@
   let ready;
   const started = new Promise((resolve, reject) => (ready = { resolve, reject }));
 
-  function python() {
-    worker = new Worker(`${HOME}worker.js`, { type: "module" });
-    worker.onerror = (event) => ready.reject(event.message);
+  function python(how) {
+    worker = new Worker(`${HOME}worker.js${how}`, { type: "module" });
+    worker.onerror = (event) => failed(event.message);
+    const failed = async (why) => {
+      if (how === "") return ready.reject(why);
+      // perhaps it remembers wrongly: once more, from the beginning
+      console.warn(why);
+      worker.terminate();
+      await fetch("memory", { method: "DELETE" }).catch(() => {});
+      python("");
+      if (mine) begin();
+    };
     worker.onmessage = ({ data }) => {
       if (data instanceof Uint8Array) return packets(data);
       if (data.share) step(data.share);
-      if (data.ready) ready.resolve();
-      if (data.failed) ready.reject(data.failed);
+      if (data.ready) {
+        restored = data.restored;
+        ready.resolve();
+      }
+      if (data.failed) failed(data.failed);
       if (data.left) left();
       if (data.what === "unkept") notice("unkept", { reload: () => location.reload() });
       if (data.what === "kept") unsaid("unkept");
     };
-    // what fails is told to who waits for it
-    started.catch((error) => {
-      console.error(error);
-      notice("failed", { reload: () => location.reload() });
-    });
+  }
+  const begin = () => worker.postMessage({ ours: { languages: navigator.languages } });
+  started.catch((error) => {
+    console.error(error);
+    notice("failed", { reload: () => location.reload() });
+  });
+
+  // Once per version, when the first screen is there and all files are: keep Python as it is with the program in it.
+  let restored = true;
+  function remember() {
+    if (restored || !keeper.controller) return;
+    restored = true;
+    const maker = new Worker(`${HOME}worker.js?make`, { type: "module" });
+    maker.onmessage = ({ data }) => {
+      if (data.failed) console.warn(data.failed);
+      if (data.failed || "made" in data) maker.terminate();
+    };
   }
 
   globalThis.jsConnect = async (_, args, onPacket) => {
@@ -263,11 +288,11 @@
 
   (async () => {
     await guarded();
-    python();
+    python(keeper?.controller ? "?restore" : "");
     client();
     await alone();
     mine = true;
-    worker.postMessage({ ours: { languages: navigator.languages } });
+    begin();
     await started;
     persist();
     await settle();

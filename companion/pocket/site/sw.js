@@ -114,8 +114,24 @@ self.addEventListener("activate", (event) =>
   ),
 );
 
+// What Python's memory was when the program was loaded goes with the version, and with the browser it was made by.
+const MEMORY = at("memory");
+async function memory(request) {
+  const cache = await caches.open(CACHE);
+  if (request.method === "GET") {
+    const found = await cache.match(MEMORY);
+    return found?.headers.get("x-browser") === navigator.userAgent ? found : new Response(null, { status: 204 });
+  }
+  await cache.delete(MEMORY);
+  if (request.method === "PUT")
+    await cache.put(MEMORY, new Response(await request.arrayBuffer(), { headers: { "x-browser": navigator.userAgent } }));
+  return new Response();
+}
+
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(SCOPE)) event.respondWith(answer(event.request));
+  const { method, url } = event.request;
+  if (url === MEMORY) event.respondWith(memory(event.request));
+  else if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });
 
 self.addEventListener("message", (event) => {

@@ -1,7 +1,13 @@
 // Runs Python beside the page: starts it, gives it the program, keeps its data, and carries what the two tell each other.
+//
+// Python with the program in it is worth keeping: a second worker, started with "?make" when the first screen is there, starts
+// Python anew, lets it load whatever the program may need, and leaves its memory with the keeper of the files. From then on a
+// worker with "?restore" begins where that one ended.
+import create from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HOME = new URL(".", import.meta.url).href;
+const MODE = new URL(import.meta.url).search;
 const DATA = "/data";
 
 const say = (message) => self.postMessage(message);
@@ -11,6 +17,8 @@ const bytes = async (path) => {
   return answer.arrayBuffer();
 };
 const pack = bytes("app.pack");
+const setup = bytes("python.json");
+const memory = MODE === "?restore" ? bytes("memory").then((body) => (body.byteLength ? body : undefined)) : undefined;
 
 let ours; // resolves as soon as the data are this page's alone
 const given = new Promise((resolve) => (ours = resolve));
@@ -30,7 +38,7 @@ self.onmessage = ({ data }) => {
 };
 
 // The whole program in one file: the length of the list of its files, that list, and their contents.
-function unpack(FS, packed) {
+function unpack(packed) {
   const length = new DataView(packed).getUint32(0);
   let offset = 4 + length;
   const made = new Set();
@@ -84,17 +92,37 @@ IDBDatabase.prototype.transaction = function (stores, mode, options) {
 };
 
 async function start() {
-  const setup = JSON.parse(new TextDecoder().decode(await bytes("python.json")));
-  const python = await loadPyodide({ indexURL: `${HOME}pyodide/`, lockFileContents: setup.lock });
-  say({ share: 0.3 });
+  const { lock, entry } = JSON.parse(new TextDecoder().decode(await setup));
+  const found = await memory;
+  const python = await loadPyodide({
+    indexURL: `${HOME}pyodide/`,
+    lockFileContents: lock,
+    createPyodideModule: async (settings) => {
+      const made = await create(settings);
+      // a memory goes only into one that is as large
+      if (found) made._free(made._malloc(found.byteLength));
+      return made;
+    },
+    ...(found && { _loadSnapshot: found }),
+    ...(MODE === "?make" && { _makeSnapshot: true }),
+  });
+  say({ share: 0.4 });
   FS = python.FS;
-  unpack(FS, await pack);
+  unpack(await pack);
+  if (!found) python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
+  const program = python.pyimport(entry);
+  if (MODE === "?make") {
+    program.prepare();
+    program.destroy();
+    const body = python.makeMemorySnapshot();
+    const kept = await fetch(`${HOME}memory`, { method: "PUT", body });
+    return say({ made: kept.ok });
+  }
   python.registerJsModule("flet_js", flet);
   flet.documentUrl = HOME;
-  python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
-  await python.pyimport(setup.entry).run(site);
+  await program.run(site);
   early.forEach((data) => flet.send(data));
-  say({ ready: true });
+  say({ ready: true, restored: found !== undefined });
 }
 
 start().catch((error) => say({ failed: String(error?.stack ?? error) }));
