@@ -20,6 +20,9 @@ ROOTS: Final[list[Path]] = [*OWN]
 
 ASSETS: Final = _PACKAGE / "ui" / "assets"
 
+#: What the package is called where packages are installed.
+DISTRIBUTION: Final = "companion-referee"
+
 
 def rules_folders(roots: Sequence[Path] | None = None) -> dict[str, Path]:
     """Return every rules folder found, by its name.
@@ -37,7 +40,8 @@ def catalogs(locale: str) -> dict[str, Path]:
     """
     found = {}
     for root in reversed(ROOTS):
-        for path in (root / "translations" / locale / "LC_MESSAGES").glob("*.po"):
+        folder = root / "translations" / locale / "LC_MESSAGES"
+        for path in (*folder.glob("*.mo"), *folder.glob("*.po")):  # a compiled one counts where there is no other
             found[path.stem] = path
     return found
 

@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from hatchling.build import build_sdist, build_wheel
 
-from companion.ui.screens.settings import DISTRIBUTION
+from companion.resources import DISTRIBUTION
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

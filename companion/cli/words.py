@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from companion.cli.language import speaker
 from companion.cli.listing import list_games
 from companion.cli.output import write
+from companion.cli.pocketing import web
 from companion.cli.replaying import replay_log
 from companion.cli.rules import (
     left_out_of_rules,
@@ -64,9 +65,11 @@ def parser(locale: str) -> argparse.ArgumentParser:
     rules.set_defaults(parser=rules)
     looked_up = _add_rules(rules.add_subparsers(metavar=say(T("COMMAND"))), say)
 
-    for made in (listed, replayed, *looked_up):
+    pocket = _add_pocket(commands, say)
+
+    for made in (listed, replayed, pocket, *looked_up):
         made.add_argument("--json", action="store_true", help=say(T("for programs")))
-    for made in (top, served, listed, replayed, rules, *looked_up):
+    for made in (top, served, listed, replayed, pocket, rules, *looked_up):
         made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
         made.set_defaults(locale=locale)
     return top
@@ -91,6 +94,21 @@ def _add_serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) ->
         action="store_true",
         help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
     )
+
+
+def _add_pocket(commands: Any, say: Callable[[Text], str]) -> argparse.ArgumentParser:
+    """Return the way to the site that needs no server."""
+    made = _add(
+        commands, "web", web, say, T("Build the site that runs wholly in a phone’s browser, for any static host.")
+    )
+    made.add_argument("folder", type=_named(say), metavar=say(T("FOLDER")), help=say(T("where it is, or will be")))
+    instead = made.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--try", action="store_true", dest="try_", help=say(T("serve one that is built, on this machine only"))
+    )
+    instead.add_argument("--parts", action="store_true", help=say(T("list what one that is built consists of")))
+    made.add_argument("--port", type=_whole(say, 0, 65535), help=say(T("port to try it on; by default a free one")))
+    return made
 
 
 def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple[argparse.ArgumentParser, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 from companion import resources
@@ -20,24 +21,31 @@ def catalog(locale: str, domain: str) -> NullTranslations:
     """Return the catalog of a domain, an empty one if there is none or it cannot be read.
 
     The .po files themselves travel with the program: one path in a checkout, a wheel and a packaged app, and nothing
-    that could be older than its source.
+    that could be older than its source. Only in a browser, where to read them takes half a second, they are compiled before.
     """
     path = resources.catalogs(locale).get(domain)
     if path is None:
         return NullTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
     try:
-        with path.open("rb") as po:
-            read = read_po(po, locale=locale, domain=domain)
-        compiled = BytesIO()
-        write_mo(compiled, read)
-        compiled.seek(0)
-        return GNUTranslations(compiled)
+        return GNUTranslations(BytesIO(path.read_bytes() if path.suffix == ".mo" else compiled(path, locale, domain)))
     except Exception:  # whatever is wrong with a translation, the table plays on in English
         _log.exception("The catalog %s cannot be read.", path)
         return NullTranslations()
+
+
+def compiled(path: Path, locale: str, domain: str) -> bytes:
+    """Return a catalog the way gettext reads it.
+
+    :param path: of its .po file.
+    """
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as po:
+        read = read_po(po, locale=locale, domain=domain)
+    made = BytesIO()
+    write_mo(made, read)
+    return made.getvalue()
 
 
 def negotiate(wanted: Iterable[str]) -> str:

@@ -26,6 +26,8 @@ START: Final = "index.html"
 #: What the browser asks for by itself: served as it is, and not kept with the rest.
 KEEPER: Final = "sw.js"
 
+#: From this size on, in bytes on their way, a file is a part of its own.
+_LARGE: Final = 100_000
 #: What has no use in being packed.
 _PACKED_ALREADY: Final = {".png", ".woff2", ".jpg"}
 _TYPES: Final = {
@@ -49,10 +51,16 @@ WORDS: Final = {
     "new": T("A new version is ready."),
     "reload": T("Load it now"),
     "later": T("Later"),
-    "unkept": T("The browser cannot store anything just now, perhaps because the device is full. "
-                "What you have just entered does not count yet; Companion keeps trying."),
+    "unkept": T(
+        "The browser cannot store anything just now, perhaps because the device is full. "
+        "What you have just entered does not count yet; Companion keeps trying."
+    ),
     "failed": T("Companion could not be started in this browser."),
 }
+
+
+class Occupied(Exception):
+    """A folder that holds something else than an older site."""
 
 
 @frozen
@@ -77,9 +85,11 @@ def build(folder: Path, program: Program | None = None) -> None:
     """Write the site of a program into a folder, which is emptied first if it holds an older one.
 
     :param program: by default this one.
-    :raises FileExistsError: if there is something else in the folder.
+    :raises Occupied: if there is something else in the folder.
+    :raises OSError: if it cannot be written.
     """
-    _clear(folder)
+    if folder.is_dir() and any(folder.iterdir()) and not is_site(folder):
+        raise Occupied(folder)
     program = program or contents.companion()
     kept: Files = {
         **program.assets,
@@ -92,6 +102,8 @@ def build(folder: Path, program: Program | None = None) -> None:
     }
     kept[START] = _page(program, kept)
     packed = {path: squeezed for path, body in kept.items() if (squeezed := _squeezed(path, body))}
+    if folder.is_dir():
+        shutil.rmtree(folder)
     for path, body in {**kept, **{f"{path}.gz": body for path, body in packed.items()}}.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -100,24 +112,31 @@ def build(folder: Path, program: Program | None = None) -> None:
 
 
 def parts(folder: Path) -> tuple[Part, ...]:
-    """Return what a built site consists of, the largest first; what is fetched on a first visit and nothing else."""
-    sizes: dict[str, list[int]] = {}
-    for path in (one for one in folder.rglob("*") if one.is_file() and one.suffix != ".gz"):
-        name = path.relative_to(folder).as_posix()
-        beside = path.with_name(f"{path.name}.gz")
-        whole, packed = path.stat().st_size, (beside if beside.exists() else path).stat().st_size
-        group = name if packed > 100_000 or "/" not in name else name.partition("/")[0] + "/…"
-        known = sizes.setdefault(group if packed > 100_000 or "/" in name else "…", [0, 0, 0])
-        for place, size in enumerate((1, whole, packed)):
-            known[place] += size
-    return tuple(Part(name, *size) for name, size in sorted(sizes.items(), key=lambda item: -item[1][2]))
+    """Return what a built site consists of, the largest first: all that is fetched on a first visit."""
+    found: dict[str, list[Path]] = {}
+    for path in folder.rglob("*"):
+        if path.is_file() and path.suffix != ".gz":
+            name = path.relative_to(folder).as_posix()
+            small = _on_its_way(path) < _LARGE
+            found.setdefault(
+                f"{name.partition('/')[0]}/…" if small and "/" in name else "…" if small else name, []
+            ).append(path)
+    made = (
+        Part(name, len(paths), sum(path.stat().st_size for path in paths), sum(map(_on_its_way, paths)))
+        for name, paths in found.items()
+    )
+    return tuple(sorted(made, key=lambda part: -part.packed))
 
 
-def _clear(folder: Path) -> None:
-    if folder.exists() and any(folder.iterdir()):
-        if not (folder / KEEPER).is_file() or not (folder / "app.pack").is_file():
-            raise FileExistsError(folder)
-        shutil.rmtree(folder)
+def _on_its_way(path: Path) -> int:
+    """Return how many bytes of a file are sent."""
+    packed = path.with_name(f"{path.name}.gz")
+    return (packed if packed.exists() else path).stat().st_size
+
+
+def is_site(folder: Path) -> bool:
+    """Return whether a folder holds a site that was built."""
+    return all((folder / name).is_file() for name in (START, KEEPER, "app.pack"))
 
 
 def _site(name: str) -> bytes:
@@ -165,7 +184,8 @@ def _page(program: Program, kept: Mapping[str, bytes]) -> bytes:
     look = Look(title=program.title)
     site = {
         "words": {
-            locale: {name: Renderer(locale).text(text) for name, text in WORDS.items()} for locale in resources.locales()
+            locale: {name: Renderer(locale).text(text) for name, text in WORDS.items()}
+            for locale in resources.locales()
         },
         "sizes": {path: len(body) for path, body in sorted(kept.items())},
     }

@@ -4,15 +4,18 @@ import importlib.metadata
 import importlib.util
 import io
 import json
+import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from attrs import frozen
 
 from companion import flet_patches, resources
+from companion.i18n.catalogs import compiled
+from companion.lookup.search.words import language
 from companion.server.page import client_folder
 
 #: Files by their path on the site.
@@ -46,29 +49,66 @@ _FLET: Final = {
 
 def companion() -> Program:
     """Return this program, in all its languages."""
-    python = {
-        **_package("companion", "companion/cli/*", "companion/devtools/*", "companion/server/*", "companion/ui/assets/*"),
+    locales = resources.locales()
+    modules = {
+        **_package(
+            "companion", "companion/cli/*", "companion/devtools/*", "companion/server/*", "*/assets/*", "*/site/*"
+        ),
         **_package("attr", "*.pyi"),
         **_package("attrs", "*.pyi"),
-        **_package("babel", "babel/messages/frontend.py", "babel/messages/setuptools_frontend.py", "babel/locale-data/*"),
+        **_package("babel", "babel/locale-data/*", "babel/messages/*", "babel/support.py"),
         **_package("cattr"),
         **_package("cattrs", "cattrs/preconf/*"),
-        **_package("snowballstemmer"),
+        **_package("snowballstemmer", *_other_stemmers(locales)),
         **_package("typing_extensions"),
     }
-    for name in ("root", *resources.locales()):
-        path = f"babel/locale-data/{name}.dat"
-        python[path] = _found("babel").parent.joinpath("locale-data", f"{name}.dat").read_bytes()
-    for folder in ("rules_data", "translations"):
-        for root in reversed(resources.OWN):
-            for path in _files(root / folder):
-                python[f"companion/{folder}/{path.relative_to(root / folder).as_posix()}"] = path.read_bytes()
+    babel, stemmers = _found("babel").parent, "snowballstemmer/__init__.py"
+    for locale in ("root", *locales):
+        modules[f"babel/locale-data/{locale}.dat"] = (babel / "locale-data" / f"{locale}.dat").read_bytes()
+    modules[stemmers] = _only_stemmers(modules[stemmers].decode(), locales).encode()
+    for root in reversed(resources.OWN):
+        for path in _files(root / "rules_data"):
+            modules[f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"] = path.read_bytes()
+    for locale in locales:
+        for domain, path in resources.catalogs(locale).items():
+            modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = compiled(path, locale, domain)
+    modules |= _version()
     assets = {
         path.relative_to(resources.ASSETS).as_posix(): path.read_bytes()
         for path in _files(resources.ASSETS)
         if path.name not in ("line.js", "splash.html", "manifest.json", "icon.png", "loading-animation.png")
     }
-    return Program("companion.pocket.phone", python, assets, "Companion")
+    return Program("companion.pocket.phone", modules, assets, "Companion")
+
+
+def _version() -> Files:
+    """Return what says which version this is, if it is known."""
+    try:
+        version = importlib.metadata.version(resources.DISTRIBUTION)
+    except importlib.metadata.PackageNotFoundError:
+        return {}
+    about = f"Metadata-Version: 2.1\nName: {resources.DISTRIBUTION}\nVersion: {version}\n"
+    return {f"{resources.DISTRIBUTION.replace('-', '_')}-{version}.dist-info/METADATA": about.encode()}
+
+
+def _other_stemmers(locales: Iterable[str]) -> tuple[str, ...]:
+    """Return the modules of the languages the program does not speak."""
+    spoken = {f"{language(locale)}_stemmer.py" for locale in locales} | {"basestemmer.py"}
+    return tuple(
+        f"snowballstemmer/{path.name}"
+        for path in _found("snowballstemmer").parent.glob("*stemmer.py")
+        if path.name not in spoken
+    )
+
+
+def _only_stemmers(package: str, locales: Iterable[str]) -> str:
+    """Return the package of stemmers so that it asks only for those of some languages; it would load them all."""
+    spoken = {language(locale) for locale in locales}
+
+    def kept(line: re.Match[str]) -> str:
+        return line[0] if (line[1] or line[2]) in spoken else ""
+
+    return re.sub(r"^ +(?:from \.(\w+)_stemmer import \w+|'(\w+)': \w+,)\n", kept, package, flags=re.MULTILINE)
 
 
 def python_pack(program: Program) -> bytes:
@@ -167,14 +207,13 @@ def _package(name: str, *left_out: str) -> Files:
         return {origin.name: origin.read_bytes()}
     root = origin.parent.parent
     files = {path.relative_to(root).as_posix(): path for path in _files(origin.parent)}
-    return {
-        path: file.read_bytes() for path, file in files.items() if not any(fnmatch(path, one) for one in left_out)
-    }
+    return {path: file.read_bytes() for path, file in files.items() if not any(fnmatch(path, one) for one in left_out)}
 
 
 def _found(name: str) -> Path:
     spec = importlib.util.find_spec(name)
-    assert spec and spec.origin, name
+    if not spec or not spec.origin:
+        raise ModuleNotFoundError(name)
     return Path(spec.origin)
 
 

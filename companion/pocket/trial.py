@@ -63,5 +63,3 @@ def server(folder: Path, port: int = 0) -> Server:
 def address(server: Server) -> str:
     """Return where a server can be reached."""
     return f"http://{_LOOPBACK}:{server.server_port}/"
-
-

@@ -10,6 +10,7 @@ import flet as ft
 
 from companion.i18n import language_names
 from companion.kernel.text import Text, messages
+from companion.resources import DISTRIBUTION
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import FAILED
@@ -37,9 +38,6 @@ SIZES: Final[tuple[tuple[float, Text], ...]] = (
 
 #: What shows the size of the type.
 LETTER: Final = T("A")
-
-#: What the package is called where packages are installed.
-DISTRIBUTION: Final = "companion-referee"
 
 #: Side of the QR code, in pixels: scanned from across a table.
 QR_SIDE: Final = 232.0

@@ -1,0 +1,86 @@
+"""``companion web``."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.cli.language import speaker
+from companion.cli.output import OK, REFUSED, complain, print_json, print_text
+from companion.kernel.text import messages
+
+T, N = messages("companion")
+
+
+def web(options: argparse.Namespace) -> int:
+    """Build the site, list its parts, or serve it on this machine."""
+    folder: Path = options.folder
+    if options.try_:
+        return _try(options)
+    from companion.pocket.build import Occupied, build, is_site
+
+    say = speaker(options.locale)
+    if options.parts:
+        if not is_site(folder):
+            complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(folder))))
+            return REFUSED
+    else:
+        try:
+            build(folder)
+        except Occupied:
+            complain(say(T("{folder} holds something else already; name an empty folder.", folder=str(folder))))
+            return REFUSED
+        except OSError as error:
+            complain(say(T("{folder} cannot be written: {why}", folder=str(folder), why=str(error.strerror))))
+            return REFUSED
+    _list_parts(options)
+    return OK
+
+
+def _list_parts(options: argparse.Namespace) -> None:
+    """Print what the site consists of, the largest first, and what it is together."""
+    from companion.i18n import Renderer
+    from companion.pocket.build import parts
+
+    listed = parts(options.folder)
+    whole, packed = sum(part.bytes for part in listed), sum(part.packed for part in listed)
+    if options.json:
+        rows = [{"name": part.name, "files": part.files, "bytes": part.bytes, "packed": part.packed} for part in listed]
+        print_json({"parts": rows, "bytes": whole, "packed": packed})
+        return
+    show = Renderer(options.locale)
+
+    def row(name: str, whole: int, packed: int) -> str:
+        return f"{show.number(whole // 1000):>8} {show.number(packed // 1000):>8}  {name}"
+
+    print_text(f"{'kB':>8} {'gzip':>8}")
+    for part in listed:
+        print_text(row(part.name, part.bytes, part.packed))
+    print_text(row(show.text(T("together, once, on the first visit")), whole, packed))
+
+
+def _try(options: argparse.Namespace) -> int:
+    from companion.pocket.build import is_site
+    from companion.pocket.trial import address, server
+
+    say = speaker(options.locale)
+    if not is_site(options.folder):
+        complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(options.folder))))
+        return REFUSED
+    try:
+        serving = server(options.folder, options.port or 0)
+    except OSError:
+        complain(
+            say(
+                T(
+                    "Port {port} is taken by another program. Choose a different port with --port.",
+                    port=str(options.port),
+                )
+            )
+        )
+        return REFUSED
+    with serving:
+        print_text(say(T("The site can be tried at {url}", url=address(serving))))
+        print_text(say(T("Press Ctrl+C to end it.")))
+        sys.stdout.flush()
+        serving.serve_forever()
+    return OK
