@@ -146,22 +146,27 @@ class Phone:
         field.click()
         if field.input_value() == text:
             return
-        self.sent.clear()
-
-        def told() -> bool:
-            return any(text.encode() in frame for frame in self.sent)
+        self.listen()
 
         def typed() -> bool:
             for _ in range(4):
                 field.fill(text)
                 self.page.wait_for_timeout(100)
-                if told():
+                if self.told(text):
                     return True
             field.blur()
             field.click()
             return False
 
         self.until(typed, f"{what} does not take {text}")
+
+    def listen(self) -> None:
+        """Begin to note anew what the page tells the program."""
+        self.sent.clear()
+
+    def told(self, text: str) -> bool:
+        """Return whether the page has told the program a text since."""
+        return any(text.encode() in frame for frame in self.sent)
 
     def see(self, text: str | re.Pattern[str], *, timeout: float = 10.0) -> Locator:
         """Wait until a text is on the screen, as text or as a label.

@@ -1,0 +1,188 @@
+"""The pocket in a real Chromium: a site built once, a host that can go away, and devices that can be started again."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, Request, sync_playwright
+from ui.conftest import FLAGS, PHONE, Phone, chromium
+
+from companion.pocket import trial
+from companion.pocket.build import build
+
+#: The first visit on a busy machine, in milliseconds.
+PATIENCE: Final = 120_000
+
+#: Notes what the page tells Python, which is told by messages between the two.
+_EAR: Final = """
+globalThis.toldPython = [];
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data, ...more) {
+    if (data instanceof Uint8Array) globalThis.toldPython.push(new TextDecoder().decode(data));
+    return post.call(this, data, ...more);
+};
+"""
+
+
+class Host:
+    """A static host on this machine.
+
+    :param folder: the site; another can be put in its place.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self._server: trial.Server | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of the site."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> "Host":
+        """Serve the site, always under the same address."""
+        self._server = trial.server(self.folder, self.port)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def stop(self) -> None:
+        """Be gone."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+
+class Pocket(Phone):
+    """A page on which the program runs by itself."""
+
+    def __init__(self, page: Page, url: str, pictures: Path) -> None:
+        super().__init__(page, url, pictures)
+        page.add_init_script(_EAR)
+
+    def open(self, route: str = "/") -> "Pocket":
+        """Open a route, and wait until the screen can be read."""
+        self.page.goto(f"{self.url}#{route}")
+        return self.ready()
+
+    def ready(self) -> "Pocket":
+        """Wait until there is something on the screen."""
+        self.page.locator("[flt-semantics-identifier]").first.wait_for(state="attached", timeout=PATIENCE)
+        return self
+
+    def listen(self) -> None:
+        """Begin to note anew what the page tells Python."""
+        self.page.evaluate("globalThis.toldPython = []")
+
+    def told(self, text: str) -> bool:
+        """Return whether the page has told Python a text since."""
+        return bool(self.page.evaluate("text => globalThis.toldPython.some(told => told.includes(text))", text))
+
+    def notice(self, button: str = "") -> Any:
+        """Return what the page says by itself, or a button of it."""
+        return self.page.locator(f"#notice {f'button[data-does={button}]' if button else 'p'}")
+
+    def whole(self) -> "Pocket":
+        """Wait until the device has everything."""
+        self.until(lambda: self.page.evaluate(_KEPT, "index.html"), "not everything is kept", timeout=60)
+        return self
+
+    def remembers(self) -> "Pocket":
+        """Wait until the device has kept Python with the program in it."""
+        self.until(lambda: self.page.evaluate(_KEPT, "memory"), "Python's memory is not kept", timeout=60)
+        return self
+
+
+_KEPT: Final = """async path => {
+    for (const name of await caches.keys())
+        if (await (await caches.open(name)).match(new URL(path, location.href))) return true;
+    return false;
+}"""
+
+
+class Device:
+    """A browser with its own storage, that can be ended and started again.
+
+    :param folder: where it keeps everything.
+    """
+
+    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str) -> None:
+        self._playwright = playwright
+        self._path = path
+        self._folder = folder
+        self._url = url
+        self._context: BrowserContext | None = None
+        #: What was asked of anybody but the host.
+        self.strangers: list[str] = []
+
+    @property
+    def context(self) -> BrowserContext:
+        """The running browser."""
+        if not self._context:
+            self._context = self._playwright.chromium.launch_persistent_context(
+                str(self._folder / "profile"),
+                executable_path=self._path,
+                args=list(FLAGS),
+                viewport={"width": PHONE[0], "height": PHONE[1]},
+                locale="de-DE",
+            )
+            self._context.on("request", self._note)
+        return self._context
+
+    def page(self) -> Pocket:
+        """Return a new page."""
+        return Pocket(self.context.new_page(), self._url, self._folder)
+
+    def end(self) -> "Device":
+        """End the browser."""
+        if self._context:
+            self._context.close()
+            self._context = None
+        return self
+
+    def _note(self, request: Request) -> None:
+        if not request.url.startswith((self._url, "blob:", "data:")):
+            self.strangers.append(request.url)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of this program, built once."""
+    folder = tmp_path_factory.mktemp("pocket") / "site"
+    build(folder)
+    return folder
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Host]:
+    """A host that serves the site."""
+    host = Host(site).start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def device(host: Host, tmp_path: Path) -> Iterator[Device]:
+    """A phone that has never seen the site."""
+    with sync_playwright() as playwright:
+        path = chromium(playwright)
+        if path is None:
+            pytest.skip("No Chromium was found.")
+        device = Device(playwright, path, tmp_path, host.url)
+        yield device
+        device.end()
+
+
+def listed(site: Path) -> dict[str, Any]:
+    """Return what the keeper of a site's files knows of it."""
+    code = (site / "sw.js").read_text(encoding="utf-8")
+    line = next(line for line in code.splitlines() if line.startswith("const SITE = "))
+    return dict(json.loads(line.removeprefix("const SITE = ").removesuffix(";")))
+
+
+Make = Callable[[], Pocket]

@@ -1,0 +1,77 @@
+"""A new version comes in the background and waits; half of one is never used."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from pocket.conftest import Device, Host, listed
+from ui.test_journeys import set_up
+
+from companion.pocket import contents
+from companion.pocket.build import build
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="session")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a version that has one picture more."""
+    program = contents.companion()
+    folder = tmp_path_factory.mktemp("newer") / "site"
+    build(folder, evolve(program, assets={**program.assets, "new.png": b"a picture"}))
+    return folder
+
+
+def test_a_new_version_is_offered_and_reads_what_the_old_one_kept(device: Device, host: Host, newer: Path) -> None:
+    phone = device.page().open()
+    set_up(phone)
+    phone.report("wins-0")
+    phone.whole()
+    before = phone.page.evaluate("caches.keys()")
+    said = phone.texts()
+
+    host.folder = newer
+    host.stop()
+    host.start()
+    phone.reload()
+    phone.notice("reload").wait_for(timeout=60_000)
+    # it goes on with the old one until it is told otherwise
+    phone.notice("later").click()
+    phone.report("wins-0")
+    assert listed(host.folder)["version"] not in before[0]
+    phone.reload()
+    phone.notice("reload").wait_for(timeout=60_000)
+    phone.notice("reload").click()
+    phone.until(lambda: "new.png" in str(phone.page.evaluate(_FILES)), "the new version is not there", timeout=60)
+    phone.ready()
+    assert len(phone.page.evaluate("caches.keys()")) == 1
+    assert len(phone.at_rest()) >= len(said)
+    assert phone.errors == []
+
+
+_FILES = """async () => {
+    const found = [];
+    for (const name of await caches.keys()) found.push(...(await (await caches.open(name)).keys()).map((one) => one.url));
+    return found;
+}"""
+
+
+def test_half_of_a_new_version_is_never_used(device: Device, host: Host, newer: Path, tmp_path: Path) -> None:
+    phone = device.page().open()
+    phone.whole()
+    half = tmp_path / "half"
+    shutil.copytree(newer, half)
+    (half / "new.png").write_bytes(b"another picture")
+    host.stop()
+    host.folder = half
+    host.start()
+    phone.reload()
+    phone.page.wait_for_timeout(3000)
+    assert phone.notice().count() == 0
+    host.stop()
+    phone.reload()
+    phone.at("play-bronzen").wait_for(state="attached")
+    device.end()
+    phone = device.page().open()
+    phone.at("play-bronzen").wait_for(state="attached")
