@@ -14,7 +14,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from companion import flet_patches, resources
-from companion.i18n import Renderer
+from companion.i18n import SOURCE_LOCALE, Renderer
 from companion.kernel.text import messages
 from companion.pocket import contents
 from companion.pocket.contents import Files, Program
@@ -25,6 +25,10 @@ T, N = messages("companion")
 START: Final = "index.html"
 #: What the browser asks for by itself: served as it is, and not kept with the rest.
 KEEPER: Final = "sw.js"
+
+#: What lies beside the site and is not asked for by who uses it.
+_PICTURES: Final = "pictures/"
+BESIDE: Final = (_PICTURES, contents.LICENCES)
 
 #: From this size on, in bytes on their way, a file is a part of its own.
 _LARGE: Final = 100_000
@@ -63,6 +67,18 @@ class Occupied(Exception):
     """A folder that holds something else than an older site."""
 
 
+#: What is said of the program where apps are shown.
+ABOUT: Final = T("The referee for card and word games: it keeps the score, the rules and the peace.")
+
+#: Pictures of it: name, size, what device they are of, and what they show.
+PICTURES: Final = (
+    ("table-phone", "390x844", "narrow", T("The table says what comes next")),
+    ("rules-phone", "390x844", "narrow", T("The rules answer in the words of the table")),
+    ("why-phone", "390x844", "narrow", T("Every verdict has its rule")),
+    ("table-tablet", "1180x820", "wide", T("Table, sheet and history side by side")),
+)
+
+
 @frozen
 class Part:
     """What a folder of the site, or a large file in it, brings.
@@ -98,13 +114,14 @@ def build(folder: Path, program: Program | None = None) -> None:
         "app.pack": contents.python_pack(program),
         "pocket.js": _site("pocket.js"),
         "worker.js": _site("worker.js"),
-        "manifest.json": _manifest(),
+        **_manifests(),
     }
     kept[START] = _page(program, kept)
     packed = {path: squeezed for path, body in kept.items() if (squeezed := _squeezed(path, body))}
     if folder.is_dir():
         shutil.rmtree(folder)
-    for path, body in {**kept, **{f"{path}.gz": body for path, body in packed.items()}}.items():
+    beside = {**_pictures(), **contents.licences()}
+    for path, body in {**kept, **{f"{path}.gz": body for path, body in packed.items()}, **beside}.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(body)
@@ -115,8 +132,8 @@ def parts(folder: Path) -> tuple[Part, ...]:
     """Return what a built site consists of, the largest first: all that is fetched on a first visit."""
     found: dict[str, list[Path]] = {}
     for path in folder.rglob("*"):
-        if path.is_file() and path.suffix != ".gz":
-            name = path.relative_to(folder).as_posix()
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and path.suffix != ".gz" and not name.startswith(BESIDE):
             small = _on_its_way(path) < _LARGE
             found.setdefault(
                 f"{name.partition('/')[0]}/…" if small and "/" in name else "…" if small else name, []
@@ -132,6 +149,12 @@ def _on_its_way(path: Path) -> int:
     """Return how many bytes of a file are sent."""
     packed = path.with_name(f"{path.name}.gz")
     return (packed if packed.exists() else path).stat().st_size
+
+
+def _pictures() -> Files:
+    """Return what only whoever shows the app to others asks for."""
+    folder = inside("companion.pocket").joinpath("pictures")
+    return {f"{_PICTURES}{name}.png": folder.joinpath(f"{name}.png").read_bytes() for name, *_ in PICTURES}
 
 
 def is_site(folder: Path) -> bool:
@@ -174,10 +197,40 @@ def _keeper(kept: Mapping[str, bytes], packed: Iterable[str]) -> bytes:
     return code.replace(place, _json({"version": version, **site})).encode()
 
 
-def _manifest() -> bytes:
-    manifest = json.loads((resources.ASSETS / "manifest.json").read_bytes())
-    manifest["id"] = manifest["scope"] = "./"
-    return json.dumps(manifest, indent=1, ensure_ascii=False).encode()
+def _manifests() -> Files:
+    """Return what the phone is told of the app where it is installed, in each language."""
+    made: Files = {}
+    for locale in resources.locales():
+        say = Renderer(locale).text
+        manifest = json.loads((resources.ASSETS / "manifest.json").read_bytes())
+        icon = next(icon for icon in manifest["icons"] if icon["sizes"] == "192x192")
+        manifest |= {
+            "id": "./",
+            "scope": "./",
+            "start_url": "./",
+            "lang": locale,
+            "description": say(ABOUT),
+            "shortcuts": [
+                {"name": say(name), "url": f"./#{route}", "icons": [icon]}
+                for name, route in ((T("New game"), "/new"), (T("Rules"), "/rules"))
+            ],
+            "screenshots": [
+                {
+                    "src": f"{_PICTURES}{name}.png",
+                    "type": "image/png",
+                    "sizes": size,
+                    "form_factor": kind,
+                    "label": say(label),
+                }
+                for name, size, kind, label in PICTURES
+            ],
+        }
+        made[_manifest_of(locale)] = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
+    return made
+
+
+def _manifest_of(locale: str) -> str:
+    return f"manifest.{locale}.json"
 
 
 def _page(program: Program, kept: Mapping[str, bytes]) -> bytes:
@@ -193,6 +246,8 @@ def _page(program: Program, kept: Mapping[str, bytes]) -> bytes:
     page = _site(START).decode()
     for hole, text in {
         "title": html.escape(look.title),
+        "about": html.escape(Renderer().text(ABOUT)),
+        "manifest": _manifest_of(SOURCE_LOCALE),
         "light": look.light,
         "dark": look.dark,
         "site": _json(site).replace("<", "\\u003c"),

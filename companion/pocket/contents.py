@@ -161,6 +161,33 @@ def python(entry: str) -> Files:
     return files
 
 
+#: Where the licences lie of all that the site is made of.
+LICENCES: Final = "licences/"
+
+#: What is packed besides our own files, by the name it is installed under.
+_DISTRIBUTIONS: Final = (
+    "attrs",
+    "Babel",
+    "cattrs",
+    "flet",
+    "msgpack",
+    "repath",
+    "six",
+    "snowballstemmer",
+    "typing_extensions",
+)
+
+
+def licences() -> Files:
+    """Return the licences of the client and of the packages; those of the typefaces lie beside the typefaces."""
+    found = {f"{LICENCES}client.txt": (client_folder() / "assets" / "NOTICES").read_bytes()}
+    for name in _DISTRIBUTIONS:
+        for path in importlib.metadata.files(name) or ():
+            if "LICEN" in path.name.upper() or "COPYING" in path.name.upper():
+                found[f"{LICENCES}{name}/{path.name}"] = Path(str(path.locate())).read_bytes()
+    return found
+
+
 #: Of Python's library, what can do nothing in a browser, or is for people who write programs.
 _IDLE: Final = (
     "_pyrepl/*",

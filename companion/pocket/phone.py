@@ -11,10 +11,13 @@ from typing import Any, Final
 import flet as ft
 
 from companion.app import furnish
+from companion.kernel.text import messages
+from companion.storage.trouble import storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
 from companion.ui.shell import main_of
 
+T, N = messages("companion")
 log: Final = logging.getLogger("companion.pocket")
 
 #: Where the browser's database is mounted.
@@ -23,6 +26,16 @@ DATA: Final = Path("/data")
 _QUIET: Final = 0.1
 #: How long to wait after the browser could not store something, in seconds.
 _AGAIN: Final = 2.0
+
+
+#: Where the games are, as the settings say it, with and without a promise of the browser.
+LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
+PASSING: Final = T("this browser, on this device. It may delete them where space becomes scarce.")
+UNPROMISED: Final = T(
+    "This browser does not promise to keep the games: where space becomes scarce, it may delete them. "
+    "Put Companion on the home screen, and most browsers will."
+)
+_TOLD: Final = "pocket.unpromised"
 
 
 class Gate:
@@ -128,8 +141,6 @@ async def run(site: Any) -> None:
     known = json.loads(await site.open())
     app = furnish(DATA)
     library = app.tables.library
-    await site.keep()
-    site.step(0.8)
     gate = Gate(lambda: library.changes, site.keep, lambda packet: site.packet(to_js(packet)), site.tell)
     loop = asyncio.get_running_loop()
 
@@ -137,8 +148,16 @@ async def run(site: Any) -> None:
         loop.call_later(_QUIET, gate.look)
 
     def lasting(promised: bool) -> None:
-        log.info("the browser keeps the data for good: %s", promised)
+        app.kept = LASTING if promised else PASSING
+        if promised or library.setting(_TOLD) or not library.games():
+            return
+        app.notice = storage(UNPROMISED)
+        library.set_setting(_TOLD, True)
+        gate.look()
 
+    lasting(known["lasting"])
+    await site.keep()
+    site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting))
     HOST.set(True)
     PREFERRED.set(tuple(known["languages"]))

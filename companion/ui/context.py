@@ -76,6 +76,7 @@ class AppContext:
     :param data: the folder everything is kept in.
     :param lan: the switch for phones; ``None`` where there is no server.
     :param notice: what is to be told about the data since the start.
+    :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
     """
 
     tables: Tables
@@ -83,6 +84,7 @@ class AppContext:
     data: Path
     lan: Lan | None = None
     notice: Explanation | None = None
+    kept: Text | None = None
 
 
 @frozen(eq=False)

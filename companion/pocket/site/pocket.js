@@ -20,6 +20,7 @@
     const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.split(/[-_]/)[0]);
     return wanted.find((tag) => tag in SITE.words) ?? Object.keys(SITE.words)[0];
   };
+  document.querySelector("link[rel=manifest]").href = `manifest.${language()}.json`;
 
   // Say something above the table, with buttons; what cannot be overlooked closes the table meanwhile.
   function notice(what, buttons = {}, { closed = true } = {}) {
@@ -215,7 +216,10 @@
       if (data.what === "kept") unsaid("unkept");
     };
   }
-  const begin = () => worker.postMessage({ ours: { languages: navigator.languages } });
+  const begin = async () => {
+    const lasting = (await navigator.storage?.persisted?.()) ?? false;
+    worker.postMessage({ ours: { languages: navigator.languages, lasting } });
+  };
   started.catch((error) => {
     console.error(error);
     notice("failed", { reload: () => location.reload() });
@@ -278,13 +282,7 @@
   }
 
   // Some browsers ask whoever holds the phone, so nothing waits for it.
-  async function persist() {
-    try {
-      worker.postMessage({ lasting: (await navigator.storage.persisted()) || (await navigator.storage.persist()) });
-    } catch {
-      worker.postMessage({ lasting: false });
-    }
-  }
+  const persist = async () => worker.postMessage({ lasting: (await navigator.storage?.persist?.()) ?? false });
 
   (async () => {
     await guarded();

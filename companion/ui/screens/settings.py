@@ -282,7 +282,8 @@ def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Contro
 def _about(context: PageContext) -> ft.Control:
     facts = [(context.say(T("Version")), _version())]
     if context.host:
-        facts.append((context.say(T("The games are kept in")), str(context.app.data)))
+        kept = context.app.kept
+        facts.append((context.say(T("The games are kept in")), context.say(kept) if kept else str(context.app.data)))
     rows = [
         lines(
             soft(what, ft.TextThemeStyle.LABEL_MEDIUM),
