@@ -28,7 +28,8 @@ KEEPER: Final = "sw.js"
 
 #: What lies beside the site and is not asked for by who uses it.
 _PICTURES: Final = "pictures/"
-BESIDE: Final = (_PICTURES, contents.LICENCES)
+_ICONS: Final = ("icons/icon-", "icons/apple-")
+BESIDE: Final = (_PICTURES, *_ICONS, contents.LICENCES)
 
 #: From this size on, in bytes on their way, a file is a part of its own.
 _LARGE: Final = 100_000
@@ -108,7 +109,7 @@ def build(folder: Path, program: Program | None = None) -> None:
         raise Occupied(folder)
     program = program or contents.companion()
     kept: Files = {
-        **program.assets,
+        **{path: body for path, body in program.assets.items() if not path.startswith(_ICONS)},
         **contents.client(),
         **contents.python(program.entry),
         "app.pack": contents.python_pack(program),
@@ -120,7 +121,7 @@ def build(folder: Path, program: Program | None = None) -> None:
     packed = {path: squeezed for path, body in kept.items() if (squeezed := _squeezed(path, body))}
     if folder.is_dir():
         shutil.rmtree(folder)
-    beside = {**_pictures(), **contents.licences()}
+    beside = {**_pictures(), **contents.licences(), **_icons(program)}
     for path, body in {**kept, **{f"{path}.gz": body for path, body in packed.items()}, **beside}.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -155,6 +156,11 @@ def _pictures() -> Files:
     """Return what only whoever shows the app to others asks for."""
     folder = inside("companion.pocket").joinpath("pictures")
     return {f"{_PICTURES}{name}.png": folder.joinpath(f"{name}.png").read_bytes() for name, *_ in PICTURES}
+
+
+def _icons(program: Program) -> Files:
+    """Return what the phone shows the app by, and asks for when it is installed."""
+    return {path: body for path, body in program.assets.items() if path.startswith(_ICONS)}
 
 
 def is_site(folder: Path) -> bool:

@@ -52,7 +52,13 @@ def companion() -> Program:
     locales = resources.locales()
     modules = {
         **_package(
-            "companion", "companion/cli/*", "companion/devtools/*", "companion/server/*", "*/assets/*", "*/site/*"
+            "companion",
+            "companion/cli/*",
+            "companion/devtools/*",
+            "companion/server/*",
+            "*/assets/*",
+            "*/pictures/*",
+            "*/site/*",
         ),
         **_package("attr", "*.pyi"),
         **_package("attrs", "*.pyi"),
