@@ -28,7 +28,7 @@ KEEPER: Final = "sw.js"
 
 #: What lies beside the site and is not asked for by who uses it.
 _PICTURES: Final = "pictures/"
-_ICONS: Final = ("icons/icon-", "icons/apple-")
+_ICONS: Final = ("icons/icon-512", "icons/icon-maskable", "icons/apple-")
 BESIDE: Final = (_PICTURES, *_ICONS, contents.LICENCES)
 
 #: From this size on, in bytes on their way, a file is a part of its own.

@@ -60,7 +60,7 @@ class Gate:
         self._keep = keep
         self._post = post
         self._tell = tell
-        self._kept = changes()
+        self._kept = -1  # whoever begins has made something
         self._waiting: list[bytes] = []
         self._keeping: asyncio.Task[None] | None = None
 
@@ -156,7 +156,7 @@ async def run(site: Any) -> None:
         gate.look()
 
     lasting(known["lasting"])
-    await site.keep()
+    await gate.settled()
     site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting))
     HOST.set(True)

@@ -23,11 +23,15 @@ class Browser:
         self.full = False
         self.goes_on = asyncio.Event()
 
-    def gate(self) -> Gate:
-        """Return the gate before it."""
-        return Gate(
+    async def gate(self) -> Gate:
+        """Return the gate before it, when all that was there is kept."""
+        made = Gate(
             lambda: self.written, self.keep, lambda packet: self.shown.append((packet, self.kept)), self.told.append
         )
+        self.goes_on.set()
+        await made.settled()
+        self.goes_on.clear()
+        return made
 
     async def keep(self) -> None:
         """Keep all that is written by now."""
@@ -45,7 +49,7 @@ def run(what: Callable[[], Any]) -> None:
 def test_what_changes_nothing_is_shown_at_once() -> None:
     async def told() -> None:
         browser = Browser()
-        browser.gate().send(b"a")
+        (await browser.gate()).send(b"a")
         assert browser.shown == [(b"a", 0)]
 
     run(told)
@@ -54,7 +58,7 @@ def test_what_changes_nothing_is_shown_at_once() -> None:
 def test_what_was_written_is_durable_before_it_is_shown_and_all_stays_in_order() -> None:
     async def told() -> None:
         browser = Browser()
-        gate = browser.gate()
+        gate = await browser.gate()
         browser.written = 1
         gate.send(b"a")
         await asyncio.sleep(0)
@@ -75,7 +79,7 @@ def test_what_was_written_is_durable_before_it_is_shown_and_all_stays_in_order()
 def test_what_is_written_without_a_word_is_kept_too() -> None:
     async def told() -> None:
         browser = Browser()
-        gate = browser.gate()
+        gate = await browser.gate()
         browser.goes_on.set()
         browser.written = 1
         gate.look()
@@ -90,9 +94,9 @@ def test_a_full_device_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) 
 
     async def told() -> None:
         browser = Browser()
+        gate = await browser.gate()
         browser.full = True
         browser.goes_on.set()
-        gate = browser.gate()
         browser.written = 1
         gate.send(b"a")
         await asyncio.sleep(0.05)
