@@ -96,9 +96,9 @@ class Gate:
             try:
                 await self._keep()
             except Exception:
-                log.exception("the browser does not keep the data")
                 self._waiting = [*packets, *self._waiting]
                 if not failed:
+                    log.exception("the browser does not keep the data")
                     self._tell("unkept")
                 failed = True
                 await asyncio.sleep(_AGAIN)

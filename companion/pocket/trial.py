@@ -13,7 +13,6 @@ _LOOPBACK: Final = "127.0.0.1"
 class Handler(SimpleHTTPRequestHandler):
     """Sends the files of a site, packed to who can unpack them, and asks to be asked again each time."""
 
-    protocol_version = "HTTP/1.1"
     _packed = False
 
     def guess_type(self, path: Any) -> str:

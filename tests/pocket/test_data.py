@@ -38,15 +38,20 @@ def test_a_full_device_is_said_and_nothing_is_shown_that_is_not_kept(device: Dev
     phone.report("wins-0")
     phone.whole().remembers()
     said = phone.at_rest()
-    control = device.context.new_cdp_session(phone.page)
-    origin = phone.url.rstrip("/")
-    control.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    python = phone.page.workers[0]
+    python.evaluate(_FULL)
     phone.tap("wins-0")
     phone.notice().wait_for(timeout=20_000)
     assert phone.texts() == said
-    control.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    python.evaluate("IDBObjectStore.prototype.put = globalThis.roomy; 0")
     phone.notice().wait_for(state="detached", timeout=20_000)
     phone.until(lambda: phone.texts() != said, "it was not told after all")
     now = phone.at_rest()
     phone.reload()
     assert phone.at_rest() == now
+
+
+#: What a browser says to who writes when the device is full.
+_FULL = """globalThis.roomy = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = () => { throw new DOMException("no space", "QuotaExceededError"); };
+0"""

@@ -115,10 +115,9 @@
       };
       notice("new", { reload: change, later: () => {} }, { closed: false });
     };
-    registration.addEventListener("updatefound", () => {
-      const coming = registration.installing;
-      coming.addEventListener("statechange", () => coming.state === "installed" && offer());
-    });
+    const follow = () => registration.installing?.addEventListener("statechange", offer);
+    registration.addEventListener("updatefound", follow);
+    follow();
     offer();
     document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
   }
