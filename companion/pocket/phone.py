@@ -12,6 +12,7 @@ import flet as ft
 
 from companion.app import furnish
 from companion.kernel.text import messages
+from companion.pocket.rehearsal import rehearse
 from companion.storage.trouble import storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
@@ -126,6 +127,7 @@ def prepare() -> None:
         for domain in resources.catalogs(locale):
             catalog(locale, domain)
     index()
+    rehearse()
 
 
 async def run(site: Any) -> None:

@@ -7,6 +7,8 @@
   const PATIENCE = 4000; // the keeper of the files takes its time on a busy phone
   const ANSWER = 3000; // a page that sleeps does not answer
 
+  const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
   // ---- words
 
   // The language of the page is the device's, unless its owner has chosen another.
@@ -97,7 +99,7 @@
     try {
       const changed = new Promise((resolve) => keeper.addEventListener("controllerchange", resolve, { once: true }));
       await keeper.register("sw.js", { updateViaCache: "none" });
-      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+      await Promise.race([changed, pause(PATIENCE)]);
     } catch (error) {
       console.warn("the files cannot be kept on this device", error);
     }
@@ -225,10 +227,13 @@
   });
 
   // Once per version, when the first screen is there and all files are: keep Python as it is with the program in it.
+  const REST = 4000; // it takes all of a processor, and who has just come wants to look around
   let restored = true;
-  function remember() {
+  async function remember() {
     if (restored || !keeper.controller) return;
     restored = true;
+    while (!document.querySelector("[flt-semantics-identifier]")) await pause(REST);
+    await pause(REST);
     const maker = new Worker(`${HOME}worker.js?make`, { type: "module" });
     maker.onmessage = ({ data }) => {
       if (data.failed) console.warn(data.failed);
@@ -286,10 +291,11 @@
   (async () => {
     await guarded();
     python(keeper?.controller ? "?restore" : "");
-    client();
+    // before the client, which keeps the page busy for a while
     await alone();
     mine = true;
-    begin();
+    await begin();
+    client();
     await started;
     persist();
     await settle();
