@@ -179,6 +179,14 @@ def fonts(manifest: bytes) -> bytes:
 
 # The client without a server
 
+
+def stand_before(page: Any) -> None:
+    """Let the running context be that of a page, as it is in what Flet calls."""
+    from flet.controls.context import _context_page
+
+    _context_page.set(page)
+
+
 #: Where the client looks for the player of a kind of animation that this program does not show, on every start.
 _AFAR: Final = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
 _NEAR: Final = b"rive/"

@@ -301,6 +301,19 @@ def test_the_client_loads_fonts_for_mathematics_first() -> None:
     assert "MaterialIcons" in ours
 
 
+def test_the_client_looks_afar_for_an_animation_player(caplog: pytest.LogCaptureFixture) -> None:
+    theirs = (CLIENT / "main.dart.js").read_bytes()
+    assert b"https://cdn.jsdelivr.net/npm/@rive-app" in theirs
+    ours = flet_patches.without_rive(theirs)
+    assert b"rive-app" not in ours["main.dart.js"]
+    assert b'return"rive/"' in ours["main.dart.js"]
+    # the one script that the client then asks for below it
+    assert b'"wasm/rive_native.js","RiveNative"' in theirs
+    assert b"RiveNative" in ours["rive/wasm/rive_native.js"]
+    flet_patches.without_rive(b"a client that does not")
+    assert "rive" in caplog.text
+
+
 def test_a_client_without_the_known_places_still_gets_a_page() -> None:
     def made(page: str) -> str:
         return flet_patches.start_page(

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
-from flet.controls.context import _context_page
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import (
     Message,
@@ -17,6 +16,8 @@ from flet.messaging.protocol import (
 )
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
+
+from companion import flet_patches
 
 #: What a phone says of itself.
 _EDGES: Final = dict.fromkeys(("left", "top", "right", "bottom"), 0.0)
@@ -104,7 +105,7 @@ async def _first_screen() -> None:
         nobody = _Nobody()
         session: Any = Session(nobody)
         nobody.session = session
-        _context_page.set(session.page)
+        flet_patches.stand_before(session.page)
         session.apply_page_patch(_PHONE)
         body = RegisterClientResponseBody(session.id, session.get_page_patch(), "")
         nobody.send_message(Message(MessageAction.REGISTER_CLIENT, body))
