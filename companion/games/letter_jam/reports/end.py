@@ -353,6 +353,9 @@ class WordTold(OfPlayer):
         )
 
     def own_event(self, state: State) -> Hashable:
+        phase = state.phase
+        if isinstance(phase, Revealing) and phase.seat is not None:
+            return event(state, phase.seat)
         return _word_event(state, self.seat)
 
 

@@ -4,6 +4,8 @@ from functools import partial
 
 import flet as ft
 
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.reports import ClueTold
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
@@ -11,15 +13,16 @@ from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.glance import glance
 from companion.games.letter_jam.table.handing import Curtain, hand_out
-from companion.games.letter_jam.table.laying import WordBuilder, lay_words
+from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
 from companion.games.letter_jam.table.over import result
 from companion.games.letter_jam.table.pieces import told
 from companion.games.letter_jam.table.play import Play
-from companion.games.letter_jam.table.revealing import ask_letters, reveal, words_laid
+from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
+from companion.games.letter_jam.table.telling import ClueTeller, to_the_words, told_of
 from companion.games.letter_jam.view import TableView
 from companion.ui.live import component, use_value
-from companion.ui.pane import notes, pane
+from companion.ui.pane import notes, pane, quiet_button
 from companion.ui.screens.table import GameOverButtons, prompt
 
 
@@ -37,17 +40,24 @@ def LetterJamTable(play: Play) -> ft.Control:
     match mode.what:
         case "home":
             return _home(play, view, go)
-        case "give":
-            return Composer(play, mode.seat, home, key=f"give-{mode.seat}-{mode.clue}")
+        case "tell":
+            return ClueTeller(play, mode.seat, home, key=f"tell-{mode.seat}-{mode.clue}")
+        case "give" | "chips":
+            return Composer(play, mode.seat, home, key=f"{mode.what}-{mode.seat}-{mode.clue}")
+        case "round":
+            back = quiet_button(play, T("Back"), home, "round-back", icon=ft.Icons.ARROW_BACK)
+            return pane(play, _clue(play, view), decide(play, view, go, back))
         case "sheets":
             return hand_out(play, view, go)
         case "curtain":
-            back = partial(go, Mode("sheets")) if play.seat is None else home
-            return Curtain(play, mode.seat, back, key=f"curtain-{mode.seat}")
+            close = partial(go, Mode("sheets")) if play.seat is None else home
+            return Curtain(play, mode.seat, close, key=f"curtain-{mode.seat}")
         case "guess":
             return BonusGuess(play, mode.seat, home, key=f"guess-{mode.seat}-{mode.clue}")
         case "word":
             return WordBuilder(play, mode.seat, None, home, key=f"word-{mode.seat}")
+        case "longer":
+            return longer(play, view, mode.seat, go)
         case "fails":
             return ask_letters(play, view, mode.seat, home)
 
@@ -58,7 +68,13 @@ def _possible(view: TableView, asked: Mode) -> Mode:
         return HOME
     if asked.clue not in (None, len(view.clues)):
         return HOME
-    if asked.what == "word" and any(laid and laid.word.revealed for laid in view.words):
+    if asked.what in ("chips", "round") and not (view.clue and view.clue.told):
+        return HOME
+    if asked.what == "tell" and view.clue and not view.clue.told:
+        return HOME
+    if asked.what in ("longer", "fails") and asked.seat not in to_judge(view):
+        return HOME
+    if asked.what == "word" and any(laid and laid.word.revealed and laid.word.tiles for laid in view.words):
         return HOME
     return asked
 
@@ -72,12 +88,14 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
         case "choosing":
             top += [glance(play, view), *notes(play), *told(play), talk(play)]
             bottom = choose(play, view, go)
+        case "deciding" if view.clue and view.clue.told and not play.exact:
+            top += [told_of(play, view, view.clue, go), *told(play, view.clue.text), glance(play, view)]
+            bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
-            assert view.clue
-            top += [clue_on_table(play, view, view.clue), *told(play, view.clue.sayable.text)]
+            top = _clue(play, view)
             bottom = decide(play, view, go)
         case "laying":
-            top += [*notes(play), *told(play)]
+            top += [*notes(play), *told(play), *words_judged(play, view)]
             bottom = lay_words(play, view, go)
         case "revealing":
             top += [*notes(play), *words_laid(play, view)]
@@ -86,3 +104,9 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             top += [result(play, view), *words_laid(play, view)]
             bottom = GameOverButtons(play)
     return pane(play, top, bottom)
+
+
+def _clue(play: Play, view: TableView) -> list[ft.Control]:
+    """What is next, and the clue that lies on the table."""
+    assert view.clue
+    return [prompt(play), clue_on_table(play, view, view.clue), *told(play, view.clue.text)]
