@@ -1,5 +1,6 @@
 """The table of Letter Jam, played by taps."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -14,6 +15,9 @@ from companion.ui.context import AppContext
 
 TWO = ("Anna", "Ben")
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
+
+#: What a device keeps on which chips and cards are told one by one.
+EXACTLY = {"get": json.dumps({"exactly": ["letter_jam"]})}
 
 
 def new(here: AppContext, *names: str, **setup: object) -> str:
@@ -31,7 +35,7 @@ async def give(page: Page, giver: int, *stands: str) -> None:
 @played
 async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here), size=size) as page:
+    async with Page(here, new(here), size=size, services=EXACTLY) as page:
         assert isinstance(page.state.phase, Preparing)
         assert page.visible("Make a secret word for the player on your right")
         tokens = "Tokens: 4 red, 6 green on leaves, 1 in the centre (locked)"
@@ -50,7 +54,7 @@ async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> Non
 @played
 async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0")
         assert page.visible("This takes a red token.")
         await page.tap("stand-seat-0")
@@ -73,7 +77,7 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
 @played
 async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0", "stand-joker", "stand-seat-1", "stand-joker")
         assert page.all("joker-asked")
         await page.tap("joker-other")
@@ -87,7 +91,7 @@ async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) ->
 @played
 async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")) as page:
+    async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"), services=EXACTLY) as page:
         await page.tap("dealt-5")
         for _ in range(5):
             await give(page, 0, "joker")
@@ -104,7 +108,7 @@ async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
 @played
 async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here), size=size) as page:
+    async with Page(here, new(here), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
         assert not page.all("moves-3"), "Dora has had no clue"
@@ -120,7 +124,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
 @played
 async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
         await page.taps("sheet-1", "curtain-open", "key-Q", "key-W", "key-Z", "note-done", "box-1", "key-Z")
@@ -153,7 +157,7 @@ async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_p
 async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
     """SEEKRAN with a joker for K, seen from the stand with the S."""
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "seat-2", "joker", "seat-3", "npc-0", "npc-1")
         await page.taps("sheet-1", "curtain-open", *(f"key-{letter}" for letter in "ERAN"))
@@ -172,7 +176,7 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
 @played
 async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
         await page.taps("sheet-1", "curtain-open", "key-A", "key-S", "key-T", "note-done")
@@ -192,7 +196,7 @@ async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) ->
 @played
 async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-4")
         for _ in range(4):
             await give(page, 0, "seat-1")
@@ -218,7 +222,7 @@ async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
 async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
     """PIRAT made PRIMAT with a bonus M and two greens left: 15 + 1 + 2 = 18."""
     here = room(tmp_path)
-    async with Page(here, new(here, *TWO), size=size) as page:
+    async with Page(here, new(here, *TWO), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
         for _ in range(5):
             await give(
@@ -274,7 +278,7 @@ async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[i
 @played
 async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here, *TWO)) as page:
+    async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
         assert page.all("too-short")
         await page.taps("word-done", "lay-1", "tile-own-0", "tile-joker")
@@ -291,7 +295,7 @@ async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
 @played
 async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here, *TWO)) as page:
+    async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
         await page.taps("tile-own-0", "tile-own-2", "tile-own-3", "word-done")
         assert page.state.words[1].tiles[0].number == 1
@@ -303,7 +307,7 @@ async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Pa
 @played
 async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here), size=TABLET) as page:
+    async with Page(here, new(here), size=TABLET, services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
         await page.taps("sheet-1", "curtain-open", "key-E", "key-S", "note-done", "close-sheet", "sheets-back")
@@ -324,7 +328,7 @@ async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
 @played
 async def test_undo_in_mid_game(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1")
         await page.taps("moves-1", "next-round", "undo", "undo")
@@ -344,7 +348,7 @@ async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int,
     random = Random(seed)
     shy = {"back", "home", "more", "rematch", "undo", "redo", "undo-this", "end-agreed"}
     players = FOUR if seed else TWO
-    async with Page(here, new(here, *players), size=size, locale=locale) as page:
+    async with Page(here, new(here, *players), size=size, locale=locale, services=EXACTLY) as page:
         for _ in range(effort(few=8, many=60)):
             found = {str(node["identifier"]) for node in page.nodes() if node.get("identifier")}
             tried = [name for name in sorted(found) if _tappable(page, name) and name not in shy]
