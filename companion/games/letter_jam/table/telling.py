@@ -60,7 +60,7 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             )
             for number in stands
         ]
-        asked = caption(play, T("Which stands that are nobody’s does it use?"))
+        asked = caption(play, T("Which non-player stands are in it?"))
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
     numbers = range(1, usual.most + 1) if more else range(usual.shortest, usual.longest + 1)
     keys = [
@@ -77,7 +77,7 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     if not more:
         keys.append(button(play, "…", lambda: show_more(True), "letters-more", emphasis="plain"))
     across = 8 if play.context.low or play.layout != "phone" else 6 if more else 4
-    foot.append(caption(play, T("How many letters has it? The number tells the clue.")))
+    foot.append(caption(play, T("How many letters? The number tells the clue.")))
     foot += in_rows(keys, across)
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
     return pane(play, top, column(*foot))
