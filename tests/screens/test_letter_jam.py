@@ -11,6 +11,7 @@ from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.places import Stand
 from companion.ui.context import AppContext
 
 TWO = ("Anna", "Ben")
@@ -338,6 +339,148 @@ async def test_undo_in_mid_game(tmp_path: Path) -> None:
         assert isinstance(page.state.phase, Choosing)
 
 
+@pytest.mark.rule("letter_jam.clue.token", "letter_jam.round.npc_replace")
+@on_each_size
+@played
+async def test_a_clue_is_told_in_three_taps(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=size) as page:
+        await page.tap("dealt-5")
+        version = page.table.version
+        await page.taps("giver-0", "uses-0", "letters-5")
+        assert page.table.version == version + 1
+        assert page.label("setup-card").startswith("10 clues left.")
+        assert page.visible("Stand 1: 5 cards behind it"), "what the round will leave"
+        assert page.visible("5 letters, with Stand 1")
+        assert page.visible("Who gives the next clue?")
+        await page.taps("giver-2", "letters-more", "letters-10")
+        assert page.state.clue.letters == 10
+        assert page.visible("Ben: which letter is unknown")
+        assert page.visible("?/5")
+        await page.taps("undo", "undo")
+        assert isinstance(page.state.phase, Choosing)
+
+
+@pytest.mark.rule("letter_jam.clue.chips", "letter_jam.tokens.no_green")
+@played
+async def test_a_clue_that_cannot_be_told_says_why(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here, *TWO)) as page:
+        await page.taps("dealt-5", "giver-0", *(f"uses-{number}" for number in range(4)), "letters-3")
+        assert page.visible("A clue of 3 letters cannot use 4 stands.")
+        await page.taps("uses-3", "letters-3")
+        assert page.state.clue.stands == tuple(map(Stand.from_text, ("npc-0", "npc-1", "npc-2")))
+    async with Page(here, new(here, *FOUR, "Emil", "Fay")) as page:
+        await page.tap("dealt-5")
+        for _ in range(5):
+            await page.taps("giver-0", "letters-4")
+        await page.tap("giver-0")
+        assert not page.all("teller")
+        assert page.visible("Anna has taken all own red tokens")
+
+
+@pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
+@played
+async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-3", "check-this", "show-chips", "stand-seat-1")
+        assert page.visible("The clue: 3 letters, 1 non-player letter.")
+        await page.tap("clue-done")
+        assert page.state.told, "two chips are still missing"
+        await page.taps("stand-seat-1", "stand-npc-1")
+        assert page.visible("These chips are another one.")
+        await page.taps("stand-npc-0", "clue-done")
+        assert page.visible("The clue: 3 letters, helps 1 player, 1 non-player letter, 0 bonus letters")
+        await page.taps("moves-1", "next-round")
+        assert (page.state.places[1].at, page.state.places[1].perhaps) == (1, 0)
+        assert page.state.places[0].reds == 1
+        await page.taps("giver-1", "letters-4")
+        assert page.state.told, "the next one is told of with little again"
+
+
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
+@played
+async def test_who_guesses_is_told_in_a_round_of_which_little_is_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-4")
+        for _ in range(5):
+            await page.taps("giver-0", "uses-0", "letters-5")
+        await page.taps("check-this", "guess-1", "key-M", "guess-right")
+        assert page.state.bonus == ("M",)
+        await page.taps("check-this", "moves-2", "guess-3", "guess-wrong")
+        assert page.state.phase.moves[2] is True
+        assert page.visible("?: wrong") or page.state.phase.guesses[3]
+        await page.taps("giver-1", "letters-5", "giver-2", "letters-5")
+        assert page.visible("Bonus letter M, perhaps used")
+        assert page.visible("M?")
+
+
+@pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
+@played
+async def test_a_clue_that_was_only_told_of_is_noted(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1", "curtain-open")
+        await page.taps("row-1", "key-A", "own-letter", "joker-letter", "key-E", "key-S", "note-done")
+        assert page.label("row-1") == "Clue 1 by Anna: A ? * E"
+        assert page.visible("could be S")
+        await page.taps("row-1", "cell-0", "rub-out", "note-done", "close-sheet", "sheets-back")
+        assert page.state.guess_sheets[1].line(1) == ".?*E"
+        assert not [text for text in page.texts() if "?*E" in text or text == "could be S"]
+        await page.taps("giver-1", "letters-4", "sheets", "sheet-1", "curtain-open")
+        assert page.label("row-1").startswith("Clue 1 by Anna"), "late is not too late"
+        await page.taps("close-sheet", "sheet-0", "curtain-open")
+        assert not page.all("row-1"), "the giver's letter is not in it"
+
+
+@pytest.mark.rule("letter_jam.score.word", "letter_jam.score.wrong", "letter_jam.end.longer")
+@on_each_size
+@played
+async def test_words_are_counted_in_a_tap_each(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=size) as page:
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-agreed", "counts-0")
+        assert page.visible("15 + 0 + 6 = 21")
+        await page.taps("no-word-1", "fails-3", "longer-2", "word-6")
+        assert not page.all("counts-1")
+        assert page.label("word-1").startswith("Ben: length unknown")
+        await page.taps("longer-3", "lay-3", "word-all")
+        assert isinstance(page.state.phase, Revealing)
+        await page.taps("reveal-3", "word-counts")
+        assert isinstance(page.state.phase, Over)
+        assert page.state.points == (21, 3, 22, 21)
+
+
+@pytest.mark.rule("letter_jam.end.tokens")
+@played
+async def test_after_the_last_clue_one_tap_leads_to_the_words(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-5")
+        for giver in (0, 1, 2, 3, *[0] * 7):
+            await page.taps(f"giver-{giver}", "letters-4")
+        assert not page.all("giver-0")
+        assert page.visible("The last clue: note it and decide. Then the words are laid.")
+        await page.tap("next-round")
+        assert isinstance(page.state.phase, Laying)
+
+
+@played
+async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None:
+    """The device keeps it; what has been told stays."""
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-1", "letters-4", "telling")
+        assert page.all("clue")
+        assert page.all("moves-0"), "now the round is told as exactly as one likes"
+        await page.taps("moves-0", "next-round", "giver-0", "stand-seat-1", "clue-done", "next-round", "telling")
+        await page.taps("giver-2", "letters-4")
+        assert [bool(clue.told) for clue in page.state.clues] == [True, False, True]
+        assert page.state.places[0].at == 1
+
+
 @at_leisure
 @pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
@@ -348,7 +491,7 @@ async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int,
     random = Random(seed)
     shy = {"back", "home", "more", "rematch", "undo", "redo", "undo-this", "end-agreed"}
     players = FOUR if seed else TWO
-    async with Page(here, new(here, *players), size=size, locale=locale, services=EXACTLY) as page:
+    async with Page(here, new(here, *players), size=size, locale=locale) as page:
         for _ in range(effort(few=8, many=60)):
             found = {str(node["identifier"]) for node in page.nodes() if node.get("identifier")}
             tried = [name for name in sorted(found) if _tappable(page, name) and name not in shy]
@@ -362,6 +505,14 @@ def _tappable(page: Page, name: str) -> bool:
     """Tell whether something can be tapped that is part of the table's screen."""
     prefixes = (
         "giver-",
+        "uses-",
+        "letters-",
+        "telling",
+        "check-this",
+        "show-chips",
+        "counts-",
+        "no-word-",
+        "longer-",
         "stand-",
         "clue-",
         "moves-",
@@ -382,6 +533,8 @@ def _tappable(page: Page, name: str) -> bool:
         "dealt-5",
         "dealt-4",
         "joker-",
+        "own-letter",
+        "round-back",
         "chip-back",
         "lay-",
     )

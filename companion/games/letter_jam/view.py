@@ -246,9 +246,9 @@ def _prompt(state: State) -> Explanation:
 def _after_prompt(ahead: State) -> Explanation:
     """Return what comes after a clue whose chips were not told: the next one, if there is a token for it."""
     if ahead.givers:
-        text = T("Note the clue, guess, move on or stay. Then: who gives the next clue?")
+        text = T("Who gives the next clue?")
         return Explanation(text, ("letter_jam.advance.choice", "letter_jam.round.choose"), Tone.TODO)
-    text = T("That was the last clue: note it, guess, move on or stay. Then the words are laid.")
+    text = T("The last clue: note it and decide. Then the words are laid.")
     return Explanation(text, ("letter_jam.end.tokens", "letter_jam.advance.choice", "letter_jam.end.word"), Tone.TODO)
 
 

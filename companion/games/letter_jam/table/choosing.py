@@ -26,6 +26,9 @@ _SHORT: Final = {
     Token.CENTRE: T("green from the centre"),
 }
 
+#: The same where there is even less room; the token is drawn beside it.
+_SHORTEST: Final = {Token.RED: T("red"), Token.LEAF: T("leaf"), Token.CENTRE: T("centre")}
+
 #: What may and may not be said; it asks "why?" of the talking rules.
 _TALK: Final = Explanation(
     T("Five things may be said of a clue, and nothing about letters, players or the kind of word."),
@@ -50,7 +53,7 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
         small.append(
             quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
         )
-    across = 2 if play.layout == "phone" else 3
+    across = 2 if play.layout == "phone" else 6 if play.context.low else 3
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
 
 
@@ -68,7 +71,7 @@ def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None
         play.names[player.seat],
         lambda: play.refuse(offer.closed) if offer.closed else give(),
         f"giver-{player.seat}",
-        sublabel=_SHORT[token] if token else T("no token to take"),
+        sublabel=(_SHORTEST if play.context.low else _SHORT)[token] if token else T("no token to take"),
         leading=dots if token else None,
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,

@@ -40,8 +40,8 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     # a clue that was told of already has to come out as it was told, once all its chips lie
     whole = view.clue.letters if view.clue else 0
 
-    def possible(clue: ClueGiven) -> bool:
-        why = None if len(clue.stands) < whole else play.objection(clue)
+    def possible(clue: ClueGiven, *, partly: bool = True) -> bool:
+        why = None if partly and len(clue.stands) < whole else play.objection(clue)
         play.refuse(why)
         return why is None
 
@@ -59,7 +59,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             set_chips(lambda now: (*now, JOKER))
 
     def lay() -> None:
-        if possible(clue := ClueGiven(seat, chips)):
+        if possible(clue := ClueGiven(seat, chips), partly=False):
             play.report(clue)
             leave()
 

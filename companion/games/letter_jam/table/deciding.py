@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
@@ -28,12 +28,20 @@ def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
         *([] if clue.told else [chips_laid(play, view, clue.stands)]),
-        words(play.say(said.text), ft.TextThemeStyle.BODY_MEDIUM),
+        words(play.say(_told_of(clue) if clue.told else said.text), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0 if clue.told else theme.Space.s,
     )
     return pressable(
         parts.framed(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
     )
+
+
+def _told_of(clue: Clue) -> Text:
+    """Return what was told of a clue, with the stands by their names."""
+    letters = N("{n} letter", "{n} letters", n=clue.letters)
+    if not clue.stands:
+        return letters
+    return T("{letters}, with {stands}", letters=letters, stands=Listing(tuple(map(stand_name, clue.stands))))
 
 
 def decide(play: Play, view: TableView, go: Go, *back: ft.Control) -> ft.Control:

@@ -56,7 +56,7 @@ def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
 def _verdict(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
     """Whether a word counts that is turned up, in one tap; what is not usual has a page of its own."""
     seat, laid = player.seat, view.words[player.seat]
-    state = T("own row: {length}", length=N("{n} letter", "{n} letters", n=player.place.length))
+    state = N("{n} letter", "{n} letters", n=player.place.length)
     if laid:
         state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles))
     offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and not offer.fields]

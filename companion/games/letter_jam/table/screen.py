@@ -4,7 +4,6 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.reports import ClueTold
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
@@ -19,10 +18,10 @@ from companion.games.letter_jam.table.over import result
 from companion.games.letter_jam.table.pieces import told
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
-from companion.games.letter_jam.table.telling import ClueTeller, to_the_words, told_of
+from companion.games.letter_jam.table.telling import ClueTeller, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.view import TableView
 from companion.ui.live import component, use_value
-from companion.ui.pane import notes, pane, quiet_button
+from companion.ui.pane import notes, pane
 from companion.ui.screens.table import GameOverButtons, prompt
 
 
@@ -45,8 +44,8 @@ def LetterJamTable(play: Play) -> ft.Control:
         case "give" | "chips":
             return Composer(play, mode.seat, home, key=f"{mode.what}-{mode.seat}-{mode.clue}")
         case "round":
-            back = quiet_button(play, T("Back"), home, "round-back", icon=ft.Icons.ARROW_BACK)
-            return pane(play, _clue(play, view), decide(play, view, go, back))
+            assert view.clue
+            return pane(play, _clue(play, view), more_of_it(play, view, view.clue, go))
         case "sheets":
             return hand_out(play, view, go)
         case "curtain":
@@ -89,7 +88,7 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             top += [glance(play, view), *notes(play), *told(play), talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
-            top += [told_of(play, view, view.clue, go), *told(play, view.clue.text), glance(play, view)]
+            top += [told_of(play, view, view.clue, go), glance(play, view), *told(play, view.clue.text)]
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
             top = _clue(play, view)

@@ -11,9 +11,9 @@ from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import ClueTold, RoundEnded
-from companion.games.letter_jam.table.deciding import clue_on_table
+from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.doors import sheets_button
-from companion.games.letter_jam.table.modes import Go, Mode
+from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import heading, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
@@ -21,18 +21,24 @@ from companion.kernel.text import Player
 from companion.kernel.tuples import flipped
 from companion.ui import parts
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
-from companion.ui.parts.layout import flowing, lines
+from companion.ui.pane import button, caption, column, pane, quiet_button
+from companion.ui.parts.base import words
+from companion.ui.parts.layout import beside, flowing, lines, wide
 
 _NO_STANDS: Final[tuple[int, ...]] = ()
+
+_USUAL: Final = range(NUMBERS.clue.shortest, NUMBERS.clue.longest + 1)
+_OTHERS: Final = [number for number in range(1, NUMBERS.clue.most + 1) if number not in _USUAL]
+#: The numbers of letters that stand in a row together, the usual ones first.
+_PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len(_OTHERS), len(_USUAL))))
 
 
 @component
 def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The stands that are nobody's first, since the number of letters tells the clue."""
-    view, usual = play.view, NUMBERS.clue
+    view = play.view
     chosen, choose = use_value(_NO_STANDS)
-    more, show_more = use_value(False)
+    page, turn = use_value(0)
 
     def tell(letters: int) -> None:
         clue = ClueTold(seat, letters, tuple(sorted(chosen)))
@@ -62,45 +68,40 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         ]
         asked = caption(play, T("Which non-player stands are in it?"))
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
-    numbers = range(1, usual.most + 1) if more else range(usual.shortest, usual.longest + 1)
-    keys = [
-        button(
-            play,
-            str(number),
-            partial(tell, number),
-            f"letters-{number}",
-            emphasis="tonal",
-            available=number >= max(1, len(chosen)),
-        )
-        for number in numbers
-    ]
-    if not more:
-        keys.append(button(play, "…", lambda: show_more(True), "letters-more", emphasis="plain"))
-    across = 8 if play.context.low or play.layout != "phone" else 6 if more else 4
+    numbers = _PAGES[page % len(_PAGES)]
+    keys = [_number(number, partial(tell, number), possible=number >= len(chosen)) for number in numbers]
+    keys.append(_key("…", play.say(T("Other numbers")), partial(turn, page + 1), "letters-more"))
     foot.append(caption(play, T("How many letters? The number tells the clue.")))
-    foot += in_rows(keys, across)
+    foot.append(beside(*keys, spacing=4.0))
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
     return pane(play, top, column(*foot))
 
 
+def _number(number: int, tell: Callable[[], None], *, possible: bool) -> ft.Control:
+    """A number of letters; one that cannot be still says why."""
+    key = _key(str(number), str(number), tell, f"letters-{number}")
+    return key if possible else ft.Container(key, opacity=0.3, expand=True)
+
+
+def _key(sign: str, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
+    face = words(sign, ft.TextThemeStyle.TITLE_LARGE)
+    return parts.key(face, label=label, chosen=False, on_click=do, height=56.0, identifier=identifier)
+
+
 def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
-    """The clue that was told of, with the ways to tell more of it: its chips, or who moves on and guesses."""
-    here = len(view.clues)
-    chips = quiet_button(
-        play,
-        T("Show on all screens"),
-        partial(go, Mode("chips", clue.giver, here)),
-        "check-this",
-        icon=ft.Icons.STYLE_OUTLINED,
+    """The clue that was told of, with the way to tell more about it."""
+    more = quiet_button(
+        play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
     )
-    moves = quiet_button(
-        play,
-        T("Who moves on, who guesses?"),
-        partial(go, Mode("round", clue=here)),
-        "moves",
-        icon=ft.Icons.ARROW_FORWARD,
-    )
-    return column(clue_on_table(play, view, clue), small_row(chips, moves), spacing=2.0)
+    return beside(wide(clue_on_table(play, view, clue)), more)
+
+
+def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
+    """All that can be told besides: who moves on, who guesses, and the chips, for everybody's own screen."""
+    back = quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
+    show = partial(go, Mode("chips", clue.giver, len(view.clues)))
+    chips = quiet_button(play, T("Show its chips on all screens"), show, "show-chips", icon=ft.Icons.STYLE_OUTLINED)
+    return decide(play, view, go, chips, back)
 
 
 def to_the_words(play: Play, go: Go) -> ft.Control:
