@@ -18,10 +18,12 @@ from companion.games.letter_jam.places import At, Stand
 from companion.kernel.report import Story
 
 
-def end_round(story: Story[State]) -> None:
+def end_round(story: Story[State], *, implied: bool = False) -> None:
     """What was used up goes into the box first, then players draw in the order of their seats, then the stands.
 
     Who has guessed an extra letter has drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
+
+    :param implied: whether nobody has told that all are ready; then whoever is undecided need not have stayed.
     """
     phase, clue, used = story.phase(Deciding), story.state.clue, set(story.state.clue.stands)
     npcs = [number for number in range(len(story.state.npcs)) if Stand(At.NPC, number) in used]
@@ -37,7 +39,7 @@ def end_round(story: Story[State]) -> None:
             next_letter(story, seat)
         elif seat in later:
             draw_extra(story, seat)
-        elif clue.told and not phase.guesses[seat]:
+        elif (clue.told or implied) and not phase.guesses[seat]:
             _leave_open(story, seat, stays=moves is False)
     for number in npcs:
         next_card(story, number)
@@ -47,10 +49,15 @@ def end_round(story: Story[State]) -> None:
 
 def after_round(state: State) -> State:
     """Return the table as it is once the round of a clue is over whose chips were not told; any other as it is now."""
-    if not state.told:
+    return before_next(state) if state.told else state
+
+
+def before_next(state: State) -> State:
+    """Return the table as the next clue finds it, if a clue that lies there is not the last one any more."""
+    if not isinstance(state.phase, Deciding):
         return state
     story = Story(state)
-    end_round(story)
+    end_round(story, implied=True)
     return story.state
 
 

@@ -57,6 +57,8 @@ class Twins:
         self.sparse.report(dealt)
         while isinstance(self.exact.state.phase, Choosing):
             if self.random.random() < 0.02:
+                if isinstance(self.sparse.state.phase, Deciding) and not self.sparse.state.told:
+                    self.sparse.report(RoundEnded())
                 self.exact.report(EndAgreed())
                 self.sparse.report(EndAgreed())
             else:
@@ -71,16 +73,15 @@ class Twins:
         giver = self.random.choice(exact.state.givers)
         shown = [stand for stand in exact.state.stands if stand != Stand(At.SEAT, giver)]
         clue = ClueGiven(giver, tuple(self.random.choices(shown, k=self.random.randint(1, self.longest))))
-        chips = ClueGiven(giver, tuple(self._stand(stand) for stand in clue.stands))
         npcs = tuple(sorted({stand.number for stand in clue.stands if stand.at is At.NPC}))
         little = ClueTold(giver, len(clue.stands), npcs)
         known = self.told == "later" or (self.told == "mixed" and self.random.random() < 0.4)
         if not known or self.told == "later" or self.random.random() < 0.5:
             sparse.report(little)
-        elif sparse.state.told:
+        elif isinstance(sparse.state.phase, Deciding):
             sparse.report(RoundEnded())
         if known:
-            sparse.report(chips)
+            sparse.report(ClueGiven(giver, tuple(self._stand(stand) for stand in clue.stands)))
         exact.report(clue)
         self._agree()
         for action in self._decisions():
@@ -90,7 +91,7 @@ class Twins:
             elif known or (self.told == "mixed" and self.random.random() < 0.5):
                 sparse.report(action)
         exact.report(RoundEnded())
-        if known or not isinstance(exact.state.phase, Choosing) or self.random.random() < 0.2:
+        if not isinstance(exact.state.phase, Choosing) or self.random.random() < 0.3:
             sparse.report(RoundEnded())
             self._agree()
         self.rounds += 1

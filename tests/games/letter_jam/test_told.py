@@ -8,7 +8,10 @@ from companion.games.letter_jam.phases import Deciding, Laying, Over, Revealing
 from companion.games.letter_jam.places import At, Stand, Token
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed, RoundEnded
 from companion.kernel.game import Step
+from companion.kernel.log import Act, Header
+from companion.kernel.record import replay
 from companion.kernel.text import Text
+from companion.tables.session import Session
 
 
 def fact(table: Table, message: str, seat: int | None = None) -> object:
@@ -104,9 +107,8 @@ def test_a_clue_that_cannot_be_is_refused(clue: ClueTold, rule: str) -> None:
 
 
 @pytest.mark.rule("letter_jam.round.chips_back", "letter_jam.end.word")
-def test_it_is_told_between_two_rounds_or_after_another_that_was_only_told_of() -> None:
+def test_it_is_told_between_the_deal_and_the_words() -> None:
     assert Table().refused("Anna tells 5").rules == ("letter_jam.setup.row",)
-    assert "letter_jam.advance.wait" in play("dealt", "Anna: Ben").refused("Ben tells 5").rules
     assert ended().refused("Anna tells 5").rules == ("letter_jam.end.word",)
 
 
@@ -128,6 +130,34 @@ def test_the_agreed_end_ends_the_round_as_well() -> None:
     assert table.said.startswith("All agree: no more clues are needed.")
     last = play("dealt", *(f"{name} tells 4" for name in NAMES[:4]), *["Anna tells 4"] * 7, "enough")
     assert last.said.startswith("No token is available any more"), "there was no choice"
+
+
+@pytest.mark.rule("letter_jam.advance.wait", "letter_jam.advance.choice")
+def test_it_ends_the_round_of_a_clue_whose_chips_lie() -> None:
+    """Whoever has told nothing may have moved on."""
+    table = play("dealt", "Anna: Ben Cleo 1", "Ben on", "Dora tells 4")
+    assert table.state.clues[0].marks
+    assert table.stacks == (5, 7)
+    assert [(place.at, place.perhaps) for place in table.state.places] == [(0, 0), (1, 0), (0, 1), (0, 0)]
+    assert ("ClueTold", 0) not in labels(play("dealt", "Anna: Ben").offers), "there the round is usually ended first"
+
+
+@pytest.mark.rule("letter_jam.clue.chips", "letter_jam.sheet.note")
+def test_the_chips_of_an_old_clue_can_be_told_in_the_history() -> None:
+    session = Session(replay(GAME, Header("letter_jam", 2, NAMES[:4]), ()))
+    table = Table()
+    for words in ("dealt", "Anna tells 3 1", "Ben tells 4", "Cleo tells 5 2"):
+        session.submit(Act(table.action(words)))
+        table.play(words)
+    told = session.record.history[1].entry.id
+    session.amend(told, table.action("Anna: Ben 1 Ben"))
+    state = session.record.state
+    assert [bool(clue.marks) for clue in state.clues] == [True, False, False]
+    assert (state.reds_left, state.npcs[0].left, state.places[1].clued) == (1, 5, None)
+    session.amend(told, table.action("Anna tells 6 1 2"))
+    assert (session.record.state.npcs[1].left, session.record.state.clues[0].letters) == (6, 6)
+    session.undo(told)
+    assert session.record.state.reds_left == 2
 
 
 # What stays unknown

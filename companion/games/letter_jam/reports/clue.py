@@ -11,7 +11,7 @@ from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
 from companion.games.letter_jam.reports.deciding import resting
-from companion.games.letter_jam.rounds import after_round, end_round
+from companion.games.letter_jam.rounds import after_round, before_next, end_round
 from companion.games.letter_jam.rules import OfPlayer, event, lay_words, next_clue, no_more_clues, not_dealt, over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
@@ -182,7 +182,8 @@ def _with_marks(sheet: GuessSheet, clue: Clue) -> GuessSheet:
 class ClueTold(OfPlayer):
     """A player has given a clue that is only told of: how long it is, and which non-player stands it uses.
 
-    Whose letters are in it besides stays with the players; the next clue ends its round (letter_jam.clue.token).
+    Whose letters are in it besides stays with the players. It ends the round of the clue before it, and the next one ends
+    its own (letter_jam.clue.token, letter_jam.advance.wait).
 
     :param letters: how many letters it has.
     :param npcs: the non-player stands it uses, counted from 0; each once, however often it is used.
@@ -214,9 +215,9 @@ class ClueTold(OfPlayer):
 
     def closed(self, state: State) -> Explanation | None:
         """It needs a token, and a letter for each stand it uses (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
-        if not state.told and (wrong := _not_choosing(state)):
+        if not isinstance(state.phase, Deciding) and (wrong := _not_choosing(state)):
             return wrong
-        state = after_round(state)
+        state = before_next(state)
         if not state.givers:
             text = T("No token is available any more: that was the last clue.")
             return why(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
@@ -244,7 +245,7 @@ class ClueTold(OfPlayer):
 
     def tell(self, story: Story[State]) -> None:
         """The giver takes a token; the round ends with the next clue, and what is to be done then is said at once."""
-        story.state = after_round(story.state)
+        story.state = before_next(story.state)
         before = story.state
         told = Told(self.letters, tuple(sorted(self.npcs)))
         clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), told=told)
@@ -264,7 +265,7 @@ class ClueTold(OfPlayer):
         return _clue_of(self.seat, self.letters)
 
     def own_event(self, state: State) -> Hashable:
-        return next_clue(state)
+        return (len(state.clues), Choosing) if isinstance(state.phase, Deciding) else event(state)
 
 
 def _due(state: State, seat: int) -> Token:
