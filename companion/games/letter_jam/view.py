@@ -277,6 +277,8 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
         case Choosing():
             return _last_clue(state)
+        case Deciding() if state.told and (ahead := after_round(state)).givers:
+            return _last_clue(ahead)
         case Laying() | Revealing(None) if not state.turned_up:
             left = [tile for tile in state.tiles if state.user(tile) is None]
             if not left:

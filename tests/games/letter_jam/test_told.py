@@ -399,6 +399,23 @@ def test_what_was_noted_stays_noted_when_the_chips_are_told() -> None:
     assert table.sheet_of("Cleo").rows[0].letters == ".?.."
 
 
+@pytest.mark.rule("letter_jam.joker", "letter_jam.sheet.note")
+def test_the_joker_of_a_clue_is_another_letter_in_the_next_one() -> None:
+    """It makes no difference whether its chips were told at once or later."""
+    for chips in (("Anna: Ben *",), ("Anna tells 2", "Anna: Ben *")):
+        table = play("dealt", *chips, "Ben notes 1 ?K", "next", "Anna: Ben *")
+        assert [row.letters for row in table.sheet_of("Ben").rows] == ["?K", "?*"]
+
+
+@pytest.mark.rule("letter_jam.end.tokens")
+def test_the_last_clue_is_announced_though_no_round_was_ended() -> None:
+    table = play("dealt", *(f"{name} tells 4" for name in NAMES[:4]), *["Anna tells 4"] * 5)
+    assert table.view.notes == ()
+    (note,) = table.play("Anna tells 4").view.notes
+    assert note.text.message == "This may be the last clue."
+    assert table.play("Anna tells 4").view.notes == (), "it was the last one"
+
+
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.clue.double_letter")
 def test_a_card_that_may_be_another_one_is_noted_anew() -> None:
     table = play("dealt", "Dora: Ben Cleo", "Ben notes 1 ?A", "next", "Dora tells 3", "next", "Anna: Ben Cleo")

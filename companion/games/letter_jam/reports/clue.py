@@ -162,6 +162,8 @@ class ClueGiven(OfPlayer):
 
 def _seen(state: State, stand: Stand) -> Mark | None:
     """Return the card at a stand as the clue found it; whoever has guessed an extra letter since stood another one up."""
+    if stand == JOKER and state.told:
+        return Mark(stand, state.clue.number)
     if stand.at is not At.SEAT or not isinstance(state.phase, Deciding) or stand.number not in state.seats:
         return state.shows(stand)
     guess, place = state.phase.guesses[stand.number], state.places[stand.number]

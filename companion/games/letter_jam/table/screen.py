@@ -88,7 +88,8 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             top += [glance(play, view), *notes(play), *told(play), talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
-            top += [told_of(play, view, view.clue, go), glance(play, view), *told(play, view.clue.text)]
+            top += [told_of(play, view, view.clue, go), glance(play, view), *notes(play), *told(play, view.clue.text)]
+            top.append(talk(play))
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
             top = _clue(play, view)
