@@ -53,7 +53,7 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
         small.append(
             quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
         )
-    across = 2 if play.layout == "phone" else 6 if play.context.low else 3
+    across = 2 if play.layout == "phone" else 4 if play.context.low and len(givers) <= 4 else 3
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
 
 

@@ -86,8 +86,9 @@ def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
         play, T("Card by card"), partial(go, Mode("word", seat)), f"lay-{seat}", icon=ft.Icons.STYLE_OUTLINED
     )
     back = quiet_button(play, T("Back"), partial(go, HOME), "longer-back", icon=ft.Icons.ARROW_BACK)
-    asked = [heading(play, T("{player}’s word is longer and counts: how many letters has it?", player=Player(seat)))]
-    return pane(play, asked if keys else [], column(*in_rows(keys, 4), small_row(cards, back)))
+    asked = T("{player}’s word is longer and counts: how many letters has it?", player=Player(seat))
+    none = T("No card from the middle is left for a longer word of {player}.", player=Player(seat))
+    return pane(play, [heading(play, asked if keys else none)], column(*in_rows(keys, 4), small_row(cards, back)))
 
 
 def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:

@@ -97,6 +97,8 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
         case "laying":
             top += [*notes(play), *told(play), *words_judged(play, view)]
             bottom = lay_words(play, view, go)
+            if play.context.low:  # a line for each player is more than such a page is high
+                return pane(play, [bottom, *top])
         case "revealing":
             top += [*notes(play), *words_laid(play, view)]
             bottom = reveal(play, view, go)
