@@ -408,14 +408,14 @@ class State:
 
     def free_tiles(self, seat: int) -> int:
         """Return how many cards from the middle can lie in a player's word beside those of the others (letter_jam.end.replace)."""
-        others = ((one, word) for one, word in enumerate(self.words) if word and one != seat)
-        return len(self.tiles) - sum(self._from_middle(one, word) for one, word in others)
+        return len(self.tiles) - sum(self.from_middle(one) for one in self.seats if one != seat)
 
-    def _from_middle(self, seat: int, word: Word) -> int:
-        """Return how many cards from the middle are in a word, or have to be."""
-        if word.tiles:
-            return len(word.tiles) - word.own
-        return (word.told or self.places[seat].length) - self.places[seat].length
+    def from_middle(self, seat: int) -> int:
+        """Return how many cards from the middle are in a player's word, or have to be."""
+        word, length = self.words[seat], self.places[seat].length
+        if not word:
+            return 0
+        return len(word.tiles) - word.own if word.tiles else (word.told or length) - length
 
     def with_place(self, seat: int, place: Place) -> "State":
         """Return the state with another place of a player."""

@@ -445,7 +445,9 @@ def test_a_word_that_cannot_be_is_refused() -> None:
     assert table.refused("Anna misses 6").rules == ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
     assert table.refused("Anna misses -1").rules == ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
     table.play("Anna has 6")
-    assert table.refused("Ben has 7").rules == ("letter_jam.end.replace", "letter_jam.end.longer")
+    why = table.refused("Ben has 7")
+    assert why.rules == ("letter_jam.end.replace", "letter_jam.end.longer")
+    assert [one.seat for one in dict(why.text.params)["others"].items] == [0]
     assert table.refused("Ben lays 1 2 3 4 5 +M *").rules == ("letter_jam.end.replace", "letter_jam.end.longer")
     table.play("Ben has 6")
     assert table.refused("Cleo lays 1 2 3 4 *").rules == ("letter_jam.end.replace", "letter_jam.end.longer")

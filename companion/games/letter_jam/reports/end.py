@@ -54,12 +54,15 @@ def _none_free(state: State, seat: int, needed: int) -> Explanation | None:
     free = state.free_tiles(seat)
     if needed <= free:
         return None
-    text = T(
-        "{player}’s word would need {needed} from the middle; beside the words of the others there can be {free}.",
-        player=Player(seat),
-        needed=N("{n} card", "{n} cards", n=needed),
-        free=free,
-    )
+    others = tuple(Player(one) for one in state.seats if one != seat and state.from_middle(one))
+    needs = {"player": Player(seat), "needed": N("{n} card", "{n} cards", n=needed), "free": free}
+    text = T("{player}’s word would need {needed} from the middle; there can be {free}.", **needs)
+    if others:
+        text = T(
+            "{player}’s word would need {needed} from the middle; beside the words of {others} there can be {free}.",
+            others=Listing(others),
+            **needs,
+        )
     return why(text, "letter_jam.end.replace", "letter_jam.end.longer")
 
 
