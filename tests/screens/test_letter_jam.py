@@ -475,6 +475,8 @@ async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None
         await page.taps("dealt-5", "giver-1", "letters-4", "telling")
         assert page.all("clue")
         assert page.all("moves-0"), "now the round is told as exactly as one likes"
+        assert page.all("show-chips")
+        await page.taps("telling", "telling")
         await page.taps("moves-0", "next-round", "giver-0", "stand-seat-1", "clue-done", "next-round", "telling")
         await page.taps("giver-2", "letters-4")
         assert [bool(clue.told) for clue in page.state.clues] == [True, False, True]

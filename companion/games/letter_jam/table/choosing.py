@@ -48,13 +48,18 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
         for player in view.players
         if player.seat in offers
     ]
-    small = [sheets_button(play, go), telling_switch(play, T("Only its length"), T("Chip by chip"))]
+    small = [sheets_button(play, go), how_much(play)]
     if end:
         small.append(
             quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
         )
     across = 2 if play.layout == "phone" else 4 if play.context.low and len(givers) <= 4 else 3
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
+
+
+def how_much(play: Play) -> ft.Control:
+    """Return the switch between a clue that is only told of and one with its chips."""
+    return telling_switch(play, T("Only its length"), T("Chip by chip"))
 
 
 def talk(play: Play) -> ft.Control:

@@ -93,7 +93,8 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
             top = _clue(play, view)
-            bottom = decide(play, view, go)
+            told_only = view.clue if view.clue and view.clue.told else None
+            bottom = more_of_it(play, view, told_only, go) if told_only else decide(play, view, go)
         case "laying":
             top += [*notes(play), *told(play), *words_judged(play, view)]
             bottom = lay_words(play, view, go)

@@ -11,6 +11,7 @@ from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports import ClueTold, RoundEnded
+from companion.games.letter_jam.table.choosing import how_much
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.doors import sheets_button
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
@@ -98,7 +99,11 @@ def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
 
 def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
     """All that can be told besides: who moves on, who guesses, and the chips, for everybody's own screen."""
-    back = quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
+    back = (
+        how_much(play)
+        if play.exact
+        else quiet_button(play, T("Back"), partial(go, HOME), "round-back", icon=ft.Icons.ARROW_BACK)
+    )
     show = partial(go, Mode("chips", clue.giver, len(view.clues)))
     chips = quiet_button(play, T("Show its chips on all screens"), show, "show-chips", icon=ft.Icons.STYLE_OUTLINED)
     return decide(play, view, go, chips, back)
