@@ -5,7 +5,7 @@ from collections.abc import Hashable
 
 from companion.games.letter_jam.messages import ALPHABET, T
 from companion.games.letter_jam.model import State
-from companion.games.letter_jam.phases import Choosing, Laying
+from companion.games.letter_jam.phases import Laying
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Words
 from companion.kernel.report import Report, Story
@@ -15,11 +15,6 @@ from companion.kernel.text import Text
 def event(state: State, *more: Hashable) -> Hashable:
     """Return which event of the game the table has come to."""
     return (len(state.clues), type(state.phase), *more)
-
-
-def next_clue(state: State) -> Hashable:
-    """Return which event it is that the next clue is given or none is needed, whether the last round has been ended or not."""
-    return (len(state.clues), Choosing) if state.told else event(state)
 
 
 class OfPlayer(Report[State]):

@@ -49,10 +49,8 @@ def sheet_view(state: State, seat: int) -> SheetView:
 
 def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place, state: State) -> Row:
     if clue.told:
-        noted = sheet.line(clue.number) or BLANK * clue.letters
-        return Row(
-            clue, None, clue.told == state.told and clue == state.clue, noted, sheet.guessed(clue.number), known=False
-        )
+        noted, here = sheet.line(clue.number) or BLANK * clue.letters, bool(state.told) and clue == state.clue
+        return Row(clue, None, here, noted, sheet.guessed(clue.number), known=False)
     turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
     return Row(
         clue,

@@ -12,7 +12,7 @@ from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, 
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
 from companion.games.letter_jam.reports.deciding import resting
 from companion.games.letter_jam.rounds import after_round, before_next, end_round
-from companion.games.letter_jam.rules import OfPlayer, event, lay_words, next_clue, no_more_clues, not_dealt, over
+from companion.games.letter_jam.rules import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
 from companion.kernel.report import Report, Story
@@ -267,7 +267,7 @@ class ClueTold(OfPlayer):
         return _clue_of(self.seat, self.letters)
 
     def own_event(self, state: State) -> Hashable:
-        return (len(state.clues), Choosing) if isinstance(state.phase, Deciding) else event(state)
+        return event(before_next(state))
 
 
 def _due(state: State, seat: int) -> Token:
@@ -376,4 +376,4 @@ class EndAgreed(Report[State]):
         return T("No more clues needed")
 
     def event_key(self, state: State) -> Hashable:
-        return next_clue(state)
+        return event(after_round(state))

@@ -66,7 +66,7 @@ def _none_free(state: State, seat: int, needed: int) -> Explanation | None:
     return why(text, "letter_jam.end.replace", "letter_jam.end.longer")
 
 
-def _told_already(state: State, seat: int) -> Explanation | None:
+def _judged_already(state: State, seat: int) -> Explanation | None:
     """Return why a word is not judged twice."""
     word = state.words[seat]
     if word is None or word.right is None:
@@ -116,7 +116,7 @@ class Revealed(OfPlayer):
             return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
         if self.seat in state.turned_up:
             return why(T("{player}’s word lies open already.", player=Player(self.seat)), "letter_jam.end.reveal")
-        return _told_already(state, self.seat)
+        return _judged_already(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:
         word = evolve(story.state.word(self.seat), revealed=True)
@@ -151,7 +151,7 @@ class WordLaid(OfPlayer):
         else:
             return
         for one in state.seats:
-            if _told_already(state, one) or _face_up(state, one):
+            if _judged_already(state, one) or _face_up(state, one):
                 continue
             player, given = Player(one), (("seat", one),)
             row = tuple(Tile(Piece.OWN, number) for number in range(state.places[one].length))
@@ -300,7 +300,7 @@ class WordTold(OfPlayer):
         if not isinstance(state.phase, Laying) and state.phase != Revealing():
             return
         for one in state.seats:
-            if _told_already(state, one):
+            if _judged_already(state, one):
                 continue
             player, length, word = Player(one), state.places[one].length, state.words[one]
             rules, given = ("letter_jam.end.any_word", "letter_jam.score.word"), (("seat", one), ("right", True))
@@ -322,7 +322,7 @@ class WordTold(OfPlayer):
         if isinstance(state.phase, Revealing) and state.phase.seat not in (None, self.seat):
             text = T("First the group decides about {player}’s word.", player=Player(state.phase.seat))
             return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
-        if wrong := _told_already(state, self.seat):
+        if wrong := _judged_already(state, self.seat):
             return wrong
         word, length = state.words[self.seat], state.places[self.seat].length
         if not self.right:
