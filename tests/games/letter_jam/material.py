@@ -42,3 +42,6 @@ def _letter_jam(state: State, sheet: ScoreSheet) -> None:
 
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"letter_jam": _letter_jam}
+
+#: What is asked although an answer may change nothing.
+IDLE: Final = {"MovesOn": "its letter only goes into the own box, and may stand there already"}
