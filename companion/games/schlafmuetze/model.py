@@ -211,6 +211,10 @@ class State:
 
     # Where single cards are not told
 
+    def told_exactly(self) -> "State":
+        """Return the table before the first card, if every card is told from then on."""
+        return evolve(self, every_card=True, circle=self.circle if self.circle_known else FRESH_CIRCLE)
+
     @property
     def told_colour(self) -> Colour | None:
         """The colour of the card told last, on which another may lie by now that nobody has told."""
@@ -266,6 +270,11 @@ class State:
         card = Latest(seat, first, circle=self.circle, colour=self.colour, pausing=self.pausing, before=self.open)
         hands = None if self.hands is None else plus(self.hands, (seat,), -1)
         return evolve(self, hands=hands, circle=UNKNOWN_CIRCLE, colour=None, pausing=seat, tried=(), latest=card)
+
+
+def majority(voters: int) -> int:
+    """Return how many votes against reject a word (schlafmuetze.ruling.vote)."""
+    return voters // 2 + 1
 
 
 def dealt(seats: int) -> int:

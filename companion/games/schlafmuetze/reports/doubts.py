@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from companion.games.schlafmuetze import fields, words
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
 from companion.games.schlafmuetze.messages import T, capitals
-from companion.games.schlafmuetze.model import Latest, State
+from companion.games.schlafmuetze.model import Latest, State, majority
 from companion.games.schlafmuetze.phases import Cause, Halted, LastCard, Opening, Playing, Running, Voting
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, not_asked, take_chip
+from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, take_chip
 from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Several, Words
@@ -98,7 +98,7 @@ class Doubted(TableReport):
             return awaited(state) or why(text, "schlafmuetze.doubt.halt")
         if wrong := nobody(state, *self.doubters, self.author):
             return wrong
-        if not self.doubters:
+        if not self.doubters and self._costs_doubters:
             return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
         if self.author in self.doubters:
             text = T("{player} cannot doubt the own word.", player=Player(self.author))
@@ -121,13 +121,30 @@ class Doubted(TableReport):
         latest = authors(state, halted)
         if self.author in latest:
             return None
-        if isinstance(halted.before, Opening):
-            return not_asked(state, halted.before, self.author)
         text = T("Only the latest word can be doubted: that of {player}.", player=Player(latest[0]))
         return why(text, "schlafmuetze.ruling.latest_card")
 
+    @property
+    def _costs_doubters(self) -> bool:
+        """Whether the doubters may have to take chips."""
+        return True
+
     def tell(self, story: Story[State]) -> None:
-        """The vote begins with the first caller; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
+        """The vote begins with the first caller (schlafmuetze.doubt.vote)."""
+        voting = self._stopped(story)
+        story.change(phase=voting)
+        text = T(
+            "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
+            doubters=Listing(tuple(map(Player, voting.doubters))),
+            player=Player(self.author),
+            first=Player(story.state.voters(voting)[0]),
+        )
+        if len(voting.doubters) > 1:
+            text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
+        story.tell(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+
+    def _stopped(self, story: Story[State]) -> Voting:
+        """Return what is to be voted on; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
         before = story.phase(Halted).before
         if not story.state.every_card:
             story.state = self._meant(story.state, before)
@@ -144,17 +161,8 @@ class Doubted(TableReport):
             story.todo(text, "schlafmuetze.doubt.halt")
         doubters = tuple(dict.fromkeys(self.doubters))
         told = (capitals(self.first_word), capitals(self.second_word), capitals(self.compound))
-        voting = Voting(before, doubters, self.author, told)
-        story.change(latest=evolve(latest, seat=self.author), phase=voting)
-        text = T(
-            "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
-            doubters=Listing(tuple(map(Player, doubters))),
-            player=Player(self.author),
-            first=Player(story.state.voters(voting)[0]),
-        )
-        if len(doubters) > 1:
-            text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
-        story.tell(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+        story.change(latest=evolve(latest, seat=self.author))
+        return Voting(before, doubters, self.author, told)
 
     def _meant(self, state: State, before: Playing) -> State:
         """Return the table with the card that is doubted, where single cards are not told (schlafmuetze.ruling.latest_card).
@@ -163,7 +171,8 @@ class Doubted(TableReport):
         """
         author = self.author
         if isinstance(before, Opening):
-            return state.with_untold(author, first=True)
+            first = state.with_untold(before.asked, first=True)
+            return first if author == before.asked else self._meant(first.untold(), Running())
         if told := told_of(state, author, first=self.first):
             return told
         unknown = Latest(author, sure=False)
@@ -188,6 +197,53 @@ class Doubted(TableReport):
         """Return what the word check finds in the word (schlafmuetze.combine.forms)."""
         found = words.check(self.first_word, self.second_word, self.compound)
         return words.findings(found) if found else ()
+
+
+@frozen
+class AllAgree(Doubted):
+    """All are of one mind about a doubted word, so that nobody has to vote (schlafmuetze.doubt.vote).
+
+    :param doubters: who doubts it; need not be told if the card goes back, as then they take no chips.
+    :param against: whether all reject the word.
+    """
+
+    doubters: tuple[int, ...] = ()
+    against: bool = field(kw_only=True)
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Two for each whose word may be doubted; which of the words is only asked where it goes back."""
+        for offer in super().offers(state, seat):
+            rejected = (*offer.given, ("doubters", ()), ("against", True))
+            _, *told = offer.fields
+            label = T("All agree: {player}'s card goes back", player=Player(offer.value("author")))
+            if offer.value("first"):
+                label = T("All agree: {player}'s first card goes back", player=Player(offer.value("author")))
+            yield evolve(offer, label=label, given=rejected, fields=tuple(told))
+            if not offer.value("first"):
+                label = T("All agree: {player}'s word stands", player=Player(offer.value("author")))
+                yield evolve(offer, label=label, given=(*offer.given, ("against", False)))
+
+    @property
+    def _costs_doubters(self) -> bool:
+        return not self.against
+
+    def tell(self, story: Story[State]) -> None:
+        """What follows from a vote in which all are of one mind (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
+        voting = self._stopped(story)
+        if self.against:
+            text = T("All agree: {player}'s word is rejected.", player=Player(self.author))
+            story.tell(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.settled")
+            _rejected(story, voting.author)
+        else:
+            text = T("All agree: {player}'s word stands.", player=Player(self.author))
+            story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
+            _upheld(story, voting)
+
+    def describe(self) -> Text:
+        if self.against:
+            return T("All agree: {player}'s card goes back", player=Player(self.author))
+        return T("All agree: {player}'s word stands", player=Player(self.author))
 
 
 @frozen
@@ -217,10 +273,10 @@ class Voted(TableReport):
         return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
 
     def tell(self, story: Story[State]) -> None:
-        """The last vote decides; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
+        """The vote that decides is the last; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
         voting = story.phase(Voting)
         voting = evolve(voting, against=(*voting.against, self.against))
-        if len(voting.against) < len(story.state.voters(voting)):
+        if not _over(story.state, voting):
             story.change(phase=voting)
             text = (
                 T("{player} is against the word.", player=Player(self.seat))
@@ -244,6 +300,16 @@ class Voted(TableReport):
         if self.against:
             return T("{player}: against", player=Player(self.seat))
         return T("{player}: valid", player=Player(self.seat))
+
+
+def _over(state: State, voting: Voting) -> bool:
+    """Tell whether a vote is over: all have voted, or those left cannot change it (schlafmuetze.ruling.settled)."""
+    against, voters = sum(voting.against), len(state.voters(voting))
+    left = voters - len(voting.against)
+    if state.house.asking == "everything":
+        return not left
+    needed = majority(voters)
+    return against >= needed or against + left < needed
 
 
 def _rejected(story: Story[State], author: int) -> None:
