@@ -177,12 +177,18 @@ class KeepEveryCard(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Nothing is asked where all is known, unless cards were laid since (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running | RoundOver) or state.every_card:
             return
         asked: tuple[Field, ...] = ()
         if isinstance(state.phase, Running):
+            known = _known(state)
+            if known.hands is not None and known.pausing is not None and known.colour:
+                label = T("Tell every card: none was laid since")
+                given = (("hands", known.hands), ("pausing", known.pausing), ("colour", known.colour))
+                yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), given, weight=Weight.RARE)
             asked = (
-                fields.hands(T("Cards in hand now"), state),
+                fields.hands(T("Cards in hand now"), state, known.hands or (None,) * state.seats),
                 fields.player("pausing", T("Who pauses?"), tuple(state.everybody)),
                 fields.colour(T("Which colour is demanded?")),
             )
@@ -224,6 +230,12 @@ class KeepEveryCard(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return correction(state, type(self), event(state))
+
+
+def _known(state: State) -> State:
+    """Return the table as it is known if no card was laid that nobody has told."""
+    told = state.told
+    return evolve(state.as_told(), tried=state.tried) if told and told.sure and not told.covered else state
 
 
 def _recalled(known: State, counted: State) -> State:

@@ -37,7 +37,7 @@ class HandsCounted(TableReport):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Counting):
-            asked = fields.hands(T("Cards left in hand"), state, state.phase.winner)
+            asked = fields.hands(T("Cards left in hand"), state, state.phase.hands)
             yield Offer(cls, T("Count the hands"), ("schlafmuetze.score.minus",), fields=(asked,))
 
     def refusal(self, state: State) -> Explanation | None:

@@ -1,5 +1,8 @@
 """The buttons under the thumb: what may be reported now."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import flet as ft
 
 from companion.games.schlafmuetze.cards import COLOURS, Colour
@@ -15,6 +18,7 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
+from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly
 from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
 from companion.games.schlafmuetze.reports.doubts import Halt, Voted
 from companion.games.schlafmuetze.reports.ending import Finish, NextRound
@@ -23,10 +27,21 @@ from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.pane import column, in_rows, offer_button, quiet_button, quiet_offer, sign_button
+from companion.ui.pane import (
+    button,
+    caption,
+    column,
+    in_rows,
+    offer_button,
+    quiet_button,
+    quiet_offer,
+    sign_button,
+    telling_switch,
+)
 from companion.ui.parts.base import soft, words
+from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import GameOverButtons
 
@@ -41,9 +56,10 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
         case Running():
             return column(*_running(play, offers, finger))
         case LastCard():
+            last: Emphasis = "primary" if view.every_card else "tonal"  # counting says so as well
             answers = [
                 _halt(play, offers[Halt]),
-                offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis="primary"),
+                offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis=last),
             ]
             # a tablet is wide rather than high: below the circle they stand side by side
             return column(*in_rows(answers, 1 if play.layout == "phone" else 2), ft.Row(_disputes(play), wrap=True))
@@ -61,6 +77,7 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return column(
                 offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
                 offer_button(play, offers[Finish], "finish"),
+                ft.Row([_telling(play)], wrap=True),
             )
         case GameOver():
             return GameOverButtons(play)
@@ -102,11 +119,12 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
         return [
             _halt(play, offers[Halt]),
             offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"),
-            ft.Row([cannot], wrap=True),
+            *_out(play, offers[LastCardLaid]),
+            flowing([cannot, _telling(play)]),
         ]
     pencil = ft.Icons.EDIT_OUTLINED
     circle = quiet_button(play, T("Words of the circle"), lambda: finger.write(-1), "circle-words", icon=pencil)
-    row = ft.Row([cannot, circle], wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    row = flowing([cannot, circle, _telling(play)])
     if finger.pile is None:
         asked = play.say(T("Tap the pile on which the card lies."))
         return [soft(asked, ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER), row]
@@ -121,13 +139,36 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
-    row = flowing(small)
+    row = flowing([*small, _telling(play)])
     if view.every_card:
         return [halt, row]
-    more: list[ft.Control] = [offer_button(play, offers[LastCardLaid], "last-card")]
-    if GoesOn in offers:
-        more.insert(0, offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"))
-    return [halt, *more, row]
+    lies = [offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal")] if GoesOn in offers else []
+    return [halt, *lies, *_out(play, offers[LastCardLaid]), row]
+
+
+def _out(play: Play, offer: Offer) -> list[ft.Control]:
+    """Who is out of cards: a tap on the name."""
+    buttons = [
+        button(play, name, partial(play.report, LastCardLaid(seat)), f"out-{seat}", emphasis="plain")
+        for seat, name in enumerate(play.names)
+    ]
+    (asked,) = offer.fields
+    return [caption(play, asked.label), *in_rows(buttons, 2 if len(buttons) <= 4 and not play.roomy else 4)]
+
+
+def _telling(play: Play) -> ft.Control:
+    """How much is told: a tap changes it, and what is not known for that is asked."""
+    exactly = play.view.every_card
+    offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
+    if len(offers) > 1:
+        # what was told last still holds, or cards were laid since that nobody has told
+        texts = (T("No card was laid since"), T("Cards were laid since"))
+        return _ways(play, T("Tell every card"), "telling", tuple(zip(texts, offers, strict=True)))
+
+    def change(_: bool) -> None:
+        play.take(*offers)
+
+    return telling_switch(play, T("Tell little"), T("Tell every card"), exactly=exactly, change=change)
 
 
 def _disputes(play: Play) -> list[ft.Control]:
@@ -135,23 +176,27 @@ def _disputes(play: Play) -> list[ft.Control]:
     possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
     if len(possible) < 2:
         return [quiet_offer(play, offer, "dispute", text=T("Who was first?")) for offer in possible]
-    asked = play.say(T("Who was first?"))
+    texts = {True: T("The card just told is in question"), False: T("None of the cards is told yet")}
+    ways = [(texts[bool(offer.value("latest"))], offer) for offer in possible]
+    return [_ways(play, T("Who was first?"), "dispute", ways)]
+
+
+def _ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+    """Return a small button with several ways to mean it."""
     face = parts.framed(
-        beside(words(asked, ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True),
+        beside(
+            words(play.say(text), ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True
+        ),
         ground=ft.Colors.TRANSPARENT,
         edge=ft.Colors.OUTLINE,
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
         radius=theme.Radii.button,
     )
-    texts = {True: T("The card just told is in question"), False: T("None of the cards is told yet")}
     items = [
-        ft.PopupMenuItem(
-            content=play.say(texts[bool(offer.value("latest"))]), on_click=lambda _, offer=offer: play.take(offer)
-        )
-        for offer in possible
+        ft.PopupMenuItem(content=play.say(way), on_click=lambda _, offer=offer: play.take(offer)) for way, offer in ways
     ]
     menu = ft.PopupMenuButton(content=face, items=items)
-    return [ft.Semantics(content=menu, label=asked, identifier="dispute")]
+    return ft.Semantics(content=menu, label=play.say(text), identifier=identifier)
 
 
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
@@ -188,7 +233,14 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
 
 def _agreement(play: Play, open_: Offer) -> ft.Control:
     buttons = [
-        offer_button(play, offer, f"first-{offer.value('seat')}", emphasis="tonal", large=play.roomy, expand=True)
+        offer_button(
+            play,
+            offer,
+            "agreed" if offer.value("seat") is None else f"first-{offer.value('seat')}",
+            emphasis="tonal",
+            large=play.roomy,
+            expand=True,
+        )
         for offer in play.offered(Agreed)
     ]
     return column(*in_rows(buttons, 2), offer_button(play, open_, "not-agreed"))
