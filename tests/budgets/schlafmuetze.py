@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from budgets.course import Course
-
 from companion.games.schlafmuetze.phases import Opening, Running
 from companion.games.schlafmuetze.reports import GoesOn
 from companion.tables.session import Session
