@@ -1,6 +1,5 @@
 """The buttons under the thumb: what may be reported now."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -18,7 +17,6 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.games.schlafmuetze.reports.colours import ColourNamed, NoColourLeft, Stuck
-from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly
 from companion.games.schlafmuetze.reports.disputes import Agreed, NotAgreed, SpeedDispute
 from companion.games.schlafmuetze.reports.doubts import Halt, Voted
 from companion.games.schlafmuetze.reports.ending import Finish, NextRound
@@ -26,11 +24,10 @@ from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.telling import telling, ways
 from companion.kernel.offers import Offer, Weight
-from companion.kernel.text import Player, Text
-from companion.ui import parts, theme
+from companion.kernel.text import Player
 from companion.ui.pane import (
-    button,
     caption,
     column,
     in_rows,
@@ -38,7 +35,6 @@ from companion.ui.pane import (
     quiet_button,
     quiet_offer,
     sign_button,
-    telling_switch,
 )
 from companion.ui.parts.base import soft, words
 from companion.ui.parts.buttons import Emphasis
@@ -61,8 +57,7 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
                 _halt(play, offers[Halt]),
                 offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis=last),
             ]
-            # a tablet is wide rather than high: below the circle they stand side by side
-            return column(*in_rows(answers, 1 if play.layout == "phone" else 2), ft.Row(_disputes(play), wrap=True))
+            return column(*_large(play, answers), flowing(_disputes(play)))
         case Voting():
             yes, no = play.offered(Voted)
             return beside(
@@ -77,7 +72,7 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return column(
                 offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
                 offer_button(play, offers[Finish], "finish"),
-                ft.Row([_telling(play)], wrap=True),
+                flowing(telling(play)),
             )
         case GameOver():
             return GameOverButtons(play)
@@ -116,15 +111,11 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     view = play.view
     cannot = quiet_offer(play, offers[CannotOpen], "cannot")
     if not view.every_card:
-        return [
-            _halt(play, offers[Halt]),
-            offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"),
-            *_out(play, offers[LastCardLaid]),
-            flowing([cannot, _telling(play)]),
-        ]
+        lies = offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal")
+        return [*_large(play, [_halt(play, offers[Halt]), lies]), *_out(play, offers[LastCardLaid], [cannot])]
     pencil = ft.Icons.EDIT_OUTLINED
     circle = quiet_button(play, T("Words of the circle"), lambda: finger.write(-1), "circle-words", icon=pencil)
-    row = flowing([cannot, circle, _telling(play)])
+    row = flowing([cannot, circle])
     if finger.pile is None:
         asked = play.say(T("Tap the pile on which the card lies."))
         return [soft(asked, ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER), row]
@@ -139,36 +130,26 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
-    row = flowing([*small, _telling(play)])
     if view.every_card:
-        return [halt, row]
+        return [halt, flowing(small)]
     lies = [offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal")] if GoesOn in offers else []
-    return [halt, *lies, *_out(play, offers[LastCardLaid]), row]
+    return [*_large(play, [halt, *lies]), *_out(play, offers[LastCardLaid], small)]
 
 
-def _out(play: Play, offer: Offer) -> list[ft.Control]:
-    """Who is out of cards: a tap on the name."""
-    buttons = [
-        button(play, name, partial(play.report, LastCardLaid(seat)), f"out-{seat}", emphasis="plain")
+def _large(play: Play, buttons: list[ft.Control]) -> list[ft.Control]:
+    """The large buttons; a tablet is wide rather than high, so there they stand side by side."""
+    return in_rows(buttons, 1 if play.layout == "phone" else 2)
+
+
+def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
+    """Who is out of cards: a tap on the name; and the small buttons."""
+    (asked,) = offer.fields
+    names = [
+        quiet_button(play, name, partial(play.report, LastCardLaid(seat)), f"out-{seat}", outlined=True)
         for seat, name in enumerate(play.names)
     ]
-    (asked,) = offer.fields
-    return [caption(play, asked.label), *in_rows(buttons, 2 if len(buttons) <= 4 and not play.roomy else 4)]
-
-
-def _telling(play: Play) -> ft.Control:
-    """How much is told: a tap changes it, and what is not known for that is asked."""
-    exactly = play.view.every_card
-    offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
-    if len(offers) > 1:
-        # what was told last still holds, or cards were laid since that nobody has told
-        texts = (T("No card was laid since"), T("Cards were laid since"))
-        return _ways(play, T("Tell every card"), "telling", tuple(zip(texts, offers, strict=True)))
-
-    def change(_: bool) -> None:
-        play.take(*offers)
-
-    return telling_switch(play, T("Tell little"), T("Tell every card"), exactly=exactly, change=change)
+    asks = caption(play, asked.label)
+    return [flowing([asks, *names, *small])] if play.roomy else [asks, flowing(names), flowing(small)]
 
 
 def _disputes(play: Play) -> list[ft.Control]:
@@ -177,26 +158,8 @@ def _disputes(play: Play) -> list[ft.Control]:
     if len(possible) < 2:
         return [quiet_offer(play, offer, "dispute", text=T("Who was first?")) for offer in possible]
     texts = {True: T("The card just told is in question"), False: T("None of the cards is told yet")}
-    ways = [(texts[bool(offer.value("latest"))], offer) for offer in possible]
-    return [_ways(play, T("Who was first?"), "dispute", ways)]
-
-
-def _ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
-    """Return a small button with several ways to mean it."""
-    face = parts.framed(
-        beside(
-            words(play.say(text), ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True
-        ),
-        ground=ft.Colors.TRANSPARENT,
-        edge=ft.Colors.OUTLINE,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
-        radius=theme.Radii.button,
-    )
-    items = [
-        ft.PopupMenuItem(content=play.say(way), on_click=lambda _, offer=offer: play.take(offer)) for way, offer in ways
-    ]
-    menu = ft.PopupMenuButton(content=face, items=items)
-    return ft.Semantics(content=menu, label=play.say(text), identifier=identifier)
+    possibly = [(texts[bool(offer.value("latest"))], offer) for offer in possible]
+    return [ways(play, T("Who was first?"), "dispute", possibly)]
 
 
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:

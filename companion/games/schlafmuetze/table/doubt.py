@@ -142,7 +142,8 @@ def DoubtForm(play: Play) -> ft.Control:
     examine = quiet_button(
         play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
     )
-    foot = column(*in_rows([back, stands], 2), beside(vote, *([] if checking else [examine])))
+    last = [vote] if checking else [vote, examine]
+    foot = beside(back, stands, *last) if play.roomy else column(*in_rows([back, stands], 2), beside(*last))
     return laid_out(play, [form, *found], foot)
 
 
