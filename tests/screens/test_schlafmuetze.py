@@ -322,3 +322,82 @@ async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, siz
         assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
         await page.taps("next-round", "pile-3", "lay-1-green")
         assert not page.errors()
+
+
+# Told little
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+@played
+async def test_how_much_is_told_changes_with_a_tap_in_each_direction(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={})) as page:
+        assert not page.all("pile-1")
+        await page.tap("telling")
+        assert page.visible("Tell little")
+        await page.taps("pile-1", "lay-0-red", "telling")
+        assert not page.all("pile-1")
+        # what was told is still known, if no card was laid since
+        await page.menu("No card was laid since")
+        assert page.visible("Next on red! Anna pauses.")
+        assert page.state.hands == (8, 9, 9, 9)
+        await page.taps("pile-4", "lay-1-blue", "telling", "goes-on", "telling")
+        assert page.all("form-done"), "what is not known is asked"
+        await page.taps("close", "out-0", "holds-1", "holds-2", "holds-3", "telling")
+        assert isinstance(page.state.phase, RoundOver)
+        assert page.state.every_card
+        await page.taps("telling", "next-round", "telling", "pile-1", "lay-1-red")
+        assert page.state.hands == (9, 8, 9, 9)
+
+
+@pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
+@on_each_size
+@played
+async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={}), size=size) as page:
+        # the first word is that of whoever is asked, and who doubts it pays nothing if it goes back
+        await page.taps("halt", "all-against")
+        assert page.visible("Ben lays the first card, at leisure, on any pile.")
+        await page.taps("goes-on", "halt", "all-valid")
+        assert page.visible("Whose word is doubted?")
+        await page.taps("close", "author-2", "all-valid")
+        assert page.visible("Who called “Halt”? At least one player doubts.")
+        await page.taps("close", "doubter-0", "doubter-3", "all-valid")
+        assert isinstance(page.state.phase, Running)
+        assert page.state.chips == (2, 0, 0, 1)
+        # which of two words is meant matters only if it goes back
+        await page.taps("undo", "undo", "halt", "author-1", "all-against")
+        assert page.visible("Which word of Ben is meant, the first of the round or a later one?")
+        await page.taps("close", "later-card", "all-against", "name-red")
+        assert page.state.chips == (1, 1, 0, 0)
+
+
+@pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.ruling.recount")
+@played
+async def test_a_disputed_sum_is_counted_anew(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={})) as page:
+        await page.taps("out-1", "holds-4")
+        await page.menu("Recount: Anna")
+        await page.taps("chips-more", "form-done", "holds-2", "holds-9")
+        assert page.state.totals == (5, 0, 2, 9)
+
+
+@pytest.mark.rule("schlafmuetze.speed.dispute_agreed")
+@played
+async def test_who_was_first_is_not_asked_where_cards_are_not_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={})) as page:
+        await page.taps("goes-on", "dispute", "agreed")
+        assert isinstance(page.state.phase, Running)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+def test_a_rematch_is_told_little_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    first = table(here, house={"keeping": "every_card", "asking": "everything", "votes": "not_author"})
+    again = here.tables.table(here.tables.rematch(first)).session
+    assert again
+    assert again.record.header.house == {"votes": "not_author"}
+    assert not again.record.state.every_card

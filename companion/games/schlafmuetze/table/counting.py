@@ -8,8 +8,10 @@ import flet as ft
 
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.phases import Counting, LastCard
+from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.reports.ending import HandCounted, HandsCounted
 from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.telling import ways
 from companion.kernel.offers import Number
 from companion.kernel.text import Player
 from companion.ui import parts, theme
@@ -56,7 +58,9 @@ def CountHands(play: Play) -> ft.Control:
         shown += in_rows(keys, 6 if play.layout == "phone" else 9)
         if number.high > KEYS:
             shown += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
-    return column(*shown)
+    # a sum that is in doubt: the chips are counted anew as well
+    recounts = [(offer.label, offer) for offer in play.offered(Recount)]
+    return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)]))
 
 
 def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None) -> ft.Control:

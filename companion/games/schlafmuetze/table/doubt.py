@@ -143,7 +143,7 @@ def DoubtForm(play: Play) -> ft.Control:
         play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
     )
     last = [vote] if checking else [vote, examine]
-    foot = beside(back, stands, *last) if play.roomy else column(*in_rows([back, stands], 2), beside(*last))
+    foot = column(*in_rows([back, stands], 2), beside(*last))
     return laid_out(play, [form, *found], foot)
 
 
