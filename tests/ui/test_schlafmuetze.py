@@ -46,7 +46,7 @@ def test_a_round_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
         taps(phone, "stuck", f"name-{colour}")
     # only yellow is left to be named
     taps(phone, "stuck")
-    phone.see("Weiter auf Gelb! Anna pausiert.")
+    phone.see("Kann jemand auf Gelb legen?")
     taps(phone, "stuck")
     phone.see("Die Runde ist aus: Niemand konnte weiter.")
     taps(phone, "finish")

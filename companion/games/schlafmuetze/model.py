@@ -1,6 +1,6 @@
 """The state of a table of Schlafmütze."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, frozen
@@ -84,6 +84,20 @@ class Told:
 
 
 @frozen
+class Settled:
+    """What has just been settled without being asked; whoever tells it all the same, as in a log by hand, changes nothing.
+
+    :param at: the event the table has come to; once it has come to another, nothing of it can be told any more.
+    :param voting: the vote in which some have not voted.
+    :param colour: the only colour that could be named.
+    """
+
+    at: Hashable
+    voting: Voting | None = None
+    colour: Colour | None = None
+
+
+@frozen
 class State:
     """Everything about a table of Schlafmütze.
 
@@ -95,6 +109,7 @@ class State:
     :param tried: colours on which nobody could lay since the last card.
     :param latest: the card laid last, while it can go back.
     :param told: how the table was told last, where cards may lie by now that nobody tells.
+    :param settled: what was settled last without being asked.
     """
 
     house: House
@@ -113,6 +128,7 @@ class State:
     tried: tuple[Colour, ...] = ()
     latest: Latest | None = None
     told: Told | None = None
+    settled: Settled | None = None
 
     @property
     def middle(self) -> int:

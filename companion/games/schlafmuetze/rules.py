@@ -7,7 +7,7 @@ from attrs import evolve
 
 from companion.games.schlafmuetze.cards import PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
-from companion.games.schlafmuetze.model import State, plus
+from companion.games.schlafmuetze.model import Settled, State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import (
     Cause,
@@ -39,6 +39,12 @@ class TableReport(Report[State]):
 def event(state: State, *more: Hashable) -> Hashable:
     """Return which event the table has come to."""
     return state.round, state.phase, state.laid, state.told, state.colour, state.tried, state.chips, *more
+
+
+def settled(state: State) -> Settled:
+    """Return what has just been settled without being asked (schlafmuetze.ruling.settled)."""
+    now = event(state)
+    return state.settled if state.settled and state.settled.at == now else Settled(now)
 
 
 def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> Hashable:
@@ -174,11 +180,16 @@ def unkept(story: Story[State]) -> None:
     story.state = evolve(story.state.forgotten(), phase=Running())
 
 
+def chips_left(state: State) -> bool:
+    """Return whether anybody can still take a chip: by the house rule, only while the middle has one (schlafmuetze.ruling.chips)."""
+    return state.house.chips == "count_on" or state.middle >= NUMBERS.wrong.chips
+
+
 def take_chip(story: Story[State], seat: int, *rules: str) -> None:
     """A chip from the middle, whether one is left there or not (schlafmuetze.ruling.chips)."""
     number = NUMBERS.wrong.chips
     if story.state.middle < number:
-        if story.state.house.chips == "cap":
+        if not chips_left(story.state):
             text = T("The middle has no chip left for {player}.", player=Player(seat))
             story.tell(text, "schlafmuetze.ruling.chips")
             return
@@ -207,6 +218,7 @@ def name_if_settled(story: Story[State]) -> None:
     text = T("Only {colour} is left to be named.", colour=COLOUR_NAMES[only])
     story.tell(text, "schlafmuetze.ruling.settled", "schlafmuetze.ruling.new_colour")
     name(story, only)
+    story.change(settled=Settled(event(story.state), colour=only))
 
 
 def name(story: Story[State], colour: Colour) -> None:

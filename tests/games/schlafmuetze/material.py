@@ -56,15 +56,16 @@ def _no_word(latest: Latest | None) -> Latest | None:
 
 
 def books(state: State) -> Hashable:
-    """Return what matters of a table: words are told for those who judge them, and change nothing."""
+    """Return what matters of a table: words are told for those who judge them, late votes to be complete."""
     phase, told = state.phase, state.told
     if isinstance(phase, Voting):
         phase = evolve(phase, words=("", "", ""))
     if told:
-        latest = _no_word(told.latest)
-        assert latest
-        told = evolve(told, circle=_no_words(told.circle), latest=latest)
-    return evolve(state, phase=phase, circle=_no_words(state.circle), latest=_no_word(state.latest), told=told)
+        known = _no_word(told.latest)
+        assert known
+        told = evolve(told, circle=_no_words(told.circle), latest=known)
+    circle, latest = _no_words(state.circle), _no_word(state.latest)
+    return evolve(state, phase=phase, circle=circle, latest=latest, told=told, settled=None)
 
 
 #: By the game's id: what of a state can change an outcome.

@@ -83,9 +83,11 @@ def test_the_doubter_votes_first_then_clockwise() -> None:
     assert table.refused("Cleo green at 5") == {"schlafmuetze.doubt.vote"}
     # the doubter is free to let the word stand
     table.play("Dora yes", "Anna no", "Ben yes")
-    # two of four let it stand: it is decided, whatever Cleo says
+    # two of four let it stand: it is decided, whatever Cleo still says
     assert table.phase is Running
-    assert table.refused("Cleo yes") == {"schlafmuetze.doubt.vote"}
+    assert table.refused("Dora yes") == {"schlafmuetze.doubt.vote"}
+    assert table.play("Cleo no").chips == (0, 0, 0, 1)
+    assert table.refused("Cleo no") == {"schlafmuetze.doubt.vote"}
     assert table.chips == (0, 0, 0, 1)
 
 

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import define
+from attrs import define, evolve
 from effort import effort
+from games.schlafmuetze.material import books
 from games.schlafmuetze.table import Table, play
 from games.schlafmuetze.twin import Round
 
@@ -245,7 +246,7 @@ def test_all_agree_that_a_card_goes_back() -> None:
         agreed = play(*cards, "halt", "all reject Ben", house=house)
         voted = play(*cards, "halt", "Cleo doubts Ben", "votes nnn", house=house)
         # who doubted does not matter: it costs no chip
-        assert (agreed.state, agreed.chips) == (voted.state, (0, 1, 0, 0))
+        assert (books(agreed.state), agreed.chips) == (books(voted.state), (0, 1, 0, 0))
         assert "schlafmuetze.ruling.settled" in agreed.told
     assert play("halt", "all reject Anna", house=LITTLE).asked == "Ben"
     assert play("goes on", "halt", "all reject Anna's first", house=LITTLE).asked == "Ben"
@@ -312,6 +313,23 @@ def test_a_vote_ends_when_it_is_decided(votes: str, house: str, decided: bool) -
     assert play(*doubt, house=LITTLE | {"votes": house, "asking": "everything"}).phase is Voting
 
 
+@pytest.mark.rule("schlafmuetze.ruling.settled", "schlafmuetze.doubt.vote", "schlafmuetze.ruling.new_colour")
+def test_a_log_by_hand_may_tell_what_is_settled() -> None:
+    """Nothing of it changes anything, and once something else has happened nobody tells it any more."""
+    lone: dict[str, Any] = {"circle": "RBBBBBBBBBBB", "seats": 5}
+    voted = ("Anna blue at 2", "Cleo blue at 2", "halt", "Dora doubts Cleo", "Dora no", "Emil no", "Anna no")
+    table = play(*voted, **lone)
+    assert (table.phase, table.colour) == (Running, "red")
+    assert table.refused("name blue") == {"schlafmuetze.colour.forced"}
+    late = play(*voted, "Ben yes", "name red", "Cleo yes", **lone)
+    assert evolve(late.state, settled=None) == evolve(table.state, settled=None)
+    assert late.told == {"schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled"}
+    assert late.refused("Dora no") == {"schlafmuetze.doubt.vote"}
+    on = play(*voted, "Ben blue at 12", **lone)
+    assert on.refused("Ben yes") == {"schlafmuetze.doubt.vote"}
+    assert on.refused("name red") == {"schlafmuetze.colour.forced"}
+
+
 # The end of a round
 
 
@@ -375,6 +393,16 @@ def test_nobody_asks_whose_card_it_is_where_it_does_not_matter() -> None:
     assert table.report(reports.WrongCard()).state == play("goes on", "Ben wrong", house=LITTLE).state
     chip = play("goes on", house=LITTLE | {"wrong_card": "chip"})
     assert chip.why_not(reports.WrongCard()).rules == ("schlafmuetze.ruling.wrong_card",)
+    # nor where no chip is left that it could cost
+    empty: dict[str, Any] = {"chips": (16, 0, 0, 0), "house": LITTLE | {"wrong_card": "chip", "chips": "cap"}}
+    assert play("goes on", **empty).report(reports.WrongCard()).chips == (16, 0, 0, 0)
+    halted = play("goes on", "halt", **empty)
+    assert {field.name for offer in halted.offers if offer.kind is reports.AllAgree for field in offer.fields} == {
+        "first_word",
+        "second_word",
+        "compound",
+    }
+    assert halted.report(reports.AllAgree(1, against=False)).phase is Running
     disputed = ("goes on", "who first? others")
     table = play(*disputed, house=LITTLE)
     assert [offer.fields for offer in table.offers if offer.kind is reports.Agreed] == [()]

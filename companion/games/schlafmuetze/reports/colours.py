@@ -18,6 +18,7 @@ from companion.games.schlafmuetze.rules import (
     name_if_settled,
     nobody,
     same_colour,
+    settled,
     unkept,
 )
 from companion.games.schlafmuetze.scoring import end_round
@@ -126,6 +127,8 @@ class ColourNamed(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         """It is another one and shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
+        if settled(state).colour is self.colour:
+            return None
         if not isinstance(state.phase, Naming):
             return _nothing_to_name(state, "schlafmuetze.colour.forced")
         if self.colour in state.phase.allowed:
@@ -141,6 +144,10 @@ class ColourNamed(TableReport):
 
     def tell(self, story: Story[State]) -> None:
         """Cards that are still due are drawn before play goes on (schlafmuetze.stuck.draw)."""
+        if settled(story.state).colour is self.colour:
+            text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[self.colour])
+            story.note(text, "schlafmuetze.ruling.settled", "schlafmuetze.colour.forced")
+            return
         if story.phase(Naming).draws:
             _draw(story)
         name(story, self.colour)

@@ -10,7 +10,16 @@ from companion.games.schlafmuetze.doubtable import authors, doubtable, either, o
 from companion.games.schlafmuetze.messages import T, capitals
 from companion.games.schlafmuetze.model import Latest, State, majority
 from companion.games.schlafmuetze.phases import Cause, Halted, LastCard, Opening, Playing, Running, Voting
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, take_chip
+from companion.games.schlafmuetze.rules import (
+    TableReport,
+    awaited,
+    chips_left,
+    claimed,
+    name_another,
+    nobody,
+    settled,
+    take_chip,
+)
 from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Several, Words
@@ -98,7 +107,7 @@ class Doubted(TableReport):
             return awaited(state) or why(text, "schlafmuetze.doubt.halt")
         if wrong := nobody(state, *self.doubters, self.author):
             return wrong
-        if not self.doubters and self._costs_doubters:
+        if not self.doubters and self._asks_doubters(state):
             return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
         if self.author in self.doubters:
             text = T("{player} cannot doubt the own word.", player=Player(self.author))
@@ -124,9 +133,8 @@ class Doubted(TableReport):
         text = T("Only the latest word can be doubted: that of {player}.", player=Player(latest[0]))
         return why(text, "schlafmuetze.ruling.latest_card")
 
-    @property
-    def _costs_doubters(self) -> bool:
-        """Whether the doubters may have to take chips."""
+    def _asks_doubters(self, state: State) -> bool:
+        """Return whether it matters who doubts: the first of them votes first."""
         return True
 
     def tell(self, story: Story[State]) -> None:
@@ -203,7 +211,7 @@ class Doubted(TableReport):
 class AllAgree(Doubted):
     """All are of one mind about a doubted word, so that nobody has to vote (schlafmuetze.doubt.vote).
 
-    :param doubters: who doubts it; need not be told if the card goes back, as then they take no chips.
+    :param doubters: who doubts it; need not be told where they take no chips, as when the card goes back.
     :param against: whether all reject the word.
     """
 
@@ -214,19 +222,22 @@ class AllAgree(Doubted):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Two for each whose word may be doubted; which of the words is only asked where it goes back."""
         for offer in super().offers(state, seat):
-            rejected = (*offer.given, ("doubters", ()), ("against", True))
+            untold = (*offer.given, ("doubters", ()))
             _, *told = offer.fields
             label = T("All agree: {player}'s card goes back", player=Player(offer.value("author")))
             if offer.value("first"):
                 label = T("All agree: {player}'s first card goes back", player=Player(offer.value("author")))
-            yield evolve(offer, label=label, given=rejected, fields=tuple(told))
+            yield evolve(offer, label=label, given=(*untold, ("against", True)), fields=tuple(told))
             if not offer.value("first"):
                 label = T("All agree: {player}'s word stands", player=Player(offer.value("author")))
-                yield evolve(offer, label=label, given=(*offer.given, ("against", False)))
+                if chips_left(state):
+                    yield evolve(offer, label=label, given=(*offer.given, ("against", False)))
+                else:
+                    yield evolve(offer, label=label, given=(*untold, ("against", False)), fields=tuple(told))
 
-    @property
-    def _costs_doubters(self) -> bool:
-        return not self.against
+    def _asks_doubters(self, state: State) -> bool:
+        """They take chips if the word stands, as long as there are any (schlafmuetze.ruling.chips)."""
+        return not self.against and chips_left(state)
 
     def tell(self, story: Story[State]) -> None:
         """What follows from a vote in which all are of one mind (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
@@ -262,6 +273,10 @@ class Voted(TableReport):
             yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
 
     def refusal(self, state: State) -> Explanation | None:
+        """In turn; who has not voted when it was decided may still say so (schlafmuetze.ruling.settled)."""
+        left = settled(state).voting
+        if left and self.seat == state.voter(left):
+            return None
         if not isinstance(state.phase, Voting):
             text = T("Nobody votes now. First somebody doubts a word.")
             return awaited(state) or why(text, "schlafmuetze.doubt.vote")
@@ -274,16 +289,20 @@ class Voted(TableReport):
 
     def tell(self, story: Story[State]) -> None:
         """The vote that decides is the last; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
+        said = (
+            T("{player} is against the word.", player=Player(self.seat))
+            if self.against
+            else T("{player} lets the word stand.", player=Player(self.seat))
+        )
+        if left := settled(story.state).voting:
+            story.note(said, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled")
+            self._leave(story, evolve(left, against=(*left.against, self.against)))
+            return
         voting = story.phase(Voting)
         voting = evolve(voting, against=(*voting.against, self.against))
         if not _over(story.state, voting):
             story.change(phase=voting)
-            text = (
-                T("{player} is against the word.", player=Player(self.seat))
-                if self.against
-                else T("{player} lets the word stand.", player=Player(self.seat))
-            )
-            story.tell(text, "schlafmuetze.doubt.vote")
+            story.tell(said, "schlafmuetze.doubt.vote")
             return
         no = sum(voting.against)
         yes = len(voting.against) - no
@@ -295,6 +314,13 @@ class Voted(TableReport):
             text = T("{no} against, {yes} for it: the word stands.", no=no, yes=yes)
             story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.vote")
             _upheld(story, voting)
+        self._leave(story, voting)
+
+    @staticmethod
+    def _leave(story: Story[State], voting: Voting) -> None:
+        """Leave it at the votes that were given; nobody has to vote any more (schlafmuetze.ruling.settled)."""
+        left = len(voting.against) < len(story.state.voters(voting))
+        story.change(settled=evolve(settled(story.state), voting=voting if left else None))
 
     def describe(self) -> Text:
         if self.against:

@@ -15,6 +15,7 @@ from companion.games.schlafmuetze.rules import (
     awaited,
     cards_told,
     cards_untold,
+    chips_left,
     claimed,
     event,
     no_pile,
@@ -326,7 +327,7 @@ class WrongCard(Report[State]):
     @staticmethod
     def _matters(state: State) -> bool:
         """Return whether it matters whose card it is: it may cost a chip, or be the one that was agreed on."""
-        return state.house.wrong_card == "chip" or state.claimed is not None
+        return (state.house.wrong_card == "chip" and chips_left(state)) or state.claimed is not None
 
     def tell(self, story: Story[State]) -> None:
         """It costs a chip only by the house rule (schlafmuetze.ruling.wrong_card)."""
