@@ -173,8 +173,9 @@ class Tables:
         table = self.table(id)
         if not (session := table.session):
             raise Refused(table.problem or UNREADABLE)
-        header, played = session.record.seated, {rule.key for rule in session.game.meta.house_rules if not rule.offered}
-        header = evolve(header, house={key: value for key, value in header.house.items() if key not in played})
+        header, chosen = session.record.seated, {*session.record.seated.house}
+        chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
+        header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
         known = {*self.library.players()}
         return self.begin(header, [name for name in session.names if name in known])
 
