@@ -73,7 +73,8 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
         random = Random(seed)
         votes = [random.choice("yn") for _ in FOUR]
         here = room(tmp_path / str(seed))
-        async with Page(here, begin(here, *FOUR, game="schlafmuetze"), pause=GUARD) as page:
+        house = {"keeping": "every_card", "asking": "everything"}  # all four vote, whatever the others have said
+        async with Page(here, begin(here, *FOUR, game="schlafmuetze", house=house), pause=GUARD) as page:
             await page.rush("pile-1", "lay-0-red", turns=60)
             await page.rush("pile-4", "lay-1-blue", turns=60)
             await page.taps("halt", "author-1", "doubter-2", "to-the-vote")
@@ -131,7 +132,14 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
     ("game", "names", "before", "taps", "steady"),
     [
         ("bronzen", FOUR[:2], (), ("wins-0", "jay", "undo"), ("undo", "more", "wins-0", "jay", "chips-0")),
-        ("schlafmuetze", FOUR, (), ("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "undo"), ("halt", "undo", "more")),
+        (
+            "schlafmuetze",
+            FOUR,
+            ("telling",),
+            ("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "undo"),
+            ("halt", "undo", "more"),
+        ),
+        ("schlafmuetze", FOUR, ("out-1",), ("holds-4", "holds-5", "undo"), ("holds-1", "holds-4", "holds-5", "hand-2")),
         (
             "labtag",
             FOUR[:2],
