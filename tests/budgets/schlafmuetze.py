@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from budgets.course import Course
+from budgets.course import Course, first_report
 from companion.games.schlafmuetze.phases import Opening, Running
 from companion.games.schlafmuetze.reports import GoesOn
 from companion.tables.session import Session
@@ -23,6 +23,7 @@ def _next_round(session: Session) -> bool:
 _DOUBT: Final = ("halt", "author-1", "doubter-2")
 
 COURSES: Final = (
+    first_report("schlafmuetze", "goes-on"),
     Course(
         "schlafmuetze",
         "a round without doubts",

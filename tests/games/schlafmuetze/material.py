@@ -70,3 +70,8 @@ def books(state: State) -> Hashable:
 
 #: By the game's id: what of a state can change an outcome.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"schlafmuetze": books}
+
+#: By the name of a report: why it may ask what changes nothing.
+IDLE: Final[dict[str, str]] = {
+    "Voted": "a game that began when all voted to the end asks the last ones after the decision"
+}
