@@ -31,7 +31,7 @@ class OwnChoice:
     :param card: the first card of what was chosen.
     """
 
-    stage: Literal["lead", "runner_up", "runner_up_tie"]
+    stage: Literal["lead", "second", "runner_up", "runner_up_tie"]
     seat: int
     card: int
 
@@ -50,6 +50,7 @@ class Evidence:
     :param callers: who claimed a tie that was none, and so is out.
     :param kept: scene darlings that go to the victory pile all the same.
     :param picks: for the gold card, the places on the victory piles that the poets come from.
+    :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     """
 
     slam: Slam
@@ -68,6 +69,7 @@ class Evidence:
     callers: tuple[int, ...] = ()
     kept: tuple[Place, ...] = ()
     picks: tuple[tuple[int, ...], ...] = ()
+    by_revision_2: bool = False
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -216,6 +218,7 @@ class State:
     :param lost: slam cards that nobody got.
     :param not_male: players who are not male; ``None`` as long as nobody asked.
     :param last_winner: who won the last slam.
+    :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
     """
 
     house: House
@@ -230,6 +233,7 @@ class State:
     lost: int = 0
     not_male: tuple[int, ...] | None = None
     last_winner: int | None = None
+    teams: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def tricks(self) -> int:
