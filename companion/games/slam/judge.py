@@ -70,7 +70,7 @@ def _open_bonuses(
 ) -> dict[tuple[int | None, tuple[int, ...]], tuple[Source, ...]]:
     """Return the bonuses of everybody who competes that nobody has told."""
     present = taking_part(state.house, told)
-    touched = [question.touched(state, present) for question in idle if isinstance(question, Beforehand)]
+    touched = [question.touched(state, told, present) for question in idle if isinstance(question, Beforehand)]
     found = {}
     for places in competing(told, [place for place, _ in present]):
         sources = (source for one in touched for place in places for source in one.get(place, ()))

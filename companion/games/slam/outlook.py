@@ -216,9 +216,11 @@ def _same(
 
 def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> bool:
     """Tell whether those whose points a question changes can neither lead nor compete for the runner-up title."""
-    if isinstance(question, AskDetective) or not evidence.attributes:
+    if isinstance(question, AskDetective | AskShow):
         return False
-    touched = question.touched(state, taking_part(state.house, evidence))
+    touched = question.touched(state, evidence, taking_part(state.house, evidence))
+    if not touched or not evidence.attributes:
+        return not touched
     reaches = _reaches(state, evidence)
     return all(
         _beaten(one, reaches)

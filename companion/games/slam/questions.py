@@ -88,7 +88,7 @@ class Beforehand(OfJudgement):
     def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
         """Return what all questions of this kind that are open may take from each poet's points and add to them."""
 
-    def touched(self, state: State, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         """Return whose points the answer may change, and by which bonus; by none where it is the values."""
         return {place: self.sources for place, _ in present}
 
@@ -122,7 +122,7 @@ class OfPoet(Beforehand):
     def seat(self) -> int | None:
         return self.place.seat
 
-    def touched(self, state: State, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return {self.place: self.sources}
 
     @property
@@ -182,7 +182,7 @@ class AskContagion(OfPoet):
     def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
         lost = Counter[Place]()
         for sick in cls._left(evidence, present):
-            for place in cls(sick).touched(state, present):
+            for place in cls(sick).touched(state, evidence, present):
                 lost[place] += NUMBERS.die.own if place == sick else NUMBERS.die.neighbour
         return {place: (loss, 0) for place, loss in lost.items()}
 
@@ -190,7 +190,7 @@ class AskContagion(OfPoet):
     def _left(evidence: Evidence, present: Present) -> Iterator[Place]:
         return _waiting(Trait.CONTAGIOUS, present, [place for place, _ in evidence.rolls])
 
-    def touched(self, state: State, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         left = left_of(self.place.seat or 0, state.seats)
         return {place: self.sources for place, _ in present if place == self.place or place.seat == left}
 
@@ -265,7 +265,7 @@ class AskNotMale(OfTable):
     def sources(self) -> Sequence[Source]:
         return (Source.NOT_MALE,)
 
-    def touched(self, state: State, present: Present) -> Mapping[Place, Sequence[Source]]:
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         return {place: self.sources for place, _ in present if place.seat is not None}
 
     def what(self, evidence: Evidence) -> Text:
@@ -350,21 +350,15 @@ class AskVoice(OfPoet):
     def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
         if not cls.due(state, evidence, present):
             return {}
-        diverse = NUMBERS.bonus.style_diversity if state.house.style_diversity == "on" else 0
-        most = [
-            (place, diverse + (NUMBERS.bonus.storyteller if poet.has(Trait.STORYTELLER) else 0))
-            for place, poet in present
-        ]
-        return {place: (-bonus, bonus) for place, bonus in most}
-
-    def touched(self, state: State, present: Present) -> Mapping[Place, Sequence[Source]]:
-        """Whoever is alone with the other voice is alone no longer, or is it now."""
-        diverse = (Source.STYLE_DIVERSITY,) if state.house.style_diversity == "on" else ()
-        found = {
-            place: (*diverse, *((Source.STORYTELLER,) if poet.has(Trait.STORYTELLER) else ()))
-            for place, poet in present
+        worth = {
+            Source.STYLE_DIVERSITY: NUMBERS.bonus.style_diversity,
+            Source.STORYTELLER: NUMBERS.bonus.storyteller,
         }
-        return {place: sources for place, sources in found.items() if sources}
+        most = {place: sum(map(worth.__getitem__, sources)) for place, sources in _alone(state, evidence, present)}
+        return {place: (-bonus, bonus) for place, bonus in most.items()}
+
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+        return dict(_alone(state, evidence, present))
 
     @property
     def sources(self) -> Sequence[Source]:
@@ -380,6 +374,23 @@ class AskVoice(OfPoet):
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{poet}: lyric or prose?", poet=evidence.name(self.place))
         return _ask(text, "slam.adv.style_diversity", "slam.ruling.style_diversity_order")
+
+
+def _alone(state: State, evidence: Evidence, present: Present) -> Iterator[tuple[Place, Sequence[Source]]]:
+    """Yield who may turn out to be alone with lyric or with prose, and by which bonuses that counts.
+
+    Where two have settled the same, nobody is alone with it any more (slam.adv.style_diversity, slam.poet.storyteller).
+    """
+    settled = {place: voice_of(evidence, place) for place, _ in present}
+    for place, poet in present:
+        others = [voice for other, voice in settled.items() if other != place]
+        mine = settled[place]
+        alone = [voice for voice in (Voice.LYRIC, Voice.PROSE) if mine in (voice, None) and voice not in others]
+        sources = (Source.STYLE_DIVERSITY,) if alone and state.house.style_diversity == "on" else ()
+        if Voice.PROSE in alone and poet.has(Trait.STORYTELLER):
+            sources = (*sources, Source.STORYTELLER)
+        if sources:
+            yield place, sources
 
 
 @frozen

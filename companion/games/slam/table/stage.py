@@ -14,7 +14,7 @@ from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
 from companion.ui import parts, theme
-from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button
+from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, lines
 from companion.ui.screens.table import prompt
@@ -60,13 +60,27 @@ def poets(scene: Scene) -> ft.Control:
 def _line_up(scene: Scene, seat: int) -> ft.Control:
     draft = scene.draft
     marks: list[ft.Control] = []
-    if None not in draft.poets[seat][: NUMBERS.setup.poets]:
-        marks.append(_team(scene, seat))
-    sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
-    third = partial(scene.change, draft.third(seat))
-    marks.append(quiet_button(scene.play, T("Third poet"), third, f"third-{seat}", icon=sign))
+    if draft.holds_enough(seat):
+        if None not in draft.poets[seat][: NUMBERS.setup.poets]:
+            marks.append(_team(scene, seat))
+        sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
+        third = partial(scene.change, draft.third(seat))
+        marks.append(quiet_button(scene.play, T("Third poet"), third, f"third-{seat}", icon=sign))
+    marks.append(_hand(scene, seat))
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
+    if not places:
+        out = words(scene.say(T("no card left: sits this slam out")), ft.TextThemeStyle.BODY_MEDIUM)
+        return column(named(scene.play.names[seat], *marks), out, spacing=theme.Space.xs)
     return column(named(scene.play.names[seat], *marks), beside(*places), spacing=theme.Space.xs)
+
+
+def _hand(scene: Scene, seat: int) -> ft.Control:
+    """Return the quiet way to tell that a hand has fewer poets than are laid (slam.ruling.short_hand)."""
+    hand = scene.draft.hands[seat]
+    says = {1: T("{who} has no card left", who=scene.who(seat)), 0: T("{who} has enough cards", who=scene.who(seat))}
+    label = says.get(hand, T("{who} has only one card left", who=scene.who(seat)))
+    sign = ft.Icons.UNDO if hand == 0 else ft.Icons.EXPOSURE_NEG_1
+    return sign_button(scene.play, sign, label, partial(scene.change, scene.draft.fewer(seat)), f"fewer-{seat}")
 
 
 def _team(scene: Scene, seat: int) -> ft.Control:
