@@ -8,6 +8,7 @@ from attrs import evolve
 
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
 from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
+from companion.games.slam.questions import AskShow
 from companion.scoring import ScoreSheet
 
 
@@ -35,13 +36,14 @@ CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"slam": _slam}
 
 
 def _fate(state: State, phase: Asking | Judged) -> Hashable:
+    """Return what may still come of a slam, if that is as little as the referee tries of each answer."""
     evidence = phase.evidence
     if isinstance(phase, Judged):
         return books(state, evidence, phase.verdict)
     if any(lineup.poets for lineup in evidence.lineups):
         with suppress(TooManyError):
-            return Trials(TRIALS).fate(state, evidence)
-    return evidence, phase.question
+            return Trials(TRIALS // len([*AskShow().tries(state, evidence)])).fate(state, evidence)
+    return evidence, phase.question, state.not_male
 
 
 def _books(state: State) -> Hashable:
