@@ -44,6 +44,21 @@ def able(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(state.seats) if needed(state, seat))
 
 
+def in_question(state: State) -> int | None:
+    """Return who can take part alone if there is a team on the victory pile, which nobody has told.
+
+    Where only teams enter, two poets are not enough to take part (slam.ruling.gold_alone, slam.ruling.any_two).
+    """
+    alone = able(state)
+    if not _only_teams(state) or len(alone) != 1:
+        return None
+    (seat,) = alone
+    known = any(poet.has(Trait.AVANTGARDIST) for poet in state.piles[seat]) or any(
+        team[0] == seat for team in state.teams
+    )
+    return None if known else seat
+
+
 def possible(state: State, seat: int) -> tuple[GoldEntry, ...]:
     """Return all ways in which a player may enter."""
     number = needed(state, seat)

@@ -1,13 +1,13 @@
 """The state of a table of Slam!"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Voice
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Lineup, Place, Poet, Slam, Voice, filled, with_values
 from companion.games.slam.house import House
 from companion.games.slam.messages import T, poet_name
 from companion.games.slam.numbers import NUMBERS
@@ -31,7 +31,7 @@ class OwnChoice:
     :param card: the first card of what was chosen.
     """
 
-    stage: Literal["lead", "runner_up", "runner_up_tie"]
+    stage: Literal["lead", "second", "runner_up", "runner_up_tie"]
     seat: int
     card: int
 
@@ -50,6 +50,7 @@ class Evidence:
     :param callers: who claimed a tie that was none, and so is out.
     :param kept: scene darlings that go to the victory pile all the same.
     :param picks: for the gold card, the places on the victory piles that the poets come from.
+    :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     """
 
     slam: Slam
@@ -68,6 +69,7 @@ class Evidence:
     callers: tuple[int, ...] = ()
     kept: tuple[Place, ...] = ()
     picks: tuple[tuple[int, ...], ...] = ()
+    by_revision_2: bool = False
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -112,6 +114,19 @@ class Evidence:
     def chosen(self, stage: str, seat: int) -> int | None:
         """Return the card an owner has chosen between own poets."""
         return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
+
+    def with_values(self, place: Place, told: Mapping[Attribute, int]) -> "Evidence":
+        """Return the evidence with values of one poet told."""
+
+        def learn(at: Place, poet: Poet) -> Poet:
+            return evolve(poet, values=with_values(told, poet.values)) if at == place else poet
+
+        return self.each(learn)
+
+    def with_unknown(self, value: int) -> "Evidence":
+        """Return the evidence with the same number for all that nobody has told of the poets."""
+        told = with_values(dict.fromkeys(ATTRIBUTES, value))
+        return self.each(lambda _, poet: evolve(poet, values=filled(poet.values, told)))
 
     def each(self, change: Callable[[Place, Poet], Poet]) -> "Evidence":
         """Return the evidence with every poet on the stage changed."""
@@ -216,6 +231,7 @@ class State:
     :param lost: slam cards that nobody got.
     :param not_male: players who are not male; ``None`` as long as nobody asked.
     :param last_winner: who won the last slam.
+    :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
     """
 
     house: House
@@ -230,6 +246,7 @@ class State:
     lost: int = 0
     not_male: tuple[int, ...] | None = None
     last_winner: int | None = None
+    teams: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def tricks(self) -> int:

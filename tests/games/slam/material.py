@@ -1,9 +1,14 @@
-"""What is conserved at a table of Slam!"""
+"""What is conserved at a table of Slam!, and what of its state matters for the rest of the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Any, Final
 
-from companion.games.slam.model import GameOver, Judged, State
+from attrs import evolve
+
+from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
+from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
+from companion.games.slam.questions import AskShow
 from companion.scoring import ScoreSheet
 
 
@@ -28,3 +33,41 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
 
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"slam": _slam}
+
+
+def _fate(state: State, phase: Asking | Judged) -> Hashable:
+    """Return what may still come of a slam, if that is as little as the referee tries of each answer."""
+    evidence = phase.evidence
+    if isinstance(phase, Judged):
+        return books(state, evidence, phase.verdict)
+    if any(lineup.poets for lineup in evidence.lineups):
+        with suppress(TooManyError):
+            return Trials(TRIALS // len([*AskShow().tries(state, evidence)])).fate(state, evidence)
+    return evidence, phase.question, state.not_male
+
+
+def _books(state: State) -> Hashable:
+    """Return what a state means for the rest of the game.
+
+    While a slam is judged that is which answers lead to which verdict, as far as it can be tried; the poets on the piles count, and
+    not what was told of them.
+    """
+    phase = state.phase
+    here: Hashable = type(phase)
+    if isinstance(phase, Revealing):
+        here = evolve(phase.slam, name="")
+    elif isinstance(phase, Asking | Judged):
+        evidence = phase.evidence
+        drunk_to = evidence.die if state.house.drinking == "on" else 0
+        here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
+    piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
+    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, here
+
+
+#: By the game's id: what of a state matters.
+BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
+
+#: The reports that walks hardly ever come upon; the transcripts ``team_walkover`` and ``no_team_for_the_gold_card`` hold them.
+RARE: Final = {
+    "TeamTold": "asked where only teams enter the gold card and a single player has won as many as two poets"
+}

@@ -22,6 +22,7 @@ SAID: tuple[tuple[Report[State], str], ...] = (
     ),
     (reports.PoetsRevealed((team(poet("A")),)), "Poets: A"),
     (reports.PoetsRevealed(()), "Poets: nothing"),
+    (reports.PoetsRevealed((two(), two(poet("D")))), "Poets: nobody · D"),
     (reports.ChampionsRevealed((entry(0),)), "The poets for the gold card"),
     (reports.DetectiveActed(Place(0, 0), None), "The detective looks away"),
     (reports.DetectiveActed(Place(0, 0), Place(1, 0)), "The detective disqualifies a rogue"),
@@ -42,6 +43,8 @@ SAID: tuple[tuple[Report[State], str], ...] = (
     (reports.FalseApplause((0, 1)), "False applause: Anna and Ben"),
     (reports.DarlingKept(0, 1), "Anna keeps a scene darling"),
     (reports.SlamClosed(), "Cards put away"),
+    (reports.TeamTold(1, True), "Ben has a team for the gold card"),
+    (reports.TeamTold(1, False), "Ben has no team for the gold card"),
 )
 
 

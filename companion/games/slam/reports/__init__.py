@@ -15,7 +15,7 @@ from companion.games.slam.reports.answers import (
 )
 from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
-from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
 from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
 from companion.games.slam.reports.told import Answer
 from companion.kernel.report import Report
@@ -33,6 +33,7 @@ ANSWERS: Final[tuple[type[Answer[Any]], ...]] = (
     OwnTieChosen,
     RunnerUpChosen,
     Applauded,
+    TeamTold,
 )
 
 REPORTS: Final[tuple[type[Report[State]], ...]] = (
@@ -65,6 +66,7 @@ __all__ = [
     "SlamClosed",
     "SlamOpened",
     "SmartVoted",
+    "TeamTold",
     "ValuesTold",
     "VoiceChosen",
 ]

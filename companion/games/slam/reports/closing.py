@@ -32,25 +32,32 @@ class SlamClosed(Told):
         return None if isinstance(state.phase, Judged) else waiting(state)
 
     def tell(self, story: Story[State]) -> None:
-        """The next slam follows, or after the gold card the end (slam.gold.double, slam.end)."""
-        phase, state = story.phase(Judged), story.state
-        evidence, verdict = phase.evidence, phase.verdict
-        _score(story, evidence, verdict)
-        _give(story, evidence, verdict)
-        story.change(piles=_piles(state, evidence, verdict))
-        if evidence.slam.gold:
-            story.change(phase=GameOver(), gold=verdict.winner)
-            return
-        story.change(phase=Booking(), number=state.number + 1)
-        text = T(
-            "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
-            n=NUMBERS.setup.hand,
-        )
-        story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
-        _third_draws(story, evidence.lineups)
+        put_away(story)
 
     def describe(self) -> Text:
         return T("Cards put away")
+
+
+def put_away(story: Story[State]) -> None:
+    """Give what the slam has brought; the next one follows, or after the gold card the end.
+
+    Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end.
+    """
+    phase, state = story.phase(Judged), story.state
+    evidence, verdict = phase.evidence, phase.verdict
+    _score(story, evidence, verdict)
+    _give(story, evidence, verdict)
+    story.change(piles=_piles(state, evidence, verdict), teams=_teams(state, evidence, verdict))
+    if evidence.slam.gold:
+        story.change(phase=GameOver(), gold=verdict.winner)
+        return
+    story.change(phase=Booking(), number=state.number + 1)
+    text = T(
+        "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
+        n=NUMBERS.setup.hand,
+    )
+    story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
+    _third_draws(story, evidence.lineups)
 
 
 def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
@@ -93,6 +100,21 @@ def _piles(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[Po
     return tuple(
         (*pile, *(lineup.poets[card] for card in cards))
         for pile, lineup, cards in zip(state.piles, evidence.lineups, kept, strict=True)
+    )
+
+
+def _teams(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[int, int, int], ...]:
+    """Return the partners who lie on the victory piles: they were played as a team (slam.team.win_both)."""
+    pair = NUMBERS.setup.poets
+    if evidence.slam.gold:
+        return state.teams
+    return (
+        *state.teams,
+        *(
+            (seat, len(state.piles[seat]), len(state.piles[seat]) + 1)
+            for seat, lineup in enumerate(evidence.lineups)
+            if lineup.team and verdict.kept(evidence, seat)[:pair] == tuple(range(pair))
+        ),
     )
 
 
