@@ -78,7 +78,7 @@ EVENTS: Final = (
     Told("bronzen", "told anew, brought back", (*_TRICK * 2, Undo(("2",))), (), ("wins-0", "redo")),
     Told("bronzen", "brought back, told anew", (*_TRICK * 2, Undo(("2",))), (), ("redo", "wins-0")),
     Told("bronzen", "counted, in a form", _TRICK, ("stacks-0",), ("form-done", "form-done")),
-    Told("pracherche", "a trick", (), (), ("offer-0", "offer-0")),
+    Told("pracherche", "a round", (), (), ("round-0", "round-0")),
     Told(
         "labtag",
         "two groups that meet",
