@@ -1,12 +1,11 @@
 """Who wins a match, and why: a proof, line by line."""
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
 from attrs import frozen
 
-from companion.games.labtag.cards import SPECIALS, Card, Special
+from companion.games.labtag.cards import LEGENDARY, SPECIALS, Card, Kind, Special, Tally
 from companion.games.labtag.house import House
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.numbers import NUMBERS
@@ -32,10 +31,15 @@ KINGS_AND_ACES: Final = {
 
 @frozen
 class Side:
-    """A player's group in a match."""
+    """A player's group in a match.
+
+    :param cards: its cards, or what is told of them.
+    :param size: how many there are; ``None`` if nobody has told.
+    """
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] | Tally
+    size: int | None = None
 
     @property
     def player(self) -> Player:
@@ -44,7 +48,17 @@ class Side:
 
     def has(self, special: Special) -> bool:
         """Tell whether the group holds a special card."""
-        return any(card.special is special for card in self.cards)
+        return special in self.tally.specials
+
+    @property
+    def tally(self) -> Tally:
+        """What is told of it, without its cards."""
+        return self.cards if isinstance(self.cards, Tally) else Tally.of(self.cards)
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The cards that are named."""
+        return () if isinstance(self.cards, Tally) else self.cards
 
     @property
     def royal(self) -> str:
@@ -57,19 +71,12 @@ class Side:
         return all(map(self.has, SPECIALS))
 
     @property
-    def flags(self) -> tuple[int, ...]:
-        """The LABTAG values."""
-        return tuple(card.labtag for card in self.cards)
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The card values as they count."""
-        return tuple(card.points for card in self.cards)
-
-    @property
-    def legendary(self) -> int:
-        """How many legendary cards it holds."""
-        return sum(card.legendary for card in self.cards)
+    def legendary(self) -> tuple[int, int | None]:
+        """The fewest and the most legendary cards it may hold; ``None`` if there is no telling."""
+        told = self.tally.legendary
+        if told is not None:
+            return told, told
+        return sum(special in LEGENDARY for special in self.tally.specials), self.size
 
 
 @frozen
@@ -78,10 +85,26 @@ class Decision:
 
     :param winner: the seat that wins; ``None`` if the match is drawn.
     :param proof: why, one line for each step.
+    :param missing: what has to be told of the groups before anybody can say; the proof then ends there.
+    :param of: of whose groups.
     """
 
     winner: int | None
     proof: tuple[Explanation, ...]
+    missing: Kind | None = None
+    of: tuple[int, ...] = ()
+
+
+class _Missing(Exception):
+    """A number decides that nobody has told.
+
+    :param of: the seats whose groups it is unknown of.
+    """
+
+    def __init__(self, kind: Kind, of: tuple[int, ...]) -> None:
+        super().__init__(kind)
+        self.kind: Kind = kind
+        self.of = of
 
 
 def decide(turn: Side, other: Side, house: House) -> Decision:
@@ -101,7 +124,10 @@ class _Proof:
         self.lines: list[Explanation] = []
 
     def decision(self) -> Decision:
-        winner = self.royal() if self.outcome is not Outcome.ORDINARY else self.ordinary()
+        try:
+            winner = self.royal() if self.outcome is not Outcome.ORDINARY else self.ordinary()
+        except _Missing as unknown:
+            return Decision(None, tuple(self.lines), unknown.kind, unknown.of)
         return Decision(winner, tuple(self.lines))
 
     def say(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> None:
@@ -170,7 +196,7 @@ class _Proof:
     def strength(self, *, jack: bool, queen: bool) -> int | None:
         """Add up and compare (labtag.match.strength, labtag.special.jack, labtag.special.queen)."""
         rule = "labtag.special.jack" if jack else "labtag.match.strength"
-        sums = self.sums(lambda side: side.values if jack else side.flags, "values" if jack else "flags", rule)
+        sums = self.sums("values" if jack else "labtag", rule)
         if sums[0] == sums[1]:
             self.say(T("The strength is level at {n}.", n=sums[0]), "labtag.match.tie_values", rule)
             return None
@@ -183,25 +209,19 @@ class _Proof:
             self.say(text, rule)
         return winner.seat
 
-    def sums(self, numbers: Callable[[Side], tuple[int, ...]], kind: str, rule: str) -> tuple[int, int]:
-        """Tell both sums and return them."""
-        found = []
-        for side in self.sides:
-            counted = numbers(side)
-            named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": sum(counted)}
-            if len(counted) == 1:
-                text = (
-                    T("{player}: LABTAG value {total}.", **named)
-                    if kind == "flags"
-                    else T("{player}: card value {total}.", **named)
-                )
-            elif kind == "flags":
-                text = T("{player}: LABTAG values {sum} = {total}.", **named)
-            else:
-                text = T("{player}: card values {sum} = {total}.", **named)
-            self.say(text, rule)
-            found.append(sum(counted))
-        return found[0], found[1]
+    def sums(self, kind: Kind, rule: str) -> tuple[int, int]:
+        """Tell both sums and return them.
+
+        :raises _Missing: if one of them is unknown.
+        """
+        found = [side.tally.sum(kind) for side in self.sides]
+        for side, total in zip(self.sides, found, strict=True):
+            if total is not None:
+                self.say(_sum(side, kind, total), rule)
+        left, right = found
+        if left is None or right is None:
+            raise _Missing(kind, tuple(side.seat for side in self.sides if side.tally.sum(kind) is None))
+        return left, right
 
     def ahead(self, sums: tuple[int, int], *, turned: bool = False) -> tuple[Side, int, int]:
         """Return who wins a comparison, with the winner's number and the other's."""
@@ -219,10 +239,10 @@ class _Proof:
             return None
         if jack:
             rules: tuple[str, ...] = ("labtag.ruling.jack_ties", "labtag.match.tie_values")
-            sums = self.sums(lambda side: side.flags, "flags", rules[0])
+            sums = self.sums("labtag", rules[0])
         else:
             rules = ("labtag.match.tie_values",)
-            sums = self.sums(lambda side: side.values, "values", rules[0])
+            sums = self.sums("values", rules[0])
         if queen:
             rules = (*rules, "labtag.ruling.queen_ties")
         if sums[0] == sums[1]:
@@ -240,7 +260,21 @@ class _Proof:
     def legendary(self) -> int | None:
         """More legendary cards win the last tie-break (labtag.match.tie_legendary, labtag.ruling.drawn_match)."""
         rules = ("labtag.match.tie_legendary", "labtag.ruling.legendary")
-        counts = self.sides[0].legendary, self.sides[1].legendary
+        (left, left_most), (right, right_most) = (side.legendary for side in self.sides)
+        unknown = tuple(side.seat for side in self.sides if side.tally.legendary is None)
+        for side, fewest, most in ((self.sides[0], left, right_most), (self.sides[1], right, left_most)):
+            if unknown and most is not None and fewest > most:
+                text = T(
+                    "{player} wins with at least {a} legendary cards against {b} at most.",
+                    player=side.player,
+                    a=fewest,
+                    b=most,
+                )
+                self.say(text, *rules)
+                return side.seat
+        if unknown:
+            raise _Missing("legendary", unknown)
+        counts = left, right
         if counts[0] != counts[1]:
             winner, more, fewer = self.ahead(counts)
             text = N(
@@ -267,10 +301,30 @@ class _Proof:
         return None
 
 
+def _sum(side: Side, kind: Kind, total: int) -> Text:
+    """Return how a group adds up, card by card if they are named."""
+    flags = kind == "labtag"
+    counted = [card.labtag if flags else card.points for card in side.named]
+    named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": total}
+    if len(counted) == 1:
+        single = T("{player}: LABTAG value {total}.", **named)
+        return single if flags else T("{player}: card value {total}.", **named)
+    if counted:
+        several = T("{player}: LABTAG values {sum} = {total}.", **named)
+        return several if flags else T("{player}: card values {sum} = {total}.", **named)
+    together = T("{player}: LABTAG values, together {total}.", player=side.player, total=total)
+    return together if flags else T("{player}: card values, together {total}.", player=side.player, total=total)
+
+
 def height(card: Card, house: House) -> tuple[int, int]:
     """Return how high a card is; greater is higher (labtag.ruling.highest_card)."""
     by_value = house.highest_card == "card_value"
     return (card.points, card.labtag) if by_value else (card.labtag, card.points)
+
+
+def alike(cards: tuple[Card, ...], house: House) -> bool:
+    """Tell whether it matters to nobody which of some trophies it is (labtag.ruling.trophy_choice)."""
+    return len({(height(card, house), card.legendary) for card in cards}) == 1
 
 
 def trophies(cards: tuple[Card, ...], house: House) -> tuple[Card, ...]:
