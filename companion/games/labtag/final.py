@@ -77,7 +77,11 @@ class Pile:
         if self.best and (self.whole or self.told == Highest()):
             return card_name(self.best)
         flag, value = self.value("labtag"), self.value("values")
-        return T("{labtag}/{value}", labtag=UNKNOWN if flag is None else flag, value=UNKNOWN if value is None else value)
+        if flag is None and value is None:
+            return T("?")
+        return T(
+            "{labtag}/{value}", labtag=UNKNOWN if flag is None else flag, value=UNKNOWN if value is None else value
+        )
 
 
 def _value(card: Card, kind: Kind) -> int:

@@ -6,7 +6,19 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from companion.games.labtag.cards import FLAGS, KINDS, LEGENDARY, LONGEST_NAME, SPECIALS, VALUES, Card, Kind, Special, Tally, repeated
+from companion.games.labtag.cards import (
+    FLAGS,
+    KINDS,
+    LEGENDARY,
+    LONGEST_NAME,
+    SPECIALS,
+    VALUES,
+    Card,
+    Kind,
+    Special,
+    Tally,
+    repeated,
+)
 from companion.games.labtag.final import piles
 from companion.games.labtag.match import alike, trophies
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
@@ -29,7 +41,16 @@ from companion.games.labtag.model import (
     usual_groups,
 )
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.rules import asked, missing, next_turn, nobody, open_seats, parity_note, settle, verdict, waiting
+from companion.games.labtag.rules import (
+    asked,
+    missing,
+    next_turn,
+    nobody,
+    parity_note,
+    settle,
+    verdict,
+    waiting,
+)
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Weight, Words
 from companion.kernel.report import Report, Story
@@ -165,7 +186,9 @@ class AllLaid(Report[State]):
         story.say(*parity_note(story.state))
 
     def describe(self) -> Text:
-        return T("All groups lie face down: {groups} of {cards}", groups=groups_of(self.groups), cards=cards_of(self.cards))
+        return T(
+            "All groups lie face down: {groups} of {cards}", groups=groups_of(self.groups), cards=cards_of(self.cards)
+        )
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
@@ -404,9 +427,7 @@ def _elsewhere(state: State, seat: int) -> Explanation | None:
     current = state.phase.match
     if seat not in current.seats:
         players = Listing(tuple(map(Player, current.seats)))
-        text = T(
-            "{player} is not in this match: tell the cards of {players}.", player=Player(seat), players=players
-        )
+        text = T("{player} is not in this match: tell the cards of {players}.", player=Player(seat), players=players)
         return why(text, "labtag.turn.reveal")
     return None
 
@@ -688,7 +709,9 @@ class Summed(GroupTold):
         return before.refined(self.tally) if isinstance(before, Tally) else self.tally
 
     def describe(self) -> Text:
-        told = [T("{what} {n}", what=_SUM_NAMES[kind], n=n) for kind in KINDS if (n := self.tally.sum(kind)) is not None]
+        told = [
+            T("{what} {n}", what=_SUM_NAMES[kind], n=n) for kind in KINDS if (n := self.tally.sum(kind)) is not None
+        ]
         if self.specials or not told:
             told.insert(0, T("{specials}", specials=_specials(self.specials)))
         return T("{player}: {cards}", player=Player(self.seat), cards=Listing(tuple(told)))
@@ -760,7 +783,10 @@ class MatchWon(Report[State]):
         if refused:
             return refused
         if self.winner is None and state.house.drawn_match == "turn":
-            text = T("By the house rule a match that stays level is won by {player}, being on turn.", player=Player(self.seat))
+            text = T(
+                "By the house rule a match that stays level is won by {player}, being on turn.",
+                player=Player(self.seat),
+            )
             return why(text, "labtag.ruling.drawn_match")
         if self.winner not in (self.seat, self.opponent, None):
             text = T(
@@ -784,7 +810,11 @@ class MatchWon(Report[State]):
     def tell(self, story: Story[State]) -> None:
         """Both groups are turned up, and the winner has a trophy that nobody has named."""
         phase, state = story.state.phase, story.state
-        current = phase.match if isinstance(phase, Revealing) else _met(state, self.seat, self.opponent, self.group, self.target)
+        current = (
+            phase.match
+            if isinstance(phase, Revealing)
+            else _met(state, self.seat, self.opponent, self.group, self.target)
+        )
         for seat in current.untold:
             place = story.state.places[seat].turned(current.group(seat))
             story.state = story.state.with_place(seat, place)

@@ -76,6 +76,7 @@ class TableView(BaseView):
 
     seats: tuple[Seat, ...]
     cards: int
+    groups: int
     turn: int | None
     laying: tuple[int, ...]
     sizes: tuple[int, ...]
@@ -107,8 +108,11 @@ def view(state: State) -> TableView:
         round=1,
         facts=_facts(state),
         notes=_notes(state),
-        seats=tuple(Seat(place.groups, place.face_down, len(place.pile), seat in may) for seat, place in enumerate(state.places)),
+        seats=tuple(
+            Seat(place.groups, place.face_down, len(place.pile), seat in may) for seat, place in enumerate(state.places)
+        ),
         cards=state.cards,
+        groups=state.groups,
         turn=phase.turn if isinstance(phase, Choosing) else None,
         laying=state.missing if isinstance(phase, Laying) else (),
         sizes=even_sizes(state.cards, state.groups) if isinstance(phase, Laying) else (),

@@ -8,7 +8,7 @@ import flet as ft
 from companion.games.labtag.messages import T
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
-from companion.ui.pane import note, quiet_button
+from companion.ui.pane import note, quiet_button, telling_switch
 from companion.ui.screens.table import told_card
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
@@ -34,6 +34,11 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
     return [*result, *told_card(play, said=[line for line in play.told if line not in (*done, *view.proof)])]
+
+
+def switch(play: Play) -> ft.Control:
+    """The way from the winner of a match to its groups and cards, and back."""
+    return telling_switch(play, T("Only who wins"), T("Groups and cards"))
 
 
 def cards_button(play: Play, cards: Callable[[], None]) -> ft.Control:
