@@ -2,16 +2,13 @@
 
 from typing import Final
 
-from budgets.course import Course
+from budgets.course import Course, first_report
+
+TWO: Final = ("Anna", "Ben")
 
 COURSES: Final = (
-    Course("bronzen", "an Einzel", 1, ("wins-0",), lambda session: session.version == 1, names=("Anna", "Ben")),
-    Course(
-        "pracherche",
-        "a round",
-        3,
-        ("round-0", "next-round"),
-        lambda session: session.record.state.round == 2,
-        names=("Anna", "Ben"),
-    ),
+    Course("bronzen", "an Einzel", 1, ("wins-0",), lambda session: session.version == 1, names=TWO),
+    first_report("bronzen", "wins-0", names=TWO),
+    Course("pracherche", "a round", 3, ("round-0", "next-round"), lambda session: session.view(None).round == 2, names=TWO),
+    first_report("pracherche", "round-0", names=TWO),
 )

@@ -63,6 +63,7 @@ LAID = ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")
 async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, table(here), size=size) as page:
+        await page.tap("telling")
         await page.tap("drawn")
         assert page.state.cards == 10
         assert isinstance(page.state.phase, Laying)
@@ -123,6 +124,7 @@ async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path)
     sizes = " ".join(str(len(mine.split())) for mine, *_ in matches)
     drawn = f"{sum(map(int, sizes.split()))} cards in {len(matches)}"
     async with Page(here, table(here, drawn, f"Anna lays {sizes}", f"Ben lays {sizes}")) as page:
+        await page.tap("telling")
         for number, (mine, theirs, said, rule) in enumerate(matches):
             groups = (mine, theirs)
             seats = (0, 1) if number % 2 == 0 else (1, 0)
@@ -151,6 +153,7 @@ async def test_other_numbers_and_the_hint_about_them(tmp_path: Path) -> None:
 async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, "4 cards in 2")) as page:
+        await page.tap("telling")
         await page.tap("more-0")
         assert page.visible("1 card too many")
         await page.tap("laid")
@@ -167,6 +170,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Cem lays 1 1")
     match = ("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1")
     async with Page(here, table(here, *words, *match, players=3)) as page:
+        await page.tap("telling")
         assert page.all("note-largest")
         assert page.state.phase == Choosing(1)
         await page.tap("group-0-1")  # Ben's only group is picked already, so that one tap is enough
@@ -181,6 +185,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
 async def test_an_own_group_comes_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID)) as page:
+        await page.tap("telling")
         await page.tap("group-1-0")
         assert page.visible("First tap one of Anna’s own groups.")
         await page.taps("group-0-0", "group-0-1", "group-1-0")
@@ -286,6 +291,7 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
     here = room(tmp_path)
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=size) as page:
+        await page.tap("telling")
         await page.taps("group-0-1", *card("18/K"), *card("3/2"), "enter-cards")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("Anna wins the game with 1 point.")
@@ -309,6 +315,7 @@ async def test_six_players_on_a_phone(tmp_path: Path) -> None:
     here = room(tmp_path)
     words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
     async with Page(here, table(here, *words, players=6), locale="de") as page:
+        await page.tap("telling")
         assert page.visible("Anna nimmt eine eigene Gruppe, dann eine fremde.")
         await page.tap("group-0-4")
         assert page.visible("Gruppe 5 von Anna ist gewählt. Gegen welche Gruppe?")
@@ -327,7 +334,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
         await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"), "enter-cards")
         known = from_json(FILE, here.tables.library.setting(COLLECTION)).cards
         assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
-        await page.taps("group-0-1", "digit-1", "hint-0")  # 12 comes before 15
+        await page.taps("telling", "group-0-1", "digit-1", "hint-0")  # 12 comes before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
         await page.taps("hint-0", "enter-cards")  # the latest first
         assert page.state.phase.match.told(1) == (Card(12, 7, golden=True), Card(3, 2))

@@ -62,7 +62,8 @@ class Sums:
         return int(typed) if typed else None
 
     def key(self, seat: int, kind: Kind, digit: str) -> None:
-        """Add a digit; an empty one takes the last one back."""
+        """Add a digit; an empty one takes the last one back. The next one belongs to the same group."""
+        self.chosen = seat
         typed = self._typed.get((seat, kind), "")
         self._typed[seat, kind] = (typed + digit)[:LONGEST] if digit else typed[:-1]
 
