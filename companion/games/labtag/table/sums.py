@@ -103,6 +103,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
             text = T("Still missing: what the groups of {players} come to.", players=players)
             play.refuse(Explanation(text, ("labtag.match.strength",)))
             return
+        sums.chosen = None
         for seat in view.telling:
             number = {kind: sums.number(seat, kind)} if kind else {}
             play.report(Summed(seat, specials(seat), **number))
