@@ -3,7 +3,6 @@
 from typing import Final
 
 from budgets.course import FOUR, Course, first_report
-
 from companion.games.labtag.reports import AllLaid
 from companion.tables.session import Session
 

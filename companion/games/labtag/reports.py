@@ -374,6 +374,8 @@ class Picked(Report[State]):
         label = T("{player} picks two groups", player=Player(turn))
         yield Offer(cls, label, rules, (("seat", turn), *settled), fields)
         for other in state.opponents(turn):
+            if len(own) == 1 == sum(target.value[0] == other for target in targets):
+                continue  # there is only one way to pick these two
             met = T("{player} against {other}", player=Player(turn), other=Player(other))
             given = (("seat", turn), ("group", None), ("against", (other, None)))
             yield Offer(cls, met, rules, given, weight=Weight.SIDE)
