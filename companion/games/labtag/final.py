@@ -77,8 +77,6 @@ class Pile:
         if self.best and (self.whole or self.told == Highest()):
             return card_name(self.best)
         flag, value = self.value("labtag"), self.value("values")
-        if flag is None and value is None:
-            return T("?")
         return T(
             "{labtag}/{value}", labtag=UNKNOWN if flag is None else flag, value=UNKNOWN if value is None else value
         )

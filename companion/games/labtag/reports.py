@@ -714,9 +714,8 @@ class Summed(GroupTold):
         told = [
             T("{what} {n}", what=_SUM_NAMES[kind], n=n) for kind in KINDS if (n := self.tally.sum(kind)) is not None
         ]
-        if self.specials or not told:
-            told.insert(0, T("{specials}", specials=_specials(self.specials)))
-        return T("{player}: {cards}", player=Player(self.seat), cards=Listing(tuple(told)))
+        specials = (_specials(self.specials),) if self.specials or not told else ()
+        return T("{player}: {cards}", player=Player(self.seat), cards=Listing((*specials, *told)))
 
 
 def _span(state: State, seat: int, specials: tuple[Special, ...], kind: Kind) -> range:

@@ -8,13 +8,13 @@ import flet as ft
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.reports import MatchWon, Picked, Rechecked
 from companion.games.labtag.table.faces import card_back, size_of, trophy_count
-from companion.games.labtag.table.page import FEW, cards_button, switch, told
+from companion.games.labtag.table.page import FEW, LIBRARY, LIBRARY_ICON, switch, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe
-from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer
+from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer, sign_button
 from companion.ui.parts.base import drawing, words
 from companion.ui.parts.layout import beside, flowing, wide
 from companion.ui.screens.table import prompt
@@ -48,7 +48,9 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
         quiet_offer(play, offer, "recheck", text=T("Check the last match"), icon=ft.Icons.HISTORY)
         for offer in play.offered(Rechecked)
     ]
-    foot += [flowing([*quiet, switch(play), cards_button(play, cards)], apart=theme.Space.xs)]
+    if quiet:
+        foot.append(flowing(quiet, apart=theme.Space.xs))
+    foot.append(beside(wide(switch(play)), sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")))
     rows = [_row(play, view, seat) for seat in range(len(view.seats))]
     if len(rows) > FEW and play.roomy:
         rows = in_rows(rows, 2)
