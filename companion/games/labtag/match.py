@@ -5,7 +5,7 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.games.labtag.cards import LEGENDARY, SPECIALS, Card, Kind, Special, Tally
+from companion.games.labtag.cards import FLAGS, LEGENDARY, SPECIALS, VALUES, Card, Kind, Special, Tally
 from companion.games.labtag.house import House
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.numbers import NUMBERS
@@ -34,12 +34,12 @@ class Side:
     """A player's group in a match.
 
     :param cards: its cards, or what is told of them.
-    :param size: how many there are; ``None`` if nobody has told.
+    :param sizes: how many there may be, the fewest and the most, if they are not named.
     """
 
     seat: int
     cards: tuple[Card, ...] | Tally
-    size: int | None = None
+    sizes: tuple[int, int] = (1, NUMBERS.cards.most)
 
     @property
     def player(self) -> Player:
@@ -70,13 +70,25 @@ class Side:
         """Whether it holds all specials (labtag.special.all_four)."""
         return all(map(self.has, SPECIALS))
 
-    @property
-    def legendary(self) -> tuple[int, int | None]:
-        """The fewest and the most legendary cards it may hold; ``None`` if there is no telling."""
-        told = self.tally.legendary
+    def span(self, kind: Kind) -> range:
+        """Return what a number of the group may be by all that is told of it."""
+        told = self.tally.sum(kind)
         if told is not None:
-            return told, told
-        return sum(special in LEGENDARY for special in self.tally.specials), self.size
+            return range(told, told + 1)
+        specials = self.tally.specials
+        fewest, most = (max(size, len(specials)) for size in self.sizes)
+        if kind == "labtag":
+            return range(FLAGS.start * fewest, (FLAGS.stop - 1) * most + 1)
+        if kind == "legendary":
+            return range(sum(each in LEGENDARY for each in specials), most + 1)
+        counted = NUMBERS.value.special * len(specials)
+        plain = fewest - len(specials), most - len(specials)
+        return range(counted + plain[0] * VALUES.start, counted + plain[1] * (VALUES.stop - 1) + 1)
+
+    def sum(self, kind: Kind) -> int | None:
+        """Return a number of the group; ``None`` if nobody has told and it may be several."""
+        span = self.span(kind)
+        return span.start if len(span) == 1 else None
 
 
 @frozen
@@ -196,6 +208,8 @@ class _Proof:
     def strength(self, *, jack: bool, queen: bool) -> int | None:
         """Add up and compare (labtag.match.strength, labtag.special.jack, labtag.special.queen)."""
         rule = "labtag.special.jack" if jack else "labtag.match.strength"
+        if sure := self.sure("values" if jack else "labtag", rule, turned=queen):
+            return sure.seat
         sums = self.sums("values" if jack else "labtag", rule)
         if sums[0] == sums[1]:
             self.say(T("The strength is level at {n}.", n=sums[0]), "labtag.match.tie_values", rule)
@@ -214,14 +228,34 @@ class _Proof:
 
         :raises _Missing: if one of them is unknown.
         """
-        found = [side.tally.sum(kind) for side in self.sides]
+        found = [side.sum(kind) for side in self.sides]
         for side, total in zip(self.sides, found, strict=True):
             if total is not None:
                 self.say(_sum(side, kind, total), rule)
         left, right = found
         if left is None or right is None:
-            raise _Missing(kind, tuple(side.seat for side in self.sides if side.tally.sum(kind) is None))
+            raise _Missing(kind, tuple(side.seat for side in self.sides if side.sum(kind) is None))
         return left, right
+
+    def sure(self, kind: Kind, *rules: str, turned: bool = False) -> Side | None:
+        """Return who wins a comparison whatever the numbers are that nobody has told; nothing of that is asked."""
+        spans = [side.span(kind) for side in self.sides]
+        if all(len(span) == 1 for span in spans):
+            return None
+        for more, less in (0, 1), (1, 0):
+            if spans[more].start >= spans[less].stop:
+                winner = self.sides[less if turned else more]
+                text = T(
+                    "{more} comes to {a} at least, {less} to {b} at most: {player} wins, whatever else there is.",
+                    more=self.sides[more].player,
+                    a=spans[more].start,
+                    less=self.sides[less].player,
+                    b=spans[less].stop - 1,
+                    player=winner.player,
+                )
+                self.say(text, *rules)
+                return winner
+        return None
 
     def ahead(self, sums: tuple[int, int], *, turned: bool = False) -> tuple[Side, int, int]:
         """Return who wins a comparison, with the winner's number and the other's."""
@@ -237,12 +271,13 @@ class _Proof:
             text = T("With a jack the card values have been compared already, so legendary cards are next.")
             self.say(text, "labtag.ruling.jack_ties", "labtag.match.tie_values")
             return None
+        kind: Kind = "labtag" if jack else "values"
+        rules: tuple[str, ...] = ("labtag.match.tie_values",)
         if jack:
-            rules: tuple[str, ...] = ("labtag.ruling.jack_ties", "labtag.match.tie_values")
-            sums = self.sums("labtag", rules[0])
-        else:
-            rules = ("labtag.match.tie_values",)
-            sums = self.sums("values", rules[0])
+            rules = ("labtag.ruling.jack_ties", *rules)
+        if sure := self.sure(kind, *rules, turned=turned):
+            return sure.seat
+        sums = self.sums(kind, rules[0])
         if queen:
             rules = (*rules, "labtag.ruling.queen_ties")
         if sums[0] == sums[1]:
@@ -260,20 +295,11 @@ class _Proof:
     def legendary(self) -> int | None:
         """More legendary cards win the last tie-break (labtag.match.tie_legendary, labtag.ruling.drawn_match)."""
         rules = ("labtag.match.tie_legendary", "labtag.ruling.legendary")
-        (left, left_most), (right, right_most) = (side.legendary for side in self.sides)
-        unknown = tuple(side.seat for side in self.sides if side.tally.legendary is None)
-        for side, fewest, most in ((self.sides[0], left, right_most), (self.sides[1], right, left_most)):
-            if unknown and most is not None and fewest > most:
-                text = T(
-                    "{player} wins with at least {a} legendary cards against {b} at most.",
-                    player=side.player,
-                    a=fewest,
-                    b=most,
-                )
-                self.say(text, *rules)
-                return side.seat
-        if unknown:
-            raise _Missing("legendary", unknown)
+        if sure := self.sure("legendary", *rules):
+            return sure.seat
+        left, right = (side.sum("legendary") for side in self.sides)
+        if left is None or right is None:
+            raise _Missing("legendary", tuple(side.seat for side in self.sides if side.sum("legendary") is None))
         counts = left, right
         if counts[0] != counts[1]:
             winner, more, fewer = self.ahead(counts)

@@ -9,7 +9,6 @@ from attrs import evolve, field, frozen
 from companion.games.labtag.cards import (
     FLAGS,
     KINDS,
-    LEGENDARY,
     LONGEST_NAME,
     SPECIALS,
     VALUES,
@@ -20,7 +19,7 @@ from companion.games.labtag.cards import (
     repeated,
 )
 from companion.games.labtag.final import piles
-from companion.games.labtag.match import alike, trophies
+from companion.games.labtag.match import Side, alike, trophies
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
 from companion.games.labtag.model import (
     Choosing,
@@ -722,14 +721,7 @@ def _span(state: State, seat: int, specials: tuple[Special, ...], kind: Kind) ->
     """Return which numbers a group may come to (labtag.ruling.limits)."""
     assert isinstance(state.phase, Revealing)
     sizes = state.sizes(state.phase.match, seat)
-    special = len(specials)
-    fewest, most = max(min(sizes), special), max(max(sizes), special)
-    if kind == "labtag":
-        return range(FLAGS.start * fewest, (FLAGS.stop - 1) * most + 1)
-    if kind == "legendary":
-        return range(sum(each in LEGENDARY for each in specials), most + 1)
-    counted = NUMBERS.value.special * special
-    return range(counted + (fewest - special) * VALUES.start, counted + (most - special) * (VALUES.stop - 1) + 1)
+    return Side(seat, Tally(specials), (min(sizes), max(sizes))).span(kind)
 
 
 @frozen

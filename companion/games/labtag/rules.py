@@ -78,15 +78,11 @@ def verdict(state: State, current: Match) -> Decision | None:
     left, right = current.cards
     if left is None or right is None:
         return None
-    sides = [
-        Side(seat, cards, _size(state, current, seat)) for seat, cards in zip(current.seats, (left, right), strict=True)
-    ]
+    sides = []
+    for seat, cards in zip(current.seats, (left, right), strict=True):
+        sizes = state.sizes(current, seat)
+        sides.append(Side(seat, cards, (min(sizes), max(sizes))))
     return decide(sides[0], sides[1], state.house)
-
-
-def _size(state: State, current: Match, seat: int) -> int | None:
-    group = current.group(seat)
-    return None if group is None else state.places[seat].groups[group].size
 
 
 def asked(state: State) -> Question:

@@ -208,6 +208,17 @@ def test_a_group_of_unknown_size_leaves_a_card_for_every_other() -> None:
     assert table.refused("Ben: 1/1 1/1 1/1").rules == ("labtag.ruling.blocked", "labtag.setup.groups")
 
 
+@pytest.mark.rule("labtag.match.tie_values", "labtag.special.jack")
+def test_a_sum_is_not_asked_that_no_group_of_that_size_can_turn() -> None:
+    """Three cards with a jack come to 3 at least, a single plain card to 20 at most; a special alone to 1."""
+    table = Table(sizes=((3,), (1,))).play("Anna 1 against Ben 1", "Anna holds BD", "Ben: 9/2")
+    assert table.over
+    assert table.piles == ("", "9/2"), "with a queen the lower sum wins: 2 against 3 at least"
+    assert {"labtag.special.jack", "labtag.special.queen"} <= table.told
+    single = Table(sizes=((1,), (1,))).play("Anna 1 against Ben 1", "Anna holds B", "Ben: 9/2")
+    assert single.piles == ("", "9/2"), "a jack alone comes to 1"
+
+
 # Checked after the winner was told
 
 

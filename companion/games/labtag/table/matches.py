@@ -8,13 +8,13 @@ import flet as ft
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.reports import MatchWon, Picked, Rechecked
 from companion.games.labtag.table.faces import card_back, size_of, trophy_count
-from companion.games.labtag.table.page import FEW, LIBRARY, LIBRARY_ICON, switch, told
+from companion.games.labtag.table.page import FEW, below, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe
-from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer, sign_button
+from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer
 from companion.ui.parts.base import drawing, words
 from companion.ui.parts.layout import beside, flowing, wide
 from companion.ui.screens.table import prompt
@@ -38,7 +38,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     quiet: list[ft.Control] = []
     if against is not None:
         offers = [offer for offer in play.offered(MatchWon) if offer.value("opponent") == against]
-        wins = [offer for offer in offers if offer.value("winner") is not None]
+        wins = [offer for seat in sorted((turn, against)) for offer in offers if offer.value("winner") == seat]
         foot += in_rows([_winner(play, offer.value("winner"), partial(play.take, offer)) for offer in wins], 2)
         check = Picked(turn, None, (against, None))
         check_it = partial(play.report, check)
@@ -50,7 +50,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     ]
     if quiet:
         foot.append(flowing(quiet, apart=theme.Space.xs))
-    foot.append(beside(wide(switch(play)), sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")))
+    foot.append(below(play, cards))
     rows = [_row(play, view, seat) for seat in range(len(view.seats))]
     if len(rows) > FEW and play.roomy:
         rows = in_rows(rows, 2)

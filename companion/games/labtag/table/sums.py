@@ -13,7 +13,7 @@ from companion.games.labtag.match import KINGS_AND_ACES, Outcome, Side
 from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
 from companion.games.labtag.reports import PileTold, Summed
 from companion.games.labtag.table.keypad import DIGITS, SPACE, pad_key
-from companion.games.labtag.table.page import LIBRARY, LIBRARY_ICON
+from companion.games.labtag.table.page import below
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
@@ -21,7 +21,7 @@ from companion.kernel.text import Listing, Player, Text
 from companion.kernel.tuples import flipped
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, pane, sign_button
+from companion.ui.pane import button, column, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import prompt, told_card
@@ -133,7 +133,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=play.roomy)
     middle = [prompt(play, text=text), *([beside(*map(wide, sides), top=True)] if play.roomy else sides)]
     said = told_card(play) if view.missing else []
-    foot = column(*keys, done, beside(wide(others), sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")))
+    foot = column(*keys, done, below(play, cards, others))
     return pane(play, [*middle, *said], foot)
 
 
