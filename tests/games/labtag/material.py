@@ -63,3 +63,6 @@ CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"labtag": _lab
 
 #: By the game's id: what of a state matters afterwards.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"labtag": _books}
+
+#: What is reported although its answer need not matter, and why.
+IDLE: Final = {"Revealed": "the cards that check a match told by its winner confirm it or are refused"}
