@@ -81,10 +81,10 @@ EVENTS: Final = (
     Told("pracherche", "a round", (), (), ("round-0", "round-0")),
     Told(
         "labtag",
-        "two groups that meet",
+        "who has won a match",
         _acts(labtag.action, "4 cards in 2", "Anna lays 2 2", "Ben lays 2 2"),
-        ("group-0-1",),
-        ("group-1-0", "group-1-0"),
+        (),
+        ("match-1", "match-1"),
     ),
     Told(
         "letter_jam",

@@ -56,6 +56,88 @@ def group(text: str) -> list[str]:
 
 
 LAID = ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")
+SPARSE = "all lay 10 cards in 5"
+
+
+@on_each_size
+@played
+async def test_a_game_told_by_who_wins(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, players=3), size=size) as page:
+        await page.tap("all-laid")
+        assert (page.state.cards, page.state.groups) == (10, 4)
+        await page.tap("against-2")
+        assert page.visible("Anna against Cem: who wins?")
+        await page.taps("match-2")
+        assert page.label("trophies-2") == "Cem: 1 trophy"
+        await page.taps("against-0", "drawn-match")
+        assert page.state.phase == Choosing(2)
+        assert page.state.matches == 2
+        assert not page.errors()
+
+
+@on_each_size
+@played
+async def test_a_match_is_added_up_and_a_tie_asks_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE), size=size) as page:
+        await page.taps("check", "digit-1", "digit-8", "rub-out", "digit-9", "enter-sums")
+        assert page.visible("Still missing: what the groups of Ben come to.")
+        assert page.label("sum-1") == "Ben, LABTAG values together: unknown"
+        await page.taps("sum-1", "digit-1", "digit-9", "special-1-B", "special-1-B", "enter-sums")
+        assert page.visible("The strength is level at 19.")
+        await page.taps("digit-7", "sum-1", "digit-7", "enter-sums", "digit-1", "sum-1", "digit-0", "enter-sums")
+        assert page.visible("Anna wins with 1 legendary card against 0.")
+        assert page.state.places[0].pile == (None,)
+        assert not page.errors()
+
+
+@played
+async def test_king_and_ace_need_no_sum(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE)) as page:
+        await page.taps("check", "special-0-A")
+        assert page.visible("King or ace decide: is everything right?")
+        await page.taps("special-1-K", "enter-sums")
+        assert page.visible("Anna has an ace against a king: Anna wins, whatever the strength.")
+
+
+@played
+async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE)) as page:
+        await page.taps("check", "by-cards", *group("12/7 7/4"), "side-1", *group("15/9"), "enter-cards")
+        assert page.visible("Anna wins with the greater strength, 19 against 15.")
+        await page.taps("match-0", "recheck", "side-0", *group("30/9"), "side-1", *group("31/9"), "enter-cards")
+        assert page.visible("By these cards Ben wins, but Anna was told to have won the match.")
+        await page.taps("card-0-0", *group("32/9"), "enter-cards")
+        assert page.label("trophies-0") == "Anna: 2 trophies"
+        assert page.state.places[0].pile[-1] == Card(32, 9)
+        assert not page.errors()
+
+
+@on_each_size
+@played
+async def test_a_tie_at_the_end_asks_for_a_number(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    words = ("all lay 2 cards in 2", "Anna against Ben: Anna wins", "Ben against Anna: Ben wins")
+    async with Page(here, table(here, *words), size=size) as page:
+        await page.taps("digit-2", "digit-0", "enter-pile", "digit-1", "digit-8", "enter-pile")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("highest card 20/?, legendary: ?")
+        assert page.visible("Anna and Ben have 1 each; the highest card decides: 20/? beats 18/?, so Anna is ahead.")
+        assert not page.errors()
+
+
+@played
+async def test_how_much_is_told_changes_within_a_game_and_nothing_is_forgotten(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE, "Anna against Ben: Anna wins")) as page:
+        await page.taps("telling", "group-1-0", "group-0-3", *group("9/9"), "side-0", *group("1/1"), "enter-cards")
+        assert page.visible("Ben wins with the greater strength, 9 against 1.")
+        await page.taps("telling", "match-0")
+        assert page.label("trophies-0") == "Anna: 2 trophies"
+        assert [place.face_down for place in page.state.places] == [2, 2]
 
 
 @on_each_size
