@@ -130,8 +130,10 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     keys = []
     if kind is not None and active is not None:
         keys = [digits(play, lambda digit: changed(partial(sums.key, active, kind, digit)))]
-    done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=play.roomy)
-    middle = [prompt(play, text=text), *([beside(*map(wide, sides), top=True)] if play.roomy else sides)]
+    done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
+    groups = [beside(*map(wide, sides), top=True)] if play.roomy else sides
+    # on a page that is low what is typed stays in sight
+    middle = [*groups, prompt(play, text=text)] if play.context.low else [prompt(play, text=text), *groups]
     said = told_card(play) if view.missing else []
     foot = column(*keys, done, below(play, cards, others))
     return pane(play, [*middle, *said], foot)
@@ -228,7 +230,7 @@ def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
     :param key: takes a digit, or nothing to take the last one back.
     """
     rows: list[ft.Control] = []
-    for row in DIGITS:
+    for row in ("".join(DIGITS),) if play.context.low else DIGITS:
         keys = [
             pad_key(
                 words(digit, ft.TextThemeStyle.TITLE_LARGE),
@@ -246,6 +248,10 @@ def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
         identifier="rub-out",
     )
     return beside(wide(lines(*rows, spacing=SPACE)), ft.Container(back, width=64.0), spacing=SPACE)
+
+
+def _large(play: Play) -> bool:
+    return play.roomy and not play.context.low
 
 
 @component
@@ -270,5 +276,6 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
     shown.semantics_label = play.say(T("unknown")) if number is None else str(number)
     name = words(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
     box = parts.framed(beside(wide(name), shown), bold=True, padding=theme.Space.m)
-    done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=play.roomy)
-    return pane(play, [prompt(play), box, *told_card(play)], column(digits(play, key), done, flowing(others)))
+    done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
+    said = [box, prompt(play)] if play.context.low else [prompt(play), box]
+    return pane(play, [*said, *told_card(play)], column(digits(play, key), done, flowing(others)))
