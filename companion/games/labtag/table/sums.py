@@ -178,7 +178,7 @@ def _side(
         shown = str(known)
     total = ft.Row(
         [
-            _caption(what),
+            *([] if play.context.low else [_caption(what)]),  # two names need the room there
             words(shown if kind else "–", ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY, lines=1),
         ],
         spacing=theme.Space.s,
