@@ -78,13 +78,13 @@ EVENTS: Final = (
     Told("bronzen", "told anew, brought back", (*_TRICK * 2, Undo(("2",))), (), ("wins-0", "redo")),
     Told("bronzen", "brought back, told anew", (*_TRICK * 2, Undo(("2",))), (), ("redo", "wins-0")),
     Told("bronzen", "counted, in a form", _TRICK, ("stacks-0",), ("form-done", "form-done")),
-    Told("pracherche", "a trick", (), (), ("offer-0", "offer-0")),
+    Told("pracherche", "a round", (), (), ("round-0", "round-0")),
     Told(
         "labtag",
-        "two groups that meet",
+        "who has won a match",
         _acts(labtag.action, "4 cards in 2", "Anna lays 2 2", "Ben lays 2 2"),
-        ("group-0-1",),
-        ("group-1-0", "group-1-0"),
+        (),
+        ("match-1", "match-1"),
     ),
     Told(
         "letter_jam",

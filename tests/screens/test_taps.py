@@ -143,7 +143,7 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
         (
             "labtag",
             FOUR[:2],
-            ("drawn", "laid", "laid", "group-0-0", "group-1-0"),
+            ("telling", "drawn", "laid", "laid", "group-0-0", "group-1-0"),
             ("digit-2", "digit-1", "value-3", "digit-1", "value-4", "rub-out", "value-K"),
             ("digit-1", "digit-0", "value-1", "value-A", "golden", "rub-out", "enter-cards", "collection"),
         ),
