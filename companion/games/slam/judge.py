@@ -41,6 +41,11 @@ def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
     return tuple(judgement.proof)
 
 
+def leaders(state: State, evidence: Evidence) -> tuple[int, ...]:
+    """Return the players who lead, once all values are known."""
+    return tuple(sorted({one.seat for one in _Judgement(state, evidence).leading() if one.seat is not None}))
+
+
 def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Explanation]:
     """Return who does not take part (slam.turn.not_admitted, slam.tie.false_applause, slam.poet.detective)."""
     in_play = {(entrant.seat, card) for entrant in all_entrants for card in entrant.cards}

@@ -52,6 +52,11 @@ def event(state: State) -> Hashable:
             assert_never(phase)
 
 
+def coming(state: State) -> Hashable:
+    """Return which event begins the next slam; a slam that is judged is over with it (slam.turn.booking)."""
+    return (state.number + 1, Booking) if isinstance(state.phase, Judged) else event(state)
+
+
 def judge(story: Story[State], evidence: Evidence) -> None:
     """Judge the slam, or ask for what is missing."""
     outcome = judgement.judged(story.state, evidence)

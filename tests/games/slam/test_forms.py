@@ -12,7 +12,7 @@ from companion.kernel.offers import Choice, Composite, Field, Number, Several, S
 
 
 def drawn(table: Table) -> list[str]:
-    """Return what the offers with fields ask, one line each."""
+    """Return what the offers with fields ask of what is told exactly, one line each."""
     renderer = Renderer("en", table.names)
 
     def shown(field: Field) -> str:
@@ -32,7 +32,7 @@ def drawn(table: Table) -> list[str]:
                 return f"{label} <{'; '.join(map(shown, parts))}>"
 
     return [
-        f"{renderer.text(offer.label)}: {'; '.join(map(shown, offer.fields))}" for offer in table.offers if offer.fields
+        f"{renderer.text(offer.label)}: {'; '.join(map(shown, offer.fields))}" for offer in table.exact if offer.fields
     ]
 
 
@@ -123,7 +123,7 @@ def test_what_a_form_asks(position: Callable[[], Table], asked: str) -> None:
 def test_a_form_of_any_screen_lays_what_it_says() -> None:
     """The parts of the form become poets: what counts, whether admitted, a trait, and how they stand."""
     table = Table().slam()
-    (offer,) = table.offers
+    (offer,) = table.exact
     form = offer.fields[0]
     assert isinstance(form, Composite)
     stand = form.parts[0]
@@ -171,7 +171,7 @@ def _without_partner() -> Table:
 )
 def test_own_poets_are_offered_by_name(position: Callable[[], Table], names: list[str]) -> None:
     table = position()
-    assert [Renderer("en", table.names).text(offer.label) for offer in table.offers] == names
+    assert [Renderer("en", table.names).text(offer.label) for offer in table.exact] == names
 
 
 @pytest.mark.rule("slam.gold.poets")

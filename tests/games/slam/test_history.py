@@ -42,6 +42,19 @@ SAID: tuple[tuple[Report[State], str], ...] = (
     (reports.FalseApplause((0, 1)), "False applause: Anna and Ben"),
     (reports.DarlingKept(0, 1), "Anna keeps a scene darling"),
     (reports.SlamClosed(), "Cards put away"),
+    (reports.SlamWon(1), "Ben wins the slam"),
+    (reports.SlamWon(1, cards=2), "Ben wins the slam: 2 poets"),
+    (reports.SlamWon(1, poets=(poet("A"), poet("B"))), "Ben wins the slam: A and B"),
+    (reports.SlamWon(1, 2, (poet("A"),)), "Ben wins the slam: A and 1 other poet"),
+    (reports.SlamWon(None), "Nobody wins the slam"),
+    (reports.SlamWon(None, waits=True), "Nobody was admitted"),
+    (reports.GoldWon(0), "Anna wins the gold card"),
+    (reports.GoldWon(None), "Nobody wins the gold card"),
+    (reports.TieTold((0, 1)), "A tie: Anna and Ben"),
+    (reports.SecondTold(0, 7), "Runner-up title, Anna: 7"),
+    (reports.SecondTold(0, None), "Anna has no second poet"),
+    (reports.EnteringTold(0, 2), "Poets for the gold card, Anna: 2"),
+    (reports.PileCounted(0, 4), "Anna’s victory pile: 4 poets"),
 )
 
 

@@ -12,6 +12,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import event, judge, nobody, waiting
 from companion.games.slam.teams import admitted
+from companion.games.slam.unknown import AskPile
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
@@ -33,24 +34,34 @@ class SlamClosed(Told):
 
     def tell(self, story: Story[State]) -> None:
         """The next slam follows, or after the gold card the end (slam.gold.double, slam.end)."""
-        phase, state = story.phase(Judged), story.state
-        evidence, verdict = phase.evidence, phase.verdict
-        _score(story, evidence, verdict)
-        _give(story, evidence, verdict)
-        story.change(piles=_piles(state, evidence, verdict))
-        if evidence.slam.gold:
-            story.change(phase=GameOver(), gold=verdict.winner)
-            return
-        story.change(phase=Booking(), number=state.number + 1)
-        text = T(
-            "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
-            n=NUMBERS.setup.hand,
-        )
-        story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
-        _third_draws(story, evidence.lineups)
+        phase = story.phase(Judged)
+        put_away(story, phase.evidence, phase.verdict)
 
     def describe(self) -> Text:
         return T("Cards put away")
+
+
+def put_away(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+    """Score a slam and put its cards away; the next one follows, or after the gold card the end.
+
+    Rules: slam.gold.double, slam.end, slam.turn.draw, slam.ruling.final_tie.
+    """
+    state = story.state
+    _score(story, evidence, verdict)
+    _give(story, evidence, verdict)
+    story.change(piles=_piles(state, evidence, verdict))
+    if evidence.slam.gold:
+        story.change(gold=verdict.winner)
+        question = AskPile.due(story.state)
+        story.change(phase=Asking(evidence, question) if question else GameOver())
+        return
+    story.change(phase=Booking(), number=state.number + 1)
+    text = T(
+        "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
+        n=NUMBERS.setup.hand,
+    )
+    story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
+    _third_draws(story, evidence.lineups)
 
 
 def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:

@@ -13,6 +13,8 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, name_refusal, waiting
+from companion.games.slam.tied import unlaid
+from companion.games.slam.unknown import AskEntering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Words
 from companion.kernel.report import Story
@@ -117,28 +119,36 @@ class GoldOpened(Told):
         text = T("The gold card: {gold}. It counts {n}.", gold=GOLD[championship], n=NUMBERS.points.gold)
         story.note(text, "slam.gold.double", "slam.gold.poets")
         shots(story, slam, slam.die)
-        able = gold.able(state)
-        out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
-        if out:
-            text = T("Cannot take part: {players}.", players=listed(out))
-            story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
-        if len(able) > 1:
-            story.change(phase=Revealing(slam))
-        elif able:
-            text = T(
-                "{player} alone can take part and wins the gold card without a comparison.", player=Player(able[0])
-            )
-            said = story.tell(text, "slam.ruling.gold_alone", gold.RULE_OF[championship])
-            _without_poets(story, able[0], said)
-        elif championship is Gold.STATE and state.house.state_empty == "applause":
-            story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
-            story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
-        else:
-            said = story.tell(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
-            _without_poets(story, None, said)
+        who_enters(story, slam)
 
     def describe(self) -> Text:
         return T("The gold card")
+
+
+def who_enters(story: Story[State], slam: Slam) -> None:
+    """Go on with the gold card as soon as it is known who can take part (slam.gold.state_one, slam.gold.team_one)."""
+    state = story.state
+    if question := AskEntering.due(state):
+        story.change(phase=Asking(unlaid(state, slam), question))
+        return
+    championship = state.house.championship
+    able = gold.able(state)
+    out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
+    if out:
+        text = T("Cannot take part: {players}.", players=listed(out))
+        story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
+    if len(able) > 1:
+        story.change(phase=Revealing(slam))
+    elif able:
+        text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(able[0]))
+        said = story.tell(text, "slam.ruling.gold_alone", gold.RULE_OF[championship])
+        _without_poets(story, able[0], said)
+    elif championship is Gold.STATE and state.house.state_empty == "applause":
+        story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
+        story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
+    else:
+        said = story.tell(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
+        _without_poets(story, None, said)
 
 
 def _without_poets(story: Story[State], winner: int | None, said: Explanation) -> None:
