@@ -41,6 +41,7 @@ class TableView(BaseView):
     :param question: what the referee must know.
     :param heaps: how many poets lie on each victory pile, as far as that is known.
     :param champions: who can take part in the championship as far as it is known, once its turn has come.
+    :param alone: who is known to be the only one of them.
     :param verdict: how the slam ends, as long as its cards are on the table.
     """
 
@@ -61,6 +62,7 @@ class TableView(BaseView):
     verdict: Verdict | None
     possible: tuple[tuple[GoldEntry, ...], ...]
     champions: tuple[int, ...]
+    alone: int | None
     over: bool
 
 
@@ -94,6 +96,7 @@ def view(state: State) -> TableView:
         verdict=phase.verdict if isinstance(phase, Judged) else None,
         possible=tuple(gold.possible(state, seat) for seat in range(state.seats)) if revealing_gold else (),
         champions=gold.perhaps_able(state) if state.is_gold else (),
+        alone=gold.walks_over(state) if state.is_gold else None,
         over=over,
         ranks=state.places if over else None,
     )

@@ -114,8 +114,9 @@ class SlamWon(AtAGlance):
         none = (("seat", None),)
         yield Offer(cls, T("Nobody wins the slam"), ("slam.turn.win",), none, weight=Weight.SIDE)
         if state.house.nobody_admitted == "next":
-            rules, given = ("slam.ruling.nobody_admitted",), (*none, ("waits", True))
-            yield Offer(cls, T("Nobody was admitted"), rules, given, weight=Weight.SIDE)
+            waits = (*none, ("waits", True))
+            rule = "slam.ruling.nobody_admitted"
+            yield Offer(cls, T("Nobody was admitted"), (rule,), waits, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         """One player wins a slam that comes or runs, and what was told of it before holds (slam.setup.slams)."""

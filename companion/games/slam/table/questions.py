@@ -23,12 +23,25 @@ from companion.games.slam.questions import (
     AskSmart,
     AskValues,
 )
-from companion.games.slam.reports import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
+from companion.games.slam.reports import (
+    Applauded,
+    Bribed,
+    NotMaleTold,
+    PileCounted,
+    SecondTold,
+    ShowDecided,
+    SmartVoted,
+    ValuesTold,
+)
+from companion.games.slam.reports.told import Answer
+from companion.games.slam.table.glance import NumberKeys
 from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, stepper
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
-from companion.kernel.offers import Option, Subset, Weight
+from companion.games.slam.tied import LEAST, MOST, AskSecond
+from companion.games.slam.unknown import AskPile
+from companion.kernel.offers import Number, Option, Subset
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 from companion.ui.cards import remember
@@ -55,7 +68,7 @@ def Offered(scene: Scene) -> ft.Control:
     return column(
         *[
             offer_button(scene.play, offer, f"answer-{number}", emphasis="tonal")
-            for number, offer in enumerate(scene.play.weighing(Weight.MAIN, Weight.SIDE))
+            for number, offer in enumerate(offer for offer in scene.play.offers if issubclass(offer.kind, Answer))
         ]
     )
 
@@ -236,6 +249,31 @@ def Bribe(scene: Scene) -> ft.Control:
     return pane(play, [prompt(play, lines=on_now(scene)), *rows], done)
 
 
+@component
+def Second(scene: Scene) -> ft.Control:
+    """What a tied player has for the runner-up title, in one tap."""
+    play, seat = scene.play, scene.question(AskSecond).seat
+
+    def tell(total: int | None) -> None:
+        play.report(SecondTold(seat, total))
+
+    none = button(play, T("No second poet is admitted"), lambda: tell(None), "second-none", emphasis="tonal")
+    return column(none, NumberKeys(play, LEAST, MOST, 0, tell, key="keys"))
+
+
+@component
+def Pile(scene: Scene) -> ft.Control:
+    """How many poets lie on a victory pile."""
+    play, seat = scene.play, scene.question(AskPile).seat
+    (offer,) = play.offered(PileCounted)
+    (number,) = offer.fields
+    assert isinstance(number, Number)
+    tell = NumberKeys(
+        play, number.low, number.high, number.low, lambda n: play.report(PileCounted(seat, n)), "poets", key="keys"
+    )
+    return column(caption(play, T("How many poets?")), tell)
+
+
 #: What takes the whole page, because its keys need the room or the stage says nothing about it.
 _PAGES: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
     AskBribe: Bribe,
@@ -249,4 +287,6 @@ _ANSWERS: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
     AskShow: Show,
     AskValues: Untold,
     AskApplause: Applause,
+    AskSecond: Second,
+    AskPile: Pile,
 }

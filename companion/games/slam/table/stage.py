@@ -13,6 +13,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskValues
 from companion.games.slam.reports import ChampionsRevealed
 from companion.games.slam.table.advice import on_stage
+from companion.games.slam.table.glance import only_winner
 from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation
@@ -20,14 +21,14 @@ from companion.kernel.text import Text
 from companion.ui import parts, theme
 from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.layout import beside, flowing, lines
 from companion.ui.screens.table import prompt
 
 
 def on_now(scene: Scene) -> list[str]:
     """Return which slam is on and what it asks for."""
-    slam = scene.view.slam
-    if slam is None:
+    slam, evidence = scene.view.slam, scene.view.evidence
+    if slam is None or (evidence and not any(evidence.rows)):
         return []
     if not slam.name:
         return [scene.say(what_counts(slam.attributes))]
@@ -58,6 +59,8 @@ def poets(scene: Scene) -> ft.Control:
         report = scene.draft.revealed(scene.view.house, scene.slam)
         buttons.append(button(play, T("Judge the slam"), partial(play.report, report), "reveal"))
     advice = [note(play, one) for one in on_stage(scene)]
+    if not play.exact:
+        buttons.append(flowing([only_winner(scene)]))
     return pane(play, [*_above(scene), *rows, *advice], column(*buttons))
 
 
@@ -163,7 +166,9 @@ def champions(scene: Scene) -> ft.Control:
         for pick in picks
         if _told(scene, seat, pick)
     ]
-    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)], *about], judge)
+    buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
+    piles = [_pile(scene, seat) for seat in range(view.seats)]
+    return pane(scene.play, [*_above(scene), *piles, *about], column(*buttons))
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:
@@ -255,7 +260,8 @@ def _name(scene: Scene, seat: int, pick: int) -> Text:
 def laid(scene: Scene) -> list[ft.Control]:
     """Return who stands on the stage, in short, for those who have to answer a question about it."""
     evidence = scene.view.evidence
-    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(evidence.lineups)] if evidence else []
+    lineups = evidence.lineups if evidence and any(one.poets for one in evidence.lineups) else ()
+    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(lineups)]
     if evidence and evidence.open_list:
         rows.append(_laid(scene, scene.who(OPEN), Lineup((evidence.open_list,))))
     return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
