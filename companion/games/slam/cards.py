@@ -151,13 +151,15 @@ class Form(Enum):
     TEAM = "team"
     THIRD = "third"
     TEAM_THIRD = "team_third"
+    ONE = "one"
+    NONE = "none"
 
 
 @frozen
 class Lineup:
     """What one player has laid.
 
-    :param poets: two poets, the partners of a team first; a third one last.
+    :param poets: two poets, the partners of a team first; a third one last; fewer from a hand that has no more.
     :param team: whether the first two are partners (slam.team.cherry_pick).
     :param action_card: whether the third poet came with a turquoise action card (slam.poet.third).
     """
@@ -263,12 +265,21 @@ def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
     return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
 
 
+#: How many poets stand there, where that is not the usual number.
+_LAID: Final[Mapping[Form, int]] = {
+    Form.THIRD: NUMBERS.setup.with_third,
+    Form.TEAM_THIRD: NUMBERS.setup.with_third,
+    Form.ONE: 1,
+    Form.NONE: 0,
+}
+
+
 def lineup(told: Any) -> Lineup:
     """Return a line-up from the parts of a form: three poets, then how they stand and which values were asked for."""
     if isinstance(told, Lineup):
         return told
     *poets, (form, asked) = told
-    number = NUMBERS.setup.with_third if form in (Form.THIRD, Form.TEAM_THIRD) else NUMBERS.setup.poets
+    number = _LAID.get(form, NUMBERS.setup.poets)
     shown = tuple(poet(each, asked) for each in poets[:number])
     return Lineup(shown, team=form in (Form.TEAM, Form.TEAM_THIRD), action_card=len(shown) > NUMBERS.setup.poets)
 

@@ -53,9 +53,9 @@ def perhaps_able(state: State) -> tuple[int, ...]:
 def walks_over(state: State) -> int | None:
     """Return who is known to be the only one who can take part (slam.ruling.gold_alone)."""
     can = perhaps_able(state)
-    if len(can) != 1 or not min(numbers(state, can[0])) or _only_teams(state):
+    if len(can) != 1 or not min(numbers(state, can[0])):
         return None
-    return can[0]
+    return can[0] if in_question(state) is None else None
 
 
 def played(state: State, safe: Sequence[int]) -> State:
@@ -67,6 +67,21 @@ def played(state: State, safe: Sequence[int]) -> State:
         min(max(numbers(state, seat)), len(state.piles[seat])) - (seat in safe) for seat in range(state.seats)
     )
     return evolve(state, fewer=tuple(max(0, number) for number in fewer))
+
+
+def in_question(state: State) -> int | None:
+    """Return who can take part alone if there is a team on the victory pile, which nobody has told.
+
+    Where only teams enter, two poets are not enough to take part (slam.ruling.gold_alone, slam.ruling.any_two).
+    """
+    alone = able(state)
+    if not _only_teams(state) or len(alone) != 1:
+        return None
+    (seat,) = alone
+    known = any(poet.has(Trait.AVANTGARDIST) for poet in state.piles[seat]) or any(
+        team[0] == seat for team in state.teams
+    )
+    return None if known else seat
 
 
 def possible(state: State, seat: int) -> tuple[GoldEntry, ...]:

@@ -9,6 +9,7 @@ from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Source
 from companion.games.slam.messages import T, listed, poet_name, reckoned
 from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
+from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, pending
 from companion.games.slam.teams import Entrant, entrants, stage
 from companion.kernel.explain import Explanation, Tone
@@ -156,16 +157,32 @@ class _Judgement:
             text = T("The open list is tied with several players: these go on alone.")
             self.tell(text, "slam.ruling.open_list")
             return self.runner_up(mine, tied)
-        seat = tied[0]
-        second = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
-        best = max((entrant.total for entrant in second), default=0)
-        rest = [entrant for entrant in second if entrant.total == best][:1]
+        safe = self.beside_open_list(tied[0], mine)
+        if isinstance(safe, AskOwnTie):
+            return safe
         text = T(
-            "{player} is tied with the open list alone and wins without a further comparison.", player=Player(seat)
+            "{player} is tied with the open list alone and wins without a further comparison.", player=Player(tied[0])
         )
-        piles = {seat: {card for entrant in (*mine, *rest) for card in entrant.cards}}
+        piles = {tied[0]: {card for entrant in safe for card in entrant.cards}}
         self.tell(text, "slam.ruling.open_list", "slam.ruling.open_list_pile")
-        return self.end(seat, piles, Tie.NONE)
+        return self.end(tied[0], piles, Tie.NONE)
+
+    def beside_open_list(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
+        """Return which two own poets are safe: those that are tied, or the tied one and the best that is left.
+
+        Rules: slam.ruling.open_list_pile, slam.tie.own.
+
+        :param mine: who of this player is tied with the open list.
+        """
+        if len(mine) > 1 and not self.evidence.by_revision_2:
+            return self.going_on(seat, mine, ordered=False)
+        left = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
+        if not left:
+            return mine
+        best = max(entrant.total for entrant in left)
+        equal = [entrant for entrant in left if entrant.total == best]
+        second = equal[0] if self.evidence.by_revision_2 else self.own_choice("runner_up_tie", seat, equal)
+        return second if isinstance(second, AskOwnTie) else (*mine, second)
 
     def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | Question:
         """The highest value wins the slam (slam.turn.win); between own poets the owner chooses (slam.tie.own)."""
@@ -180,7 +197,9 @@ class _Judgement:
         self.tell(text, *rules)
         return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
-    def own_choice(self, stage: Literal["lead", "runner_up_tie"], seat: int, equal: Sequence[C]) -> C | AskOwnTie:
+    def own_choice(
+        self, stage: Literal["lead", "second", "runner_up_tie"], seat: int, equal: Sequence[C]
+    ) -> C | AskOwnTie:
         """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
         if len(equal) == 1:
             return equal[0]
@@ -194,35 +213,69 @@ class _Judgement:
         """All tied poets are safe; their owners compete for the runner-up title, and with it for the slam."""
         piles: dict[int, set[int]] = {seat: set() for seat in tied}
         contenders: list[Contender] = []
+        safe: list[Entrant] = []
+        own: list[Explanation] = []
+        unless_wins = self.house.own_and_others == "unless_wins"
         for seat in tied:
             mine = [entrant for entrant in lead if entrant.seat == seat]
-            if len(mine) > 1 and self.house.own_and_others == "unless_wins":
-                first = self.own_choice("lead", seat, mine)
-                if isinstance(first, AskOwnTie):
-                    return first
-                piles[seat].update(first.cards)
-                second = next(entrant for entrant in mine if entrant is not first)
-            else:
-                for entrant in mine:
-                    piles[seat].update(entrant.cards)
-                second = mine[-1]
             if len(mine) > 1:
+                going = self.going_on(seat, mine, ordered=unless_wins)
+                if isinstance(going, AskOwnTie):
+                    return going
+                safe += going[:1] if unless_wins else going
+                second = going[-1]
                 contenders.append(_as_is(second))
+                own += self.own_tied(seat, mine, going)
                 continue
+            safe += mine
             found = self.competing(mine[0], seat)
             if isinstance(found, AskRunnerUp):
                 return found
             contenders += found
-        safe = listed([entrant.name for entrant in lead])
-        self.tell(
-            T("A tie: {poets} go to their owners’ victory piles.", poets=safe), "slam.tie.first", *_team_rule(lead)
-        )
-        if any(len([one for one in lead if one.seat == seat]) > 1 for seat in tied):
-            text = T("Own poets tied as well: one of them competes for the runner-up title.")
-            self.tell(text, "slam.ruling.own_and_others")
+        for entrant in safe:
+            assert entrant.seat is not None
+            piles[entrant.seat].update(entrant.cards)
+        text = T("A tie: {poets} go to their owners’ victory piles.", poets=listed([one.name for one in safe]))
+        self.tell(text, "slam.tie.first", *_team_rule(safe))
+        self.proof += own
         if not contenders:
             return self.no_seconds(tied, piles)
         return self.compare_seconds(tied, contenders, piles)
+
+    def going_on(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
+        """Return which of several own tied poets go on: two of three, as their owner chooses.
+
+        Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.three_own.
+
+        :param ordered: whether it makes a difference which of them competes again.
+        """
+        if not ordered and (len(mine) == NUMBERS.setup.poets or self.evidence.by_revision_2):
+            return mine
+        first = self.own_choice("lead", seat, mine)
+        if isinstance(first, AskOwnTie):
+            return first
+        left = [entrant for entrant in mine if entrant is not first]
+        second = left[0] if self.evidence.by_revision_2 else self.own_choice("second", seat, left)
+        return second if isinstance(second, AskOwnTie) else (first, second)
+
+    def own_tied(self, seat: int, mine: Sequence[Entrant], going: Sequence[Entrant]) -> list[Explanation]:
+        """Return what becomes of own poets that are tied with each other and with others."""
+        lines = []
+        if gone := [entrant.name for entrant in mine if entrant not in going]:
+            text = T(
+                "{player} chooses {poets}: two own poets go on, {gone} is discarded.",
+                player=Player(seat),
+                poets=listed([entrant.name for entrant in going]),
+                gone=listed(gone),
+            )
+            lines.append(Explanation(text, ("slam.ruling.three_own", "slam.tie.own")))
+        text = T("Own poets tied as well: one of them competes for the runner-up title.")
+        if self.house.own_and_others == "unless_wins":
+            text = T(
+                "Own poets tied as well: {poet} competes for the runner-up title and is discarded unless it wins.",
+                poet=going[-1].name,
+            )
+        return [*lines, Explanation(text, ("slam.ruling.own_and_others",))]
 
     def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
         """Return what a player with one tied entrant has left.

@@ -31,7 +31,7 @@ class OwnChoice:
     :param card: the first card of what was chosen.
     """
 
-    stage: Literal["lead", "runner_up", "runner_up_tie"]
+    stage: Literal["lead", "second", "runner_up", "runner_up_tie"]
     seat: int
     card: int
 
@@ -52,6 +52,7 @@ class Evidence:
     :param picks: for the gold card, the places on the victory piles that the poets come from.
     :param tied: who is tied for the lead, where the table told so without its poets.
     :param seconds: what each of them has for the runner-up title, ``None`` without an admitted second poet.
+    :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     """
 
     slam: Slam
@@ -72,6 +73,7 @@ class Evidence:
     picks: tuple[tuple[int, ...], ...] = ()
     tied: tuple[int, ...] = ()
     seconds: tuple[tuple[int, int | None], ...] = ()
+    by_revision_2: bool = False
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -245,6 +247,7 @@ class State:
     :param entering: for each seat, how many poets of the victory pile may enter the championship, two standing for more;
         ``None`` as long as nobody asked.
     :param counted: for each seat, how many poets lie on the victory pile at the end; ``None`` as long as nobody asked.
+    :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
     """
 
     house: House
@@ -263,6 +266,7 @@ class State:
     fewer: tuple[int, ...] = ()
     entering: tuple[int | None, ...] = ()
     counted: tuple[int | None, ...] = ()
+    teams: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def tricks(self) -> int:

@@ -244,6 +244,26 @@ def pending(state: State, evidence: Evidence) -> Question | None:
     return next((due for question in ORDER if (due := question.due(state, evidence))), None)
 
 
+@frozen
+class AskTeam(Question):
+    """Whether the only player with enough poets for the gold card has a team, where only teams enter.
+
+    Rules: slam.ruling.gold_alone, slam.ruling.any_two.
+    """
+
+    seat: int
+
+    def prompt(self, evidence: Evidence) -> Explanation:
+        text = T("{player}: is there a team on the victory pile? Only teams enter.", player=Player(self.seat))
+        return _ask(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
+
+    def first(self, evidence: Evidence) -> Explanation:
+        text = T(
+            "Tell first whether {player} has a team on the victory pile: only teams enter.", player=Player(self.seat)
+        )
+        return Explanation(text, ("slam.ruling.gold_alone", "slam.ruling.any_two"))
+
+
 class OnTie(Question):
     """What settles a tie; the judgement comes upon it when the values are reckoned."""
 
@@ -252,17 +272,20 @@ class OnTie(Question):
 
 @frozen
 class AskOwnTie(OnTie):
-    """Which of the own equal poets wins (slam.tie.own).
+    """Which of the own equal poets wins, or goes on (slam.tie.own, slam.ruling.three_own).
 
     :param cards: the first card of each that is equal.
     """
 
-    stage: Literal["lead", "runner_up_tie"]
+    stage: Literal["lead", "second", "runner_up_tie"]
     seat: int
     cards: tuple[int, ...]
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{player} has own poets with the same value: which of them counts?", player=Player(self.seat))
+        if self.stage == "second":
+            text = T("{player}: two of the equal own poets go on. Which is the second?", player=Player(self.seat))
+            return _ask(text, "slam.tie.own", "slam.poet.third", "slam.ruling.three_own")
         return _ask(text, "slam.tie.own", "slam.poet.third")
 
 

@@ -38,6 +38,20 @@ def waiting(state: State) -> Explanation:
             assert_never(state.phase)
 
 
+def upcoming(state: State) -> int | None:
+    """Return which card may be turned up now, counted from 1.
+
+    While the cards of a slam that is judged still lie there it is the next one: turning it up puts them away.
+    """
+    match state.phase:
+        case Booking():
+            return state.number
+        case Judged(evidence, _) if not evidence.slam.gold:
+            return state.number + 1
+        case _:
+            return None
+
+
 def event(state: State) -> Hashable:
     """Return which event of the game the table has come to."""
     phase = state.phase
@@ -50,11 +64,6 @@ def event(state: State) -> Hashable:
             return (state.number, type(phase))
         case _:
             assert_never(phase)
-
-
-def coming(state: State) -> Hashable:
-    """Return which event begins the next slam; a slam that is judged is over with it (slam.turn.booking)."""
-    return (state.number + 1, Booking) if isinstance(state.phase, Judged) else event(state)
 
 
 def judge(story: Story[State], evidence: Evidence) -> None:

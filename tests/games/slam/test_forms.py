@@ -43,6 +43,7 @@ TRAITS = (
 )
 POET = "Poet {} <Values <Style 0–7–20>; Admitted? yes | no; Special " + TRAITS + ">"
 STAND = "How they stand two poets | the first two as a team | a third poet by action card | a team and a third poet"
+STAND += " | only the first, the hand has no more | none, the hand is empty"
 LINEUP = "; ".join([*(POET.format(number) for number in (1, 2, 3)), STAND])
 GUESTS = " | ".join(["nobody drawn", *(f"a poet with {value}" for value in range(21))])
 
@@ -116,7 +117,7 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
     ],
 )
 def test_what_a_form_asks(position: Callable[[], Table], asked: str) -> None:
-    assert drawn(position()) == [asked]
+    assert [form for form in drawn(position()) if not form.startswith("Open the slam") or form == asked] == [asked]
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.poet.avantgardist")
@@ -144,6 +145,8 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
         (2, True, False),
         (3, False, True),
         (3, True, True),
+        (1, False, False),
+        (0, False, False),
     ]
     first, second, third = laid[2].poets
     assert (first.values, first.admitted, first.traits) == ((7, None, None, None, None), True, ())

@@ -22,6 +22,7 @@ SAID: tuple[tuple[Report[State], str], ...] = (
     ),
     (reports.PoetsRevealed((team(poet("A")),)), "Poets: A"),
     (reports.PoetsRevealed(()), "Poets: nothing"),
+    (reports.PoetsRevealed((two(), two(poet("D")))), "Poets: nobody · D"),
     (reports.ChampionsRevealed((entry(0),)), "The poets for the gold card"),
     (reports.DetectiveActed(Place(0, 0), None), "The detective looks away"),
     (reports.DetectiveActed(Place(0, 0), Place(1, 0)), "The detective disqualifies a rogue"),
@@ -55,6 +56,8 @@ SAID: tuple[tuple[Report[State], str], ...] = (
     (reports.SecondTold(0, None), "Anna has no second poet"),
     (reports.EnteringTold(0, 2), "Poets for the gold card, Anna: 2"),
     (reports.PileCounted(0, 4), "Anna’s victory pile: 4 poets"),
+    (reports.TeamTold(1, True), "Ben has a team for the gold card"),
+    (reports.TeamTold(1, False), "Ben has no team for the gold card"),
 )
 
 

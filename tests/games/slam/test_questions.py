@@ -19,6 +19,7 @@ from companion.games.slam.questions import (
     AskRunnerUp,
     AskShow,
     AskSmart,
+    AskTeam,
     AskValues,
     AskVoice,
     Beforehand,
@@ -109,6 +110,7 @@ def test_each_question_has_one_report_that_answers_it() -> None:
         (AskOwnTie("lead", 1, (0, 1)), 1),
         (AskRunnerUp(1, (0, 2)), 1),
         (AskApplause((0, 1)), None),
+        (AskTeam(1), 1),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Question) else str(value),
 )

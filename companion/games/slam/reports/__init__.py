@@ -16,7 +16,7 @@ from companion.games.slam.reports.answers import (
 from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
 from companion.games.slam.reports.counted import EnteringTold, PileCounted, SecondTold
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
-from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
 from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
 from companion.games.slam.reports.told import Answer
 from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
@@ -38,6 +38,7 @@ ANSWERS: Final[tuple[type[Answer[Any]], ...]] = (
     SecondTold,
     EnteringTold,
     PileCounted,
+    TeamTold,
 )
 
 REPORTS: Final[tuple[type[Report[State]], ...]] = (
@@ -78,6 +79,7 @@ __all__ = [
     "SlamOpened",
     "SlamWon",
     "SmartVoted",
+    "TeamTold",
     "TieTold",
     "ValuesTold",
     "VoiceChosen",

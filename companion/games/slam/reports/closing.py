@@ -33,23 +33,27 @@ class SlamClosed(Told):
         return None if isinstance(state.phase, Judged) else waiting(state)
 
     def tell(self, story: Story[State]) -> None:
-        """The next slam follows, or after the gold card the end (slam.gold.double, slam.end)."""
-        phase = story.phase(Judged)
-        put_away(story, phase.evidence, phase.verdict)
+        put_away(story)
 
     def describe(self) -> Text:
         return T("Cards put away")
 
 
-def put_away(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
-    """Score a slam and put its cards away; the next one follows, or after the gold card the end.
+def put_away(story: Story[State]) -> None:
+    """Give what the slam that is judged has brought; see :func:`conclude`."""
+    phase = story.phase(Judged)
+    conclude(story, phase.evidence, phase.verdict)
 
-    Rules: slam.gold.double, slam.end, slam.turn.draw, slam.ruling.final_tie.
+
+def conclude(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+    """Give what a slam has brought; the next one follows, or after the gold card the end.
+
+    Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end, slam.ruling.final_tie.
     """
     state = story.state
     _score(story, evidence, verdict)
     _give(story, evidence, verdict)
-    story.change(piles=_piles(state, evidence, verdict))
+    story.change(piles=_piles(state, evidence, verdict), teams=_teams(state, evidence, verdict))
     if evidence.slam.gold:
         story.change(gold=verdict.winner)
         question = AskPile.due(story.state)
@@ -104,6 +108,21 @@ def _piles(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[Po
     return tuple(
         (*pile, *(lineup.poets[card] for card in cards))
         for pile, lineup, cards in zip(state.piles, evidence.lineups, kept, strict=True)
+    )
+
+
+def _teams(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[int, int, int], ...]:
+    """Return the partners who lie on the victory piles: they were played as a team (slam.team.win_both)."""
+    pair = NUMBERS.setup.poets
+    if evidence.slam.gold:
+        return state.teams
+    return (
+        *state.teams,
+        *(
+            (seat, len(state.piles[seat]), len(state.piles[seat]) + 1)
+            for seat, lineup in enumerate(evidence.lineups)
+            if lineup.team and verdict.kept(evidence, seat)[:pair] == tuple(range(pair))
+        ),
     )
 
 

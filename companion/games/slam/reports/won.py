@@ -11,7 +11,6 @@ from companion.games.slam.model import (
     Asking,
     Booking,
     Evidence,
-    GameOver,
     Judged,
     Question,
     Revealing,
@@ -21,12 +20,12 @@ from companion.games.slam.model import (
 )
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, OnTie
-from companion.games.slam.reports.closing import put_away
+from companion.games.slam.reports.closing import conclude, put_away
 from companion.games.slam.reports.laying import poet_refusal
 from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import coming, nobody, waiting
+from companion.games.slam.rules import event, nobody, upcoming, waiting
 from companion.games.slam.teams import taking_part
-from companion.games.slam.unknown import AskPile, OfPile, with_poets
+from companion.games.slam.unknown import AskPile, with_poets
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
@@ -39,37 +38,30 @@ class AtAGlance(Told):
     __slots__ = ()
 
     def event_key(self, state: State) -> Hashable:
-        return coming(state)
+        """Telling a slam is the same event as turning it up or laying for it."""
+        number = upcoming(state)
+        return event(state) if number is None else (number, Booking)
 
 
 def _next(state: State) -> bool | None:
     """Tell whether the slam that would be told now is the gold card; ``None`` where none can be told."""
-    match state.phase:
-        case GameOver():
-            return None
-        case Judged(evidence, _):
-            return None if evidence.slam.gold else state.number + 1 == state.tricks
-        case Asking(evidence, question):
-            return None if isinstance(question, AskPile) else state.is_gold
-        case Booking() | Revealing():
-            return state.is_gold
+    phase = state.phase
+    if isinstance(phase, Revealing) or (isinstance(phase, Asking) and not isinstance(phase.question, AskPile)):
+        return state.is_gold
+    number = upcoming(state)
+    return None if number is None else number == state.tricks
 
 
 def _begin(story: Story[State]) -> Slam:
     """Put away what is judged, and return the slam that is told."""
     phase = story.state.phase
     if isinstance(phase, Judged):
-        put_away(story, phase.evidence, phase.verdict)
+        put_away(story)
     if isinstance(phase, Revealing):
         return phase.slam
     if isinstance(phase, Asking):
         return phase.evidence.slam
     return Slam(gold=story.state.house.championship if story.state.is_gold else None)
-
-
-def _weight(state: State) -> Weight:
-    """Return how much room it deserves: what is told exactly is usually told so to the end."""
-    return Weight.RARE if isinstance(state.phase, Asking) else Weight.SIDE
 
 
 @frozen
@@ -103,7 +95,7 @@ class SlamWon(AtAGlance):
             label = T("Tell only who has won")
             if isinstance(state.phase, Judged):
                 label = T("Tell who has won the next slam")
-            yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), able),), weight=_weight(state))
+            yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), able),), weight=Weight.RARE)
             return
         cards = tuple(Option(n, N("{n} poet", "{n} poets", n=n)) for n in range(1, NUMBERS.setup.with_third + 1))
         fields = (
@@ -182,7 +174,7 @@ class SlamWon(AtAGlance):
             story.state = with_poets(story.state, seat, [Unnamed()], more=True)
         evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(story.state, slam)
         verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, (), stays=self.waits)
-        put_away(story, evidence, verdict)
+        conclude(story, evidence, verdict)
 
     def describe(self) -> Text:
         if self.seat is None:
@@ -213,7 +205,7 @@ def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation 
             players=listed(T("{player}", player=Player(one)) for one in among),
         )
         return why(text, "slam.tie.first", "slam.tie.applause")
-    if seat is None or isinstance(question, OfPile):
+    if seat is None or not any(evidence.rows):
         return None
     if all(place.seat != seat for place, _ in taking_part(state.house, evidence)):
         text = T(
@@ -248,7 +240,7 @@ class GoldWon(AtAGlance):
         winners = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in able)
         label, weight = T("Tell who has won the gold card"), Weight.MAIN
         if not isinstance(state.phase, Booking):
-            weight = _weight(state)
+            weight = Weight.RARE
         if winners:
             yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), winners),), weight=weight)
 
@@ -310,7 +302,7 @@ class GoldWon(AtAGlance):
                 text = T("Nobody has a poet for the gold card: the applause decides.")
             story.tell(text, "slam.ruling.state_poets", rule)
         verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, ())
-        put_away(story, tied.unlaid(story.state, slam), verdict)
+        conclude(story, tied.unlaid(story.state, slam), verdict)
 
     def describe(self) -> Text:
         if self.seat is None:
@@ -323,7 +315,7 @@ def _after(state: State) -> State:
     if not isinstance(state.phase, Judged):
         return state
     story = Story(state)
-    put_away(story, state.phase.evidence, state.phase.verdict)
+    put_away(story)
     return story.state
 
 
@@ -396,4 +388,4 @@ def settle(story: Story[State], evidence: Evidence) -> None:
     else:
         for seat in evidence.tied:
             story.state = with_poets(story.state, seat, [Unnamed()], more=True)
-    put_away(story, evolve(evidence, tied=(), seconds=()), outcome)
+    conclude(story, evolve(evidence, tied=(), seconds=()), outcome)
