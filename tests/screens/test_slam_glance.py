@@ -22,7 +22,7 @@ async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(tmp_path: Path, siz
         assert page.visible("Slam 1 of 10: who has won?")
         await page.tap("wins-1")
         assert page.visible("Slam 2 of 10: who has won?")
-        assert page.visible("Ben has won 1 slam.")
+        assert page.visible("Slam 1 goes to Ben.")
         assert page.visible("Slam 1: Ben wins the slam")
         assert page.state.totals == (0, 1, 0, 0)
         assert page.label("player-1") == "Ben: 1 point; victory pile: at least 1 poet"
@@ -196,7 +196,7 @@ async def test_a_random_order_of_taps_tells_no_nonsense(tmp_path: Path) -> None:
     async with Page(here, id) as page:
         await page.taps("wins-waits", "wins-1")
         assert page.state.totals == (0, 2, 0)
-        assert page.visible("Ben has won 2 slams at once.")
+        assert page.visible("Slam 2 goes to Ben: 2 slams at once.")
         tell(here, id, TieTold((0, 1)))
         await page.taps("second-none", "second-none", "applause-0")
         assert page.state.totals == (1, 2, 0)

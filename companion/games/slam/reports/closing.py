@@ -71,8 +71,11 @@ def conclude(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
 def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
     """Write down what a slam brings (slam.goal, slam.gold.double)."""
     number, waiting, winner = story.state.number, story.state.waiting, verdict.winner
+    at_a_glance = not evidence.slam.gold and not any(evidence.rows)
     if winner is None:
         text = T("The card waits for the next winner.") if verdict.stays else T("Nobody gets this card.")
+        if at_a_glance and not verdict.stays:
+            text = T("Slam {number} goes to nobody.", number=number)
         story.tell(text, "slam.turn.win", "slam.ruling.nobody_admitted")
         return
     if evidence.slam.gold:
@@ -81,6 +84,14 @@ def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
         story.score(winner, number, "gold", NUMBERS.points.gold, said)
     if slams := waiting + (not evidence.slam.gold):
         text = N("{player} has won {n} slam.", "{player} has won {n} slams at once.", n=slams, player=Player(winner))
+        if at_a_glance:  # nobody has said before who wins it
+            text = N(
+                "Slam {number} goes to {player}.",
+                "Slam {number} goes to {player}: {n} slams at once.",
+                n=slams,
+                number=number,
+                player=Player(winner),
+            )
         said = story.tell(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
         story.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import flet as ft
 from attrs import evolve, frozen
@@ -45,9 +45,10 @@ def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Cont
         text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
     if tying:
         text = T("Who is tied for the lead?")
-    middle = [prompt(play, text=text), *notes(play), *_who_enters(scene), *told_card(play)]
+    middle = [prompt(play, text=text), *notes(play), *_who_enters(scene)]
     if told and not tying:
         middle.append(_told(scene, told, check))
+    middle += told_card(play)
     if tying:
         return pane(play, middle, Tied(scene, lambda: tie(False), key="tied"))
     return pane(play, middle, _foot(scene, lambda: tie(True), check))
@@ -86,7 +87,13 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         )
     )
     winners = [wins(seat) for seat in range(view.seats)]
-    return column(*in_rows(winners, 2 if play.layout == "phone" else 3), flowing([*rest, switch(play)]))
+    few = len(winners) <= _IN_A_LINE or play.context.low
+    across = 2 if play.layout == "phone" else len(winners) if few else _IN_A_LINE - 1
+    return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
+
+
+#: So many players have buttons beside each other, where there is room.
+_IN_A_LINE: Final = 4
 
 
 def _who_enters(scene: Scene) -> list[ft.Control]:
@@ -199,14 +206,14 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
 
     head = words(scene.say(T("Slam {n}: {what}", n=told.number, what=what)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
     exact = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
-    rows: list[ft.Control] = [head]
+    rows: list[ft.Control] = [beside(wide(head), exact)]
     won = told.won
     if won and won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
         rows.append(caption(play, ask))
         rows.append(beside(_cards(scene, won, line), _name(scene)))
-    rows.append(flowing([exact]))
-    return parts.paper(content=column(*rows, spacing=theme.Space.s), padding=theme.Space.m, identifier="told")
+    padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+    return parts.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
 
 
 def _cards(scene: Scene, won: SlamWon, line: HistoryItem) -> ft.Control:
@@ -274,6 +281,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
     return page(
         caption(play, whose),
         parts.picks(picks) if picks else caption(play, T("No poet card is known on this device yet: tell the number.")),
+        caption(play, some.label),
         subset(some, also, play.say, keep, "also"),
         foot=button(play, T("Done"), done, "named-done", sublabel=names if chosen else None),
     )
@@ -311,6 +319,11 @@ def only_winner(scene: Scene) -> ft.Control:
     return quiet_button(scene.play, T("Only who has won"), show, "only-winner", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)
 
 
+#: So many numbers can be tapped at once, and so many of them in a row.
+_SHOWN: Final = 22
+_IN_A_ROW: Final = 6
+
+
 @component
 def NumberKeys(
     play: Play, low: int, high: int, start: int, put: Callable[[int], None], identifier: str = "sum"
@@ -335,7 +348,3 @@ def NumberKeys(
     rows = [faces[at : at + _IN_A_ROW] for at in range(0, len(faces), _IN_A_ROW)]
     rows[-1] += [ft.Container(expand=True) for _ in range(_IN_A_ROW - len(rows[-1]))] if len(rows) > 1 else []
     return column(*map(keys, rows), spacing=6.0)
-
-
-_SHOWN = 22
-_IN_A_ROW = 6
