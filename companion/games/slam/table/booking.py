@@ -24,13 +24,14 @@ from companion.games.slam.table.pieces import (
     what_counts,
 )
 from companion.games.slam.table.play import Play
+from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.kernel.offers import Option, Subset, Words, YesNo
 from companion.kernel.text import Text
 from companion.ui.cards import remember
 from companion.ui.form import FieldsForm, subset
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, notes, pane, quiet_button
+from companion.ui.pane import button, caption, column, notes, quiet_button
 from companion.ui.parts.layout import flowing
 from companion.ui.screens.table import prompt, told_card
 
@@ -74,7 +75,8 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     else:
         back = quiet_button(play, T("Only who has won"), lambda: check(None), "only-winner", icon=ft.Icons.ARROW_BACK)
         controls.append(flowing([back]))
-    return pane(play, [prompt(play), *notes(play), *told_before(scene, checking), *told_card(play)], column(*controls))
+    head = [prompt(play), *notes(play), *told_before(scene, checking)]
+    return laid_out(scene, head, told_card(play), column(*controls))
 
 
 @component

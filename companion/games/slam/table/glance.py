@@ -15,6 +15,7 @@ from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
 from companion.games.slam.table.pieces import key, keys, page
 from companion.games.slam.table.play import Play
+from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.log import Amend, Change, Undo
@@ -25,7 +26,7 @@ from companion.kernel.tuples import flipped
 from companion.ui import parts, theme
 from companion.ui.form import subset
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, in_rows, note, notes, pane, quiet_button, telling_switch
+from companion.ui.pane import button, caption, column, in_rows, note, notes, quiet_button, telling_switch
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside, flowing, wide
 from companion.ui.screens.table import prompt, told_card
@@ -45,13 +46,11 @@ def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Cont
         text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
     if tying:
         text = T("Who is tied for the lead?")
-    middle = [prompt(play, text=text), *notes(play), *_who_enters(scene)]
-    if told and not tying:
-        middle.append(_told(scene, told, check))
-    middle += told_card(play)
+    head = [prompt(play, text=text), *notes(play), *_who_enters(scene)]
     if tying:
-        return pane(play, middle, Tied(scene, lambda: tie(False), key="tied"))
-    return pane(play, middle, _foot(scene, lambda: tie(True), check))
+        return laid_out(scene, head, told_card(play), Tied(scene, lambda: tie(False), key="tied"))
+    rest = [_told(scene, told, check)] if told else []
+    return laid_out(scene, head, [*rest, *told_card(play)], _foot(scene, lambda: tie(True), check))
 
 
 def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None], None]) -> ft.Control:
@@ -62,7 +61,8 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         closed = play.objection(kind(seat))
         do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
         name, identifier = play.names[seat], f"wins-{seat}"
-        return button(play, name, do, identifier, available=closed is None, large=play.roomy)
+        large = play.roomy and not play.context.low
+        return button(play, name, do, identifier, available=closed is None, large=large)
 
     def tied() -> None:
         offers = play.offered(TieTold)
@@ -87,8 +87,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         )
     )
     winners = [wins(seat) for seat in range(view.seats)]
-    few = len(winners) <= _IN_A_LINE or play.context.low
-    across = 2 if play.layout == "phone" else len(winners) if few else _IN_A_LINE - 1
+    across = 2 if play.layout == "phone" else len(winners) if len(winners) <= _IN_A_LINE else _IN_A_LINE - 1
     return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
 
 
@@ -319,9 +318,10 @@ def only_winner(scene: Scene) -> ft.Control:
     return quiet_button(scene.play, T("Only who has won"), show, "only-winner", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)
 
 
-#: So many numbers can be tapped at once, and so many of them in a row.
+#: So many numbers can be tapped at once, and so many of them in a row, or in one of a low page.
 _SHOWN: Final = 22
 _IN_A_ROW: Final = 6
+_IN_A_LOW_ROW: Final = 8
 
 
 @component
@@ -345,6 +345,7 @@ def NumberKeys(
         faces.append(
             key("+…", label=play.say(T("higher numbers")), do=lambda: turn(more), identifier=f"{identifier}-higher")
         )
-    rows = [faces[at : at + _IN_A_ROW] for at in range(0, len(faces), _IN_A_ROW)]
-    rows[-1] += [ft.Container(expand=True) for _ in range(_IN_A_ROW - len(rows[-1]))] if len(rows) > 1 else []
+    across = _IN_A_LOW_ROW if play.context.low else _IN_A_ROW
+    rows = [faces[at : at + across] for at in range(0, len(faces), across)]
+    rows[-1] += [ft.Container(expand=True) for _ in range(across - len(rows[-1]))] if len(rows) > 1 else []
     return column(*map(keys, rows), spacing=6.0)

@@ -11,7 +11,7 @@ from companion.games.slam.table.scene import Scene
 from companion.games.slam.unknown import amount
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.pane import caption, column
+from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, lines, wide
 
@@ -25,6 +25,27 @@ def players(scene: Scene) -> ft.Control:
     each = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
     rows = [beside(*places[first : first + each]) for first in range(0, len(places), each)]
     return column(*rows, spacing=theme.Space.xs)
+
+
+def laid_out(scene: Scene, head: list[ft.Control], rest: list[ft.Control], foot: ft.Control) -> ft.Control:
+    """Return a pane whose buttons stay in reach below what is read; on a low page all of it scrolls, the places last.
+
+    :param head: what says what to do.
+    :param rest: what else is to be read.
+    """
+    if scrolls(scene):
+        return pane(scene.play, [*head, foot, *rest, *places(scene)])
+    return pane(scene.play, [*head, *rest], foot)
+
+
+def places(scene: Scene) -> list[ft.Control]:
+    """Return everybody's place where it does not stand above all the rest."""
+    return [players(scene)] if scrolls(scene) else []
+
+
+def scrolls(scene: Scene) -> bool:
+    """Tell whether the places scroll with the rest: where many buttons stand below them on a low page."""
+    return scene.play.context.low and scene.view.phase in ("booking", "judging")
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:

@@ -14,7 +14,7 @@ from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.glance import Check, GlanceScreen, NamedPoets, WinnerSheet
 from companion.games.slam.table.library import card_library
 from companion.games.slam.table.play import Play
-from companion.games.slam.table.players import pile, players
+from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_here import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
@@ -53,11 +53,10 @@ def SlamTable(play: Play) -> ft.Control:
     title, content = _sheet(scene, shown) if shown else ("", None)
     use_above(play.context, title, content, lambda: show(None))
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
+    places = ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s))
+    now = ft.Container(_now(scene, checking, check), expand=True)
     return ft.Column(
-        [
-            ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)),
-            ft.Container(_now(scene, checking, check), expand=True),
-        ],
+        [now] if scrolls(scene) else [places, now],
         spacing=0.0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
