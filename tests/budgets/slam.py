@@ -3,8 +3,8 @@
 from typing import Final
 
 from attrs import frozen
-from budgets.course import Course
 
+from budgets.course import Course
 from companion.games.slam.model import Booking, GameOver
 from companion.games.slam.reports import SlamWon
 from companion.tables.session import Session

@@ -58,6 +58,12 @@ def walks_over(state: State) -> int | None:
     return can[0] if in_question(state) is None else None
 
 
+def perhaps_applause(state: State) -> bool:
+    """Tell whether the applause may decide because nobody may have a poet for it (slam.ruling.state_poets)."""
+    able = any(min(numbers(state, seat)) for seat in range(state.seats))
+    return state.house.championship is Gold.STATE and state.house.state_empty == "applause" and not able
+
+
 def played(state: State, safe: Sequence[int]) -> State:
     """Return the state after a gold card of whose poets nothing was told: whoever took part may have lost some.
 

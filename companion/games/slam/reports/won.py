@@ -266,7 +266,7 @@ class GoldWon(AtAGlance):
         rule = gold.RULE_OF[state.house.championship]
         can = gold.perhaps_able(state)
         if not can:
-            applause = state.house.state_empty == "applause" and rule == "slam.gold.state_one"
+            applause = gold.perhaps_applause(state)
             if (self.seat is not None) == applause:
                 return None
             text = T("Nobody can take part: nobody gets the gold card.")
@@ -279,7 +279,7 @@ class GoldWon(AtAGlance):
                 return None
             text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
             return why(text, "slam.ruling.gold_alone", rule)
-        if self.seat not in can:
+        if self.seat not in can and not gold.perhaps_applause(state):
             text = T(
                 "By what was told {player} has not enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
                 player=Player(self.seat),
