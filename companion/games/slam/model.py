@@ -1,13 +1,13 @@
 """The state of a table of Slam!"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Voice
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Lineup, Place, Poet, Slam, Voice, filled, with_values
 from companion.games.slam.house import House
 from companion.games.slam.messages import T, poet_name
 from companion.games.slam.numbers import NUMBERS
@@ -118,6 +118,19 @@ class Evidence:
     def chosen(self, stage: str, seat: int) -> int | None:
         """Return the card an owner has chosen between own poets."""
         return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
+
+    def with_values(self, place: Place, told: Mapping[Attribute, int]) -> "Evidence":
+        """Return the evidence with values of one poet told."""
+
+        def learn(at: Place, poet: Poet) -> Poet:
+            return evolve(poet, values=with_values(told, poet.values)) if at == place else poet
+
+        return self.each(learn)
+
+    def with_unknown(self, value: int) -> "Evidence":
+        """Return the evidence with the same number for all that nobody has told of the poets."""
+        told = with_values(dict.fromkeys(ATTRIBUTES, value))
+        return self.each(lambda _, poet: evolve(poet, values=filled(poet.values, told)))
 
     def each(self, change: Callable[[Place, Poet], Poet]) -> "Evidence":
         """Return the evidence with every poet on the stage changed."""

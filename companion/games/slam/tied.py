@@ -9,7 +9,7 @@ from companion.games.slam.cards import Gold, Lineup, Slam
 from companion.games.slam.messages import T, listed
 from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import AskApplause, OnTie
+from companion.games.slam.questions import AskApplause
 from companion.games.slam.unknown import numbers
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player
@@ -20,7 +20,7 @@ MOST: Final = 2 * (NUMBERS.entry.high + NUMBERS.entry.adjust)
 
 
 @frozen
-class AskSecond(OnTie):
+class AskSecond(Question):
     """What a tied player has for the runner-up title (slam.tie.first, slam.tie.no_second)."""
 
     seat: int

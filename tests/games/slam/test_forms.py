@@ -50,7 +50,7 @@ GUESTS = " | ".join(["nobody drawn", *(f"a poet with {value}" for value in range
 
 def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE) -> Table:
     return Table("Anna", "Ben", "Cem", open_list="on").slam(what, special).reveal(
-        two(4, poet("A", 5, *traits)), two(3, 2), two(3, 2), open_list=poet("Gast", 1, voice=Voice.LYRIC)
+        two(4, poet("A", 5, *traits)), two(poet("B1", 6, humour=3), 2), two(3, 2), open_list=poet("Gast", 1, voice=Voice.LYRIC)
     )  # fmt: skip
 
 

@@ -168,9 +168,9 @@ def test_nothing_is_asked_where_nobody_takes_part(special: Special) -> None:
 @pytest.mark.rule("slam.team.lyric_prose")
 def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> None:
     """Only the team poet's partner follows; a third one who is a team poet too is nobody's partner."""
-    lyric = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.LYRIC)
+    prose = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.PROSE)
     either = [poet(name, 3, Trait.TEAM_POET, voice=Voice.EITHER) for name in "ABC"]
-    table = Table().slam().reveal(team(*either, action_card=True), two(lyric, poet("D", 1, voice=Voice.LYRIC)))
+    table = Table().slam().reveal(team(*either, action_card=True), two(prose, poet("D", 1, voice=Voice.LYRIC)))
     assert table.question == AskVoice(Place(0, 2))
 
 
@@ -183,8 +183,8 @@ def test_only_beside_a_team_poet_in_a_team_lyric_or_prose_is_settled(
     as_team: bool, trait: tuple[Trait, ...], asked: bool
 ) -> None:
     pair = poet("A", 3, voice=Voice.EITHER), poet("B", 3, *trait, voice=Voice.LYRIC)
-    prose = [poet(name, 5, Trait.STORYTELLER, voice=Voice.PROSE) for name in "CD"]
-    table = Table().slam().reveal(two(*pair, team=as_team), two(*prose))
+    others = poet("C", 5, Trait.STORYTELLER, voice=Voice.PROSE), poet("D", 5, voice=Voice.LYRIC)
+    table = Table().slam().reveal(two(*pair, team=as_team), two(*others))
     assert (isinstance(table.state.phase, Asking) and table.question == AskVoice(Place(0, 0))) is asked
 
 

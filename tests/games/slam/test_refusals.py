@@ -71,7 +71,9 @@ def _gold(kind: str = "state", **house: str) -> Table:
 def _asked(*traits: Trait, special: Special = Special.NONE, what: str = "style", **house: str) -> Table:
     """Return a table at which Anna's first poet, of these traits, is asked about; Ben has a rogue."""
     told = poet("Anna eins", 5, *traits, voice=Voice.EITHER)
-    return Table(**house).slam(what, special).reveal(two(told, 4), two(poet("Hochstapler", 4, Trait.ROGUE), 3))
+    return (
+        Table(**house).slam(what, special).reveal(two(told, 3), two(poet("Hochstapler", 5, Trait.ROGUE, humour=9), 3))
+    )
 
 
 def _unknown() -> Table:

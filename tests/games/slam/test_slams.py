@@ -270,7 +270,7 @@ def test_a_shot_for_a_martini_glass(glass: tuple[int, ...], die: int, shots: int
 def test_a_glass_behind_the_die_of_the_show() -> None:
     table = Table(drinking="on").slam("", glass=(3, 4)).reveal(two(7, 1), two(6, 2))
     assert "slam.adv.drinking" in table.show("style", die=3).told
-    always = Table(drinking="on").slam("", glass=(1, 2, 3, 4, 5, 6)).reveal(two(7, 1), two(6, 2))
+    always = Table(drinking="on").slam("", glass=(1, 2, 3, 4, 5, 6)).reveal(two(7, 1), two(poet("B", 6, humour=9), 2))
     assert "slam.adv.drinking" not in always.show("style", die=3).told
     assert "slam.adv.drinking" in Table().refused(SlamOpened(glass=(7,)))
 

@@ -11,7 +11,6 @@ from games.slam.table import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.slam import judge
 from companion.games.slam.model import Asking, GameOver, Judged, State
 from companion.games.slam.questions import AskApplause, AskNotMale
 from companion.games.slam.reports import (
@@ -24,7 +23,7 @@ from companion.games.slam.reports import (
     SlamWon,
     TieTold,
 )
-from companion.games.slam.reports.won import AtAGlance
+from companion.games.slam.reports.won import AtAGlance, leaders
 from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown import AskPile
 from companion.kernel.game import Setup, Step
@@ -68,17 +67,19 @@ class Exact:
         rules = {rule for line in verdict.proof for rule in line.rules}
         if verdict.winner is None or not {"slam.tie.first", "slam.tie.applause"} & rules or not any(evidence.rows):
             return ()
-        return judge.leaders(self.before, evidence)
+        tied = leaders(self.before, evidence)
+        return tied if self.seconds is not None else ()
 
     @property
-    def seconds(self) -> dict[int, int]:
-        """What each of the tied had for the runner-up title, as the proof says it."""
+    def seconds(self) -> dict[int, int] | None:
+        """What each of the tied had for the runner-up title, as the proof says it; ``None`` where nobody was asked."""
         found: dict[int, int] = {}
         for line in self.judged.verdict.proof:
             told = dict(line.text.params)
             if line.text.message.startswith("Runner-up title") and isinstance(who := told["player"], Player):
                 total = told["total"]
-                assert isinstance(total, int)
+                if not isinstance(total, int):
+                    return None
                 found[who.seat] = max(total, found.get(who.seat, total))
         return found
 
@@ -152,6 +153,7 @@ class Twin:
         while isinstance(phase := self.state.phase, Asking):
             if isinstance(phase.question, AskSecond):
                 seat = phase.question.seat
+                assert slam.seconds is not None
                 self.report(SecondTold(seat, slam.seconds.get(seat)))
             elif isinstance(phase.question, AskApplause):
                 assert slam.winner is not None

@@ -52,7 +52,7 @@ def test_call_and_hand_differ(choice: str, winner: str | None) -> None:
 def test_no_applause_without_a_tie() -> None:
     table = Table().slam().reveal(two(9, 5), two(8, 5))
     assert "slam.turn.win" in table.refused(Applauded(0, 0))
-    asked = Table().slam("").reveal(two(9, 5), two(8, 5))
+    asked = Table().slam("").reveal(two(9, 5), two(poet("B", 8, humour=10), 5))
     assert asked.refused(Applauded(0, 0)) == ("slam.tie.applause",)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from attrs import evolve, frozen
 
-from companion.games.slam import gold, judge, tied
+from companion.games.slam import gold, tied
 from companion.games.slam.cards import Poet, Slam, Unnamed
+from companion.games.slam.judge import Judgement
 from companion.games.slam.messages import N, T, listed
 from companion.games.slam.model import (
     Asking,
@@ -19,12 +20,14 @@ from companion.games.slam.model import (
     Verdict,
 )
 from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.outlook import outlook
 from companion.games.slam.questions import AskApplause, OnTie
 from companion.games.slam.reports.closing import conclude, put_away
 from companion.games.slam.reports.laying import poet_refusal
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import event, nobody, upcoming, waiting
 from companion.games.slam.teams import taking_part
+from companion.games.slam.tied import AskSecond
 from companion.games.slam.unknown import AskPile, with_poets
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
@@ -196,7 +199,7 @@ def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation 
     Rules: slam.tie.first, slam.tie.applause, slam.turn.not_admitted.
     """
     evidence, question = phase.evidence, phase.question
-    if isinstance(question, OnTie):
+    if isinstance(question, OnTie | AskSecond):
         among = _still_in(state, evidence, question)
         if seat in among or (seat is None and evidence.tied and state.house.no_second == "nobody"):
             return None
@@ -219,7 +222,14 @@ def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation 
 def _still_in(state: State, evidence: Evidence, question: Question) -> tuple[int, ...]:
     if isinstance(question, AskApplause):
         return question.seats
-    return evidence.tied or judge.leaders(state, evidence)
+    return evidence.tied or leaders(state, evidence)
+
+
+def leaders(state: State, evidence: Evidence) -> tuple[int, ...]:
+    """Return the players who lead a slam of which all is told that makes a difference."""
+    ahead = outlook(state, evidence)
+    leading = Judgement(ahead.state, ahead.evidence).leading()
+    return tuple(sorted({one.seat for one in leading if one.seat is not None}))
 
 
 @frozen
