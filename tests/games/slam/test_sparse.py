@@ -183,7 +183,7 @@ def not_male_in(slams: Sequence[Exact]) -> NotMaleTold:
 @given(data=st.data())
 def test_a_game_told_with_less_ends_with_the_same_sheet(data: Any) -> None:
     """Of some slams no more is told than who has won, of others the tie and what decides it, of the rest everything."""
-    tape = Tape(data.draw(st.binary(min_size=100, max_size=1200)))
+    tape = Tape(data.draw(st.binary(min_size=40, max_size=500)))
     setup = setup_of(GAME.meta, tape)
     steps: list[Step[State]] = []
     slams = [*played(setup, tape, steps)]
