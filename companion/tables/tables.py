@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Reseat, Ruling
 from companion.kernel.players import alike
 from companion.kernel.record import AnyGame
@@ -20,6 +20,9 @@ from companion.tables.session import Session, Submitted
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
+
+#: Why nothing of a game can be read that some other version could read.
+UNREADABLE: Final = storage(T("This game cannot be read by this version."))
 
 #: From this many players in common on, two tables are of the same group (companion.dispute).
 GROUP: Final = 2
@@ -78,8 +81,7 @@ class Tables:
                 raise
             except Exception:  # a game may stumble over its own old log; the other tables play on
                 log.exception("the game %s cannot be read", id)
-                unreadable = storage(T("This game cannot be read by this version."))
-                return Table(self.library.stored(id), None, unreadable)
+                return Table(self.library.stored(id), None, UNREADABLE)
             if loaded.replay is None:
                 return Table(loaded.stored, None, loaded.error)
             self._sessions[id] = Session(loaded.replay, self.library.journal(id))
@@ -150,10 +152,25 @@ class Tables:
         self.changed()
         return id
 
+    def last_played(self) -> Mapping[str, Stored]:
+        """Return for each game that was played the table at which that was last, unless it was deleted, the latest game first.
+
+        :raises StorageError: if the tables cannot be read.
+        """
+        kept = (*self.shelf(Shelf.OPEN), *self.shelf(Shelf.ARCHIVED))
+        last: dict[str, Stored] = {}
+        for stored in sorted(kept, key=lambda stored: stored.changed, reverse=True):
+            last.setdefault(stored.game, stored)
+        return last
+
     def rematch(self, id: str) -> str:
-        """Set up a table like another one, with the players who sit there now, and return its id."""
-        session = self.table(id).session
-        assert session
+        """Set up a table like another one, with the players who sit there now, and return its id.
+
+        :raises Refused: if the other one cannot be read, or as :meth:`begin`.
+        """
+        table = self.table(id)
+        if not (session := table.session):
+            raise Refused(table.problem or UNREADABLE)
         known = {*self.library.players()}
         return self.begin(session.record.seated, [name for name in session.names if name in known])
 

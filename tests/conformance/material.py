@@ -1,7 +1,9 @@
-"""What is conserved at a table: each game says it in ``tests/games/<folder>/material.py``, if anything can be counted."""
+"""What is conserved at a table, and what of it matters: each game says it in ``tests/games/<folder>/material.py``, if there is more to say
+than that everything does.
+"""
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -20,13 +22,26 @@ def sheet_of(game: AnyGame, seats: int, steps: Sequence[Step[Any]]) -> ScoreShee
 
 def check_conserved(game: AnyGame, state: Any, sheet: ScoreSheet) -> None:
     """Assert that nothing on the table is lost or made."""
-    if conserved := _conserved(game.meta.folder).get(game.meta.id):
+    if conserved := _said(game.meta.folder, "CONSERVED").get(game.meta.id):
         conserved(state, sheet)
 
 
+def books_of(game: AnyGame, state: Any) -> Hashable:
+    """Return what of a state matters for the rest of the game: all of it, unless the game says what does not."""
+    books = _said(game.meta.folder, "BOOKS").get(game.meta.id)
+    return books(state) if books else state
+
+
+def idle(game: AnyGame) -> Mapping[str, str]:
+    """Return the reports that are asked for although no answer matters, each with the reason."""
+    found: Mapping[str, str] = _said(game.meta.folder, "IDLE")
+    return found
+
+
 @cache
-def _conserved(folder: str) -> dict[str, Callable[[Any, ScoreSheet], None]]:
+def _said(folder: str, name: str) -> Mapping[str, Any]:
+    """Return what a game says of its material under a name."""
     if find_spec(f"games.{folder}") is None or find_spec(f"games.{folder}.material") is None:
         return {}
-    found: dict[str, Callable[[Any, ScoreSheet], None]] = importlib.import_module(f"games.{folder}.material").CONSERVED
+    found: Mapping[str, Any] = getattr(importlib.import_module(f"games.{folder}.material"), name, {})
     return found

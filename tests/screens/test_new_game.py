@@ -3,9 +3,10 @@
 import asyncio
 import json
 from pathlib import Path
+from unittest.mock import patch
 
 from harness import Screen
-from screens.room import played, room
+from screens.room import begin, played, room
 
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
@@ -328,3 +329,30 @@ async def test_a_name_that_cannot_be_one_is_refused_with_the_reason(tmp_path: Pa
         assert screen.visible("This name is too long: at most 40 letters.")
         await screen.tap("start")
     assert not here.tables.shelf(Shelf.OPEN)
+
+
+@played
+async def test_who_played_last_plays_once_more_by_one_tap(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo", game="slam", first=1, house={"length": "nine"})
+    begin(here, "Cem", "Dora")
+    async with Screen(main_of(here), locale="en", route="/new") as screen:
+        texts = screen.texts()
+        assert texts.index("Bronzen") < texts.index("Slam!") < texts.index("Letter Jam")
+        assert not screen.all("again-letter_jam")
+        await screen.tap("again-slam")
+        table = screen.view()["route"].rsplit("/", 1)[1]
+    session = here.tables.table(table).session
+    assert session
+    header = session.record.header
+    assert (header.game, header.seats, header.first, header.house) == ("slam", ("Anna", "Bo"), 1, {"length": "nine"})
+
+
+@played
+async def test_what_cannot_be_read_is_not_played_once_more(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here)
+    with patch.object(here.tables, "last_played", side_effect=StorageError(storage(T("No room.")))):
+        async with Screen(main_of(here), locale="en", route="/new") as screen:
+            assert screen.all("play-bronzen")
+            assert not screen.all("again-bronzen")

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, sync_playwright
 
-_FLAGS: Final = (
+FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -277,7 +277,7 @@ def browser() -> Iterator[Browser]:
             if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1" or os.environ.get("CI"):
                 pytest.fail(reason)
             pytest.skip(reason)
-        browser = playwright.chromium.launch(executable_path=path, args=list(_FLAGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
         browser.close()
 

@@ -22,7 +22,7 @@ from companion.ui.live import component, screen_component, use_live, use_maybe, 
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
 from companion.ui.parts.layout import beside, centred, column, lines, wide
 from companion.ui.play import stretch
-from companion.ui.screens.new_game import GamePapers
+from companion.ui.screens.new_game import GamePapers, names_of
 from companion.ui.screens.settings import Phones
 
 T, N = messages("companion")
@@ -295,7 +295,7 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         context.app.tables.changed()
         context.announce(context.say(T("“{game}” is back.", game=title_of(context, stored))))
 
-    players = Listing(context.names(_names(context, stored)))
+    players = Listing(context.names(names_of(context, stored)))
     about = context.say(T("{players} · {ago}", players=players, ago=context.ago(stored.changed)))
     texts = lines(
         words(title_of(context, stored), ft.TextThemeStyle.TITLE_MEDIUM),
@@ -312,13 +312,6 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         context.say(T("Restore")), attempt(context, back), f"restore-{stored.id}", outlined=False
     )
     return beside(wide(look_at), restore)
-
-
-def _names(context: PageContext, stored: Stored) -> tuple[str, ...]:
-    try:
-        return context.app.tables.names(stored)
-    except StorageError:  # what cannot be read just now is shown as it was set up
-        return stored.seats
 
 
 # ---------------------------------------------------------------- Its name

@@ -16,6 +16,7 @@ from companion.kernel.log import Header
 from companion.kernel.offers import Number
 from companion.kernel.players import LONGEST, alike, doubles, name_refusal, names_refusal
 from companion.kernel.text import Listing, Text, messages
+from companion.storage.library import Stored
 from companion.storage.trouble import StorageError
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, Why, use_layout, use_page_context
@@ -48,13 +49,15 @@ def ChooseGame() -> ft.Control:
 
 @component
 def GamePapers() -> ft.Control:
-    """Every game as a large paper that begins a new one."""
+    """Every game as a large paper that begins a new one, the one that was played last first."""
     context = use_page_context()
-    return grid([_game_paper(context, game.meta) for game in context.app.tables.games.values()], use_layout())
+    games, last = context.app.tables.games, _last_played(context)
+    ordered = [*(id for id in last if id in games), *(id for id in games if id not in last)]
+    return grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], use_layout())
 
 
-def _game_paper(context: PageContext, meta: Meta) -> ft.Control:
-    """Return the paper of a game: what it is, for how many, and the way to its rules."""
+def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Control:
+    """Return the paper of a game: what it is, for how many, who played it last, and the way to its rules."""
     around = ft.Padding.only(left=theme.Space.l, top=theme.Space.l, right=theme.Space.m, bottom=theme.Space.m)
     play = pressable(
         ft.Container(_blurb(context, meta), padding=around),
@@ -62,6 +65,7 @@ def _game_paper(context: PageContext, meta: Meta) -> ft.Control:
         identifier=f"play-{meta.id}",
         align=ft.Alignment.CENTER_LEFT,
     )
+    again = [Again(last, key=f"again-{last.id}")] if last else []
     rules = parts.quiet_button(
         context.say(T("Rules of {game}", game=meta.title)),
         lambda: context.go(f"/rules?game={meta.id}"),
@@ -70,9 +74,28 @@ def _game_paper(context: PageContext, meta: Meta) -> ft.Control:
         outlined=False,
     )
     foot = ft.Container(
-        flowing([rules]), padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs)
+        flowing([*again, rules], apart=0.0),
+        padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs),
     )
     return parts.coloured(meta.colour, parts.striped(column(play, hairline(), foot, spacing=0.0)))
+
+
+@component
+def Again(last: Stored) -> ft.Control:
+    """Who played a game last, to play it once more as it was set up then."""
+    context, once = use_page_context(), use_once()
+
+    def begin() -> None:
+        context.go(f"/table/{context.app.tables.rematch(last.id)}")
+
+    names = Listing(tuple(map(context.short, context.names(names_of(context, last)))))
+    return parts.quiet_button(
+        context.say(T("Once more: {players}", players=names)),
+        attempt(context, lambda: once(begin)),
+        f"again-{last.game}",
+        icon=ft.Icons.REPLAY,
+        outlined=False,
+    )
 
 
 def _blurb(context: PageContext, meta: Meta) -> ft.Control:
@@ -388,6 +411,22 @@ def known_players(context: PageContext) -> tuple[str, ...]:
     except StorageError:
         log.warning("the players cannot be read", exc_info=True)
         return ()
+
+
+def names_of(context: PageContext, stored: Stored) -> tuple[str, ...]:
+    """Return the names at a kept table; where they cannot be read just now, as it was set up."""
+    try:
+        return context.app.tables.names(stored)
+    except StorageError:
+        return stored.seats
+
+
+def _last_played(context: PageContext) -> Mapping[str, Stored]:
+    try:
+        return context.app.tables.last_played()
+    except StorageError:
+        log.warning("what was played last cannot be read", exc_info=True)
+        return {}
 
 
 # ---------------------------------------------------------------- Who plays

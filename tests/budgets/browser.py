@@ -1,0 +1,137 @@
+"""The courses played in Chromium, on a phone held upright."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from attrs import frozen
+from playwright.sync_api import Browser, sync_playwright
+from ui.conftest import FLAGS, PHONE, Phone, Program, chromium
+
+from budgets.course import Course
+from companion.games import games
+from companion.kernel.log import Act, Header
+from companion.storage.library import Library, Shelf
+from companion.tables.tables import Tables
+
+#: Where the browser keeps the preferences of the device.
+_PREFERENCES: Final = "flutter.companion.preferences"
+
+
+@frozen
+class Spent:
+    """What a course took.
+
+    :param missing: what should have been tapped and was not there.
+    :param done: whether it was told then.
+    """
+
+    taps: int
+    letters: int
+    scrolls: int
+    missing: str | None
+    done: bool
+
+    @property
+    def told(self) -> str:
+        """What went wrong, if anything did."""
+        return f"there is no {self.missing}" if self.missing else "" if self.done else "was not told"
+
+    def within(self, course: Course) -> bool:
+        """Tell whether the course was told within its limit, without a letter or a scroll."""
+        return not self.told and self.taps <= course.limit and not self.letters and not self.scrolls
+
+
+def played(courses: Sequence[Course], browser: Browser, pictures: Path | None = None) -> Iterator[tuple[Course, Spent]]:
+    """Play the courses one after the other, each on a server of its own, and tell what each took.
+
+    :param pictures: where pictures of the screens go.
+    """
+    with TemporaryDirectory(prefix="budgets-") as folder:
+        for number, course in enumerate(courses):
+            home = Path(folder) / str(number)
+            home.mkdir()
+            shown = pictures / course.name.replace(": ", "-").replace(" ", "_") if pictures else None
+            if shown:
+                shown.mkdir(parents=True, exist_ok=True)
+            yield course, _played(course, browser, home, shown)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Start a Chromium for as long as it is needed."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(playwright), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+def _played(course: Course, browser: Browser, home: Path, pictures: Path | None) -> Spent:
+    table = _set_up(course, home / "data")
+    program = Program(home / "data", [sys.executable, "-m", "companion", "serve"], home / "log").start()
+    try:
+        context = browser.new_context(
+            viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True, locale="de-DE"
+        )
+        kept = json.dumps(json.dumps({"exactly": [course.game] if course.exactly else []}))
+        context.add_init_script(f"localStorage.setItem({json.dumps(_PREFERENCES)}, {json.dumps(kept)})")
+        phone = Phone(context.new_page(), program.url, home)
+        phone.open("/" if course.from_home else f"/table/{table}")
+        taps, scrolls, missing = 0, 0, None
+        for number, tap in enumerate(course.taps):
+            what, _, text = tap.partition("=")
+            phone.at_rest()
+            if pictures:
+                phone.page.screenshot(path=pictures / f"{number}-{what}.png")
+            try:
+                scrolls += _in_sight(phone, what)
+            except AssertionError:
+                missing = what
+                break
+            if text:
+                phone.fill(what, text)
+            else:
+                phone.tap(what)
+                taps += 1
+        phone.at_rest()
+        if pictures:
+            phone.page.screenshot(path=pictures / f"{len(course.taps)}.png")
+        context.close()
+    finally:
+        program.stop()
+    return Spent(taps, course.letters, scrolls, missing, not missing and _is_done(course, home / "data"))
+
+
+def _set_up(course: Course, data: Path) -> str:
+    """Lay out the table at which the course begins, and return its id."""
+    data.mkdir()
+    library = Library.open(data).library
+    tables = Tables(library, games())
+    header = Header(course.game, games()[course.game].meta.revision, course.names, house=course.house)
+    table = tables.begin(header)
+    session = tables.table(table).session
+    assert session
+    for report in course.before:
+        session.submit(Act(report))
+    library.close()
+    return table
+
+
+def _is_done(course: Course, data: Path) -> bool:
+    tables = Tables(Library.open(data).library, games())
+    session = tables.table(tables.shelf(Shelf.OPEN)[0].id).session
+    return bool(session and course.done(session))
+
+
+def _in_sight(phone: Phone, what: str) -> int:
+    """Bring what carries an identifier on the screen, and return how often that took a scroll."""
+    size: Any = phone.page.viewport_size
+    box = phone.at(what).first.bounding_box() if phone.at(what).count() else None
+    if box and box["y"] >= 0 and box["y"] + box["height"] / 2 <= size["height"]:
+        return 0
+    phone.scroll_to(what)
+    return 1
