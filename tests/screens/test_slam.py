@@ -266,9 +266,43 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
         await choose(page, *"ABCDEF")
         assert page.label("slot-0-0") == "Karl: A, not admitted"
         assert page.label("slot-open") == "Open list: F, 8·8·8·8·8"
-        await page.taps("reveal", "attribute-style", "show-done")
+        await page.tap("reveal")
+        # the guest leads whatever the show asks for, so nobody is asked
+        said = "Not asked, for it cannot change how the slam ends: what the show asks for."
+        await rests(page, said, "What counts")
         assert page.visible("The open list wins: nobody gets the slam, it leaves the game.")
         assert page.visible("Nobody gets the slam.")
+
+
+@pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
+@played
+async def test_who_has_no_two_cards_lays_one_or_none(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, value) for name, value in zip("ABC", (9, 8, 7), strict=True))
+    async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards)) as page:
+        await page.taps("attribute-style", "open-slam", "fewer-0", "fewer-1", "fewer-1")
+        assert page.visible("no card left: sits this slam out")
+        assert not page.all("third-0")
+        await choose(page, *"ABC")
+        await page.tap("reveal")
+        assert page.visible("Karl has only one card left and lays that.")
+        assert page.visible("Ida has no card left and sits this slam out.")
+        assert [len(lineup.poets) for lineup in page.state.phase.evidence.lineups] == [1, 0, 2]
+        assert page.visible("Karl wins the slam!")
+        assert not page.errors()
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
+@played
+async def test_no_value_is_asked_for_before_the_show_and_then_only_what_counts(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, None) for name in "ABCD")
+    async with Page(here, table(here, cards=cards)) as page:
+        await page.tap("open-slam")
+        await choose(page, *"ABCD")
+        await page.taps("reveal", "attribute-style", "show-done")
+        assert page.visible("A: what does the card say of Style? Nobody has told it yet.")
+        assert not page.all("value-humour")
 
 
 @at_leisure
@@ -576,8 +610,8 @@ async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) ->
         assert page.label("pick-0-1") == "Karl: Poet 2, ?"
         await page.tap("reveal")
         assert page.table.view(None).verdict is None
-        assert page.visible("Not told yet: Poet 2 (Humour).")
-        await page.taps("values-0-1", "number-0", "values-done", "reveal")
+        assert page.visible("Karl’s poet 2: what does the card say of Humour? Nobody has told it yet.")
+        await page.taps("number-0", "values-done")
         assert page.visible("Ida, Poet 1: 7 Humour = 7")
         assert page.visible("Karl, Poet 2: 0 Humour = 0")
         await page.tap("close-slam")

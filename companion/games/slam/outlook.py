@@ -14,7 +14,7 @@ from companion.games.slam.cards import Place, Trait
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Evidence, Question, State, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import ORDER, AskDetective, AskShow, Beforehand, OfJudgement, OnTie, due
+from companion.games.slam.questions import ORDER, AskDetective, AskShow, Beforehand, OfJudgement, OnTie, Told, due
 from companion.games.slam.teams import Entrant, admitted, entrants, stage, taking_part
 from companion.kernel.explain import Explanation
 
@@ -127,7 +127,27 @@ def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
     """Tell whether no answer to a question makes a difference, as far as that can be told."""
     if _out_of_reach(state, evidence, question):
         return True
-    return _ways(state, evidence, question) <= TRIALS and _same_fate(state, evidence, question)
+    if _ways(state, evidence, question) > TRIALS:
+        return False
+    return not _seen_to_matter(state, evidence, question) and _same_fate(state, evidence, question)
+
+
+def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> bool:
+    """Tell whether a look at a few endings shows that the answers differ: one way to answer all else, and another."""
+    for place in (0, -1):
+        ends = (Trials(TRIALS).fate(*_filled(*told, place)) for told in question.tries(state, evidence))
+        one = next(ends)
+        if any(other != one for other in ends):
+            return True
+    return False
+
+
+def _filled(state: State, evidence: Evidence, place: int) -> Told:
+    """Return what comes of answering all that is open with the first of the answers, or with the last."""
+    told = state, evidence
+    while question := due(*told):
+        told = [*question.tries(*told)][place]
+    return told
 
 
 def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:

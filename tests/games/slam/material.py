@@ -1,9 +1,11 @@
-"""What is conserved at a table of Slam!"""
+"""What is conserved at a table of Slam!, and what of its state matters for the rest of the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Any, Final
 
 from companion.games.slam.model import Asking, GameOver, Judged, State
+from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
 from companion.games.slam.unknown import AskPile
 from companion.scoring import ScoreSheet
 
@@ -36,3 +38,27 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
 
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"slam": _slam}
+
+
+def _books(state: State) -> Hashable:
+    """Return what a state means for the rest of the game.
+
+    While a slam is judged that is which answers lead to which verdict, as far as it can be tried; the poets on the piles count, and
+    not what was told of them.
+    """
+    phase = state.phase
+    here: Hashable = type(phase)
+    if isinstance(phase, Judged):
+        here = books(state, phase.evidence, phase.verdict), phase.evidence.kept, phase.evidence.callers
+    elif isinstance(phase, Asking):
+        here = phase.evidence, phase.question
+        if any(lineup.poets for lineup in phase.evidence.lineups):
+            with suppress(TooManyError):
+                here = Trials(TRIALS).fate(state, phase.evidence)
+    piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
+    untold = state.more, state.fewer, state.entering, state.counted
+    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here
+
+
+#: By the game's id: what of a state matters.
+BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
