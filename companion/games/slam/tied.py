@@ -19,6 +19,10 @@ LEAST: Final = -2 * NUMBERS.entry.adjust
 MOST: Final = 2 * (NUMBERS.entry.high + NUMBERS.entry.adjust)
 
 
+#: What the second poets of those tied are asked for.
+_SECOND: Final = ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up")
+
+
 @frozen
 class AskSecond(Question):
     """What a tied player has for the runner-up title (slam.tie.first, slam.tie.no_second)."""
@@ -27,7 +31,11 @@ class AskSecond(Question):
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("A tie: what does {player}’s other poet have?", player=Player(self.seat))
-        return Explanation(text, ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up"), Tone.TODO)
+        return Explanation(text, _SECOND, Tone.TODO)
+
+    def first(self, evidence: Evidence) -> Explanation:
+        text = T("There is a tie: tell first what {player}’s other poet has.", player=Player(self.seat))
+        return Explanation(text, _SECOND)
 
 
 def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = ()) -> Evidence:

@@ -7,8 +7,9 @@ import pytest
 from attrs import frozen
 from conformance.material import check_conserved, sheet_of
 from conformance.walks import Tape, completed, setup_of
+from effort import effort
 from games.slam.table import GAME
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.slam.model import Asking, GameOver, Judged, State
@@ -180,6 +181,7 @@ def not_male_in(slams: Sequence[Exact]) -> NotMaleTold:
 
 @pytest.mark.thorough
 @pytest.mark.rule("slam.turn.win", "slam.goal", "slam.tie.first", "slam.ruling.final_tie")
+@settings(max_examples=effort(few=2, many=40))
 @given(data=st.data())
 def test_a_game_told_with_less_ends_with_the_same_sheet(data: Any) -> None:
     """Of some slams no more is told than who has won, of others the tie and what decides it, of the rest everything."""

@@ -13,7 +13,6 @@ from companion.games.slam.model import (
     Booking,
     Evidence,
     Judged,
-    Question,
     Revealing,
     State,
     Tie,
@@ -89,11 +88,9 @@ class SlamWon(AtAGlance):
         if _next(state) is not False:
             return
         rules = ("slam.turn.win", "slam.goal")
-        able = tuple(
-            Option(one, T("Nobody") if one is None else T("{player}", player=Player(one)))
-            for one in (*range(state.seats), None)
-            if cls(one).refusal(state) is None
-        )
+        phase = state.phase
+        winners = perhaps_won(state, phase) if isinstance(phase, Asking) else (*range(state.seats), None)
+        able = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in winners)
         if not isinstance(state.phase, Booking):
             label = T("Tell only who has won")
             if isinstance(state.phase, Judged):
@@ -198,31 +195,35 @@ def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation 
 
     Rules: slam.tie.first, slam.tie.applause, slam.turn.not_admitted.
     """
-    evidence, question = phase.evidence, phase.question
-    if isinstance(question, OnTie | AskSecond):
-        among = _still_in(state, evidence, question)
-        if seat in among or (seat is None and evidence.tied and state.house.no_second == "nobody"):
-            return None
+    among = perhaps_won(state, phase)
+    if seat in among:
+        return None
+    if isinstance(phase.question, OnTie | AskSecond):
         text = T(
             "By what was told of this slam only {players} can have won it: tell who of them, or undo what was told.",
-            players=listed(T("{player}", player=Player(one)) for one in among),
+            players=listed(T("{player}", player=Player(one)) for one in among if one is not None),
         )
         return why(text, "slam.tie.first", "slam.tie.applause")
-    if seat is None or not any(evidence.rows):
-        return None
-    if all(place.seat != seat for place, _ in taking_part(state.house, evidence)):
-        text = T(
-            "By what was told of this slam {player} has no poet who takes part: correct the poets first.",
-            player=Player(seat),
-        )
-        return why(text, "slam.turn.not_admitted")
-    return None
+    text = T(
+        "By what was told of this slam {player} has no poet who takes part: correct the poets first.",
+        player=Player(seat or 0),
+    )
+    return why(text, "slam.turn.not_admitted")
 
 
-def _still_in(state: State, evidence: Evidence, question: Question) -> tuple[int, ...]:
+def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
+    """Return who can have won by what has been told of the running slam; ``None`` is nobody."""
+    evidence, question = phase.evidence, phase.question
     if isinstance(question, AskApplause):
         return question.seats
-    return evidence.tied or leaders(state, evidence)
+    if isinstance(question, AskSecond):
+        return (*evidence.tied, *([None] if state.house.no_second == "nobody" else []))
+    if isinstance(question, OnTie):
+        return leaders(state, evidence)
+    present = (
+        {place.seat for place, _ in taking_part(state.house, evidence)} if any(evidence.rows) else range(state.seats)
+    )
+    return (*(seat for seat in range(state.seats) if seat in present), None)
 
 
 def leaders(state: State, evidence: Evidence) -> tuple[int, ...]:
