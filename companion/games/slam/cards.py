@@ -259,9 +259,9 @@ def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
 
 
 def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
-    """Return a poet from the parts of a form: the values asked for, whether it is admitted, and a trait."""
-    values, admitted, trait = told
-    told_now = dict(zip(asked, values, strict=True))
+    """Return a poet from the parts of a form: the values asked for, if any are, whether it is admitted, and a trait."""
+    *values, admitted, trait = told
+    told_now = dict(zip(asked, values[0] if values else (), strict=True))
     return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
 
 

@@ -20,6 +20,8 @@ from companion.kernel.explain import Explanation
 
 #: How many ways for a slam to end are tried before a question counts as one that matters.
 TRIALS: Final = 500
+#: So many ways, reckoned from one example, are too many to begin with.
+_HOPELESS: Final = 4 * TRIALS
 
 
 @frozen
@@ -127,7 +129,7 @@ def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
     """Tell whether no answer to a question makes a difference, as far as that can be told."""
     if _out_of_reach(state, evidence, question):
         return True
-    if _ways(state, evidence, question) > TRIALS:
+    if _ways(state, evidence, question) > _HOPELESS:
         return False
     return not _seen_to_matter(state, evidence, question) and _same_fate(state, evidence, question)
 
@@ -166,8 +168,8 @@ def _ways(state: State, evidence: Evidence, question: Beforehand) -> int:
     number = 1
     later: Beforehand | None = question
     told = state, evidence
-    while later and number <= TRIALS:
-        answered = [*islice((later.tries if later is question else later.every)(*told), TRIALS + 1)]
+    while later and number <= _HOPELESS:
+        answered = [*islice((later.tries if later is question else later.every)(*told), _HOPELESS + 1)]
         number *= len(answered)
         told = answered[-1]
         later = due(*told)

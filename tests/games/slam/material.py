@@ -4,8 +4,11 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Any, Final
 
-from companion.games.slam.model import Asking, GameOver, Judged, State
+from attrs import evolve
+
+from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
 from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
+from companion.games.slam.questions import AskShow
 from companion.games.slam.unknown import AskPile
 from companion.scoring import ScoreSheet
 
@@ -40,6 +43,17 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"slam": _slam}
 
 
+def _fate(state: State, phase: Asking | Judged) -> Hashable:
+    """Return what may still come of a slam, if that is as little as the referee tries of each answer."""
+    evidence = phase.evidence
+    if isinstance(phase, Judged):
+        return books(state, evidence, phase.verdict)
+    if any(lineup.poets for lineup in evidence.lineups):
+        with suppress(TooManyError):
+            return Trials(TRIALS // len([*AskShow().tries(state, evidence)])).fate(state, evidence)
+    return evidence, phase.question, state.not_male
+
+
 def _books(state: State) -> Hashable:
     """Return what a state means for the rest of the game.
 
@@ -48,13 +62,12 @@ def _books(state: State) -> Hashable:
     """
     phase = state.phase
     here: Hashable = type(phase)
-    if isinstance(phase, Judged):
-        here = books(state, phase.evidence, phase.verdict), phase.evidence.kept, phase.evidence.callers
-    elif isinstance(phase, Asking):
-        here = phase.evidence, phase.question
-        if any(lineup.poets for lineup in phase.evidence.lineups):
-            with suppress(TooManyError):
-                here = Trials(TRIALS).fate(state, phase.evidence)
+    if isinstance(phase, Revealing):
+        here = evolve(phase.slam, name="")
+    elif isinstance(phase, Asking | Judged):
+        evidence = phase.evidence
+        drunk_to = evidence.die if state.house.drinking == "on" else 0
+        here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
     piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
     untold = state.more, state.fewer, state.entering, state.counted
     return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from games.slam.table import Table, poet, team, two
 
-from companion.games.slam.cards import Place, Special, Trait, Voice
+from companion.games.slam.cards import UNTOLD, Form, Place, Special, Trait, Voice
 from companion.games.slam.reports import DetectiveActed
 from companion.i18n import Renderer
 from companion.kernel.offers import Choice, Composite, Field, Number, Several, Subset, Words, YesNo
@@ -45,6 +45,7 @@ POET = "Poet {} <Values <Style 0–7–20>; Admitted? yes | no; Special " + TRAI
 STAND = "How they stand two poets | the first two as a team | a third poet by action card | a team and a third poet"
 STAND += " | only the first, the hand has no more | none, the hand is empty"
 LINEUP = "; ".join([*(POET.format(number) for number in (1, 2, 3)), STAND])
+UNDECIDED = LINEUP.replace("Values <Style 0–7–20>; ", "")
 GUESTS = " | ".join(["nobody drawn", *(f"a poet with {value}" for value in range(21))])
 
 
@@ -69,6 +70,11 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
         (
             lambda: Table(open_list="on").slam(),
             f"Tell the poets: The poets <Anna <{LINEUP}>; Ben <{LINEUP}>>; Poet of the open list {GUESTS}",
+        ),
+        (
+            lambda: Table(open_list="on").slam(""),
+            f"Tell the poets: The poets <Anna <{UNDECIDED}>; Ben <{UNDECIDED}>>; "
+            "Poet of the open list nobody drawn | a poet",
         ),
         (
             lambda: Table(
@@ -152,6 +158,15 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
     assert (first.values, first.admitted, first.traits) == ((7, None, None, None, None), True, ())
     assert (second.values[0], second.admitted, second.traits) == (6, False, (Trait.ROGUE,))
     assert third.traits == (Trait.BUDDY,)
+
+
+@pytest.mark.rule("slam.turn.show", "slam.turn.die", "slam.ruling.card_values")
+def test_as_long_as_the_show_decides_the_form_asks_for_no_values() -> None:
+    table = Table().slam("")
+    (offer,) = table.offers
+    laid = offer.kind(lineups=(((True, None), (False, Trait.ROGUE), (True, None), (Form.PLAIN, ())),)).lineups[0]
+    assert [poet.values for poet in laid.poets] == [UNTOLD, UNTOLD]
+    assert [poet.admitted for poet in laid.poets] == [True, False]
 
 
 def _without_partner() -> Table:

@@ -44,6 +44,7 @@ def test_every_way_to_end_has_a_transcript() -> None:
     } <= endings
     assert "tie_for_the_gold_card" in endings
     assert {"applause_for_the_gold_card", "shared_by_two", "more_poets_win", "of_all_sorts"} <= endings
+    assert {"team_walkover", "no_team_for_the_gold_card"} <= endings
 
 
 def test_what_a_log_written_by_hand_may_leave_out() -> None:

@@ -36,6 +36,7 @@ from companion.games.slam.reports import (
     SlamOpened,
     SlamWon,
     SmartVoted,
+    TeamTold,
     TieTold,
     ValuesTold,
     VoiceChosen,
@@ -417,6 +418,36 @@ def with_a_guest() -> list[Report[State]]:
     ]  # fmt: skip
 
 
+def with_few_questions() -> list[Report[State]]:
+    """Return nine slams that Karl wins, each put away by the next card, in which only what matters is asked."""
+    slam = partial(staged, seats=2)
+    return [
+        # of three own poets two go on
+        *slam(1, told={0: two(poet("K1", 9), poet("k1", 9), poet("K-1", 9), action_card=True), 1: two(poet("I1", 9), poet("i1", 3))}),
+        OwnTieChosen(0, 2),
+        OwnTieChosen(0, 0),
+        # the open list is tied with two of his and takes no third; then with one, and he chooses between equal seconds
+        *slam(2, told={0: two(poet("K2", 9), poet("k2", 5), poet("K-2", 9), action_card=True)}, guest=poet("Gast", 9)),
+        *slam(3, told={0: two(poet("K3", 9), poet("k3", 5), poet("K-3", 5), action_card=True)}, guest=poet("Gästin", 9)),
+        OwnTieChosen(0, 2),
+        # Ida has no card left, then one
+        *slam(4, told={1: two()}),
+        *slam(5, told={0: two(poet("K5", 9), poet("k5", 2)), 1: two(poet("I5", 8))}),
+        # whatever the show asks for, and whatever stands on Ida's cards
+        *slam(6, told={0: two(poet("K6", 9), poet("k6", 2))}, what=""),
+        *slam(7, told={0: two(poet("K7", None, style=20, bonus=1), poet("k7", 2)), 1: two(poet("I7", None), poet("i7", None))}),
+        # nobody is asked for clothes that reach nobody, but for those that do
+        *slam(8, told={0: two(poet("K8", 9), poet("k8", 2))}, special=Special.BEST_OF),
+        *slam(9, told={0: two(poet("K9", 9), poet("k9", 2)), 1: two(poet("I9", 8), poet("i9", 2))}, special=Special.BEST_OF),
+        SmartVoted(((2, 0), (1, 0))),
+    ]  # fmt: skip
+
+
+def with_few_questions_house() -> dict[str, str]:
+    """Return the house rules under which only teams enter the gold card."""
+    return {"length": "nine", "open_list": "on", "gold": "team", "any_two": "teams"}
+
+
 TRANSCRIPTS: Final = (
     Transcript(
         "landesmeisterschaft",
@@ -568,6 +599,26 @@ TRANSCRIPTS: Final = (
         revision=2,
     ),
     Transcript(
+        "team_walkover",
+        ("Karl", "Ida"),
+        [*with_few_questions(), GOLD, TeamTold(0, True), CLOSE],
+        ((9, 2), (0, 0)),
+        (0,),
+        "slam.ruling.gold_alone",
+        with_few_questions_house(),
+        revision=3,
+    ),
+    Transcript(
+        "no_team_for_the_gold_card",
+        ("Karl", "Ida"),
+        [*with_few_questions(), GOLD, TeamTold(0, False), CLOSE],
+        ((9, 0), (0, 0)),
+        (0,),
+        "slam.ruling.any_two",
+        with_few_questions_house(),
+        revision=3,
+    ),
+    Transcript(
         "with_a_guest",
         ("Karl", "Ida"),
         [*with_a_guest(), GOLD, ChampionsRevealed((entry(0, 1), entry(0, 1))), Applauded(0, 1), CLOSE],
@@ -685,6 +736,8 @@ def log_of(transcript: Transcript) -> str:
         if transcript.revision == 1:  # that could leave no value open
             raw.pop("zeros_told", None)
             raw.pop("untold_as_zero", None)
+        if transcript.revision < 3:
+            raw.pop("by_revision_2", None)
         lines.append(dump(raw))
     return "\n".join(lines) + "\n"
 

@@ -52,10 +52,10 @@ class PoetsRevealed(Told):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """The poets in short: only the values that count, or all five as long as the show decides."""
+        """The poets in short, with the values that count; as long as the show decides, nobody knows which, so none is asked."""
         if not isinstance(state.phase, Revealing) or state.phase.slam.gold:
             return
-        wanted = state.phase.slam.attributes or ATTRIBUTES
+        wanted = state.phase.slam.attributes
         parts = (*_poets_fields(wanted), _form_field(wanted))
         players = tuple(Composite(str(seat), T("{player}", player=Player(seat)), parts) for seat in range(state.seats))
         fields: tuple[Field, ...] = (Composite("lineups", T("The poets"), players),)
@@ -126,12 +126,12 @@ class PoetsRevealed(Told):
 
 
 def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
-    values = Composite("values", T("Values"), value_fields(wanted))
+    values = (Composite("values", T("Values"), value_fields(wanted)),) if wanted else ()
     admitted = Choice("admitted", T("Admitted?"), (Option(True, T("yes")), Option(False, T("no"))))
     traits = (Option(None, T("nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
     trait = Choice("trait", T("Special"), traits)
     for card in range(NUMBERS.setup.with_third):
-        yield Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (values, admitted, trait))
+        yield Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (*values, admitted, trait))
 
 
 def _form_field(wanted: Sequence[Attribute]) -> Field:
@@ -149,6 +149,9 @@ def _form_field(wanted: Sequence[Attribute]) -> Field:
 def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
     """The open list in short: nobody, or a poet with the same number for every attribute that counts."""
     yield Option(None, T("nobody drawn"))
+    if not wanted:
+        yield Option(Poet(), T("a poet"))
+        return
     for value in range(NUMBERS.entry.low, NUMBERS.entry.high + 1):
         poet = Poet(values=with_values(dict.fromkeys(wanted, value)))
         yield Option(poet, T("a poet with {n}", n=value))

@@ -242,8 +242,8 @@ def _name(scene: Scene, seat: int, pick: int) -> Text:
 def laid(scene: Scene) -> list[ft.Control]:
     """Return who stands on the stage, in short, for those who have to answer a question about it."""
     evidence = scene.view.evidence
-    lineups = evidence.lineups if evidence and any(one.poets for one in evidence.lineups) else ()
-    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(lineups)]
+    lineups = evidence.lineups if evidence else ()
+    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(lineups) if one.poets]
     if evidence and evidence.open_list:
         rows.append(_laid(scene, scene.who(OPEN), Lineup((evidence.open_list,))))
     return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []
