@@ -69,7 +69,8 @@ def _books(state: State) -> Hashable:
         drunk_to = evidence.die if state.house.drinking == "on" else 0
         here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
     piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
-    untold = state.more, state.fewer, state.entering, state.counted
+    # who is not male is told once, for every feminism slam that comes
+    untold = state.more, state.fewer, state.entering, state.counted, state.not_male
     return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here
 
 
