@@ -167,6 +167,15 @@ async def test_the_gold_card_by_the_cards_asks_for_what_nobody_told(tmp_path: Pa
         assert page.visible("Anna: how many poets lie on the victory pile, rogues not counted?")
         await page.taps("answer-2", "answer-1")
         assert isinstance(page.state.phase, Revealing)
+        # nobody has told which poets these are: their values are asked for, and nothing counts as 0
+        assert page.label("pick-1-0") == "Ben: Poet 1, ?"
+        await page.taps("pick-0-0", "pick-0-1", "reveal")
+        told = []
+        while isinstance(page.state.phase, Asking):
+            told.append(str(9 - len(told)))
+            await page.taps(f"number-{told[-1]}", "values-done")
+        assert told
+        assert page.visible("Anna wins the gold card!")
         assert not page.errors()
 
 

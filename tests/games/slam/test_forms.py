@@ -163,7 +163,7 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
 @pytest.mark.rule("slam.turn.show", "slam.turn.die", "slam.ruling.card_values")
 def test_as_long_as_the_show_decides_the_form_asks_for_no_values() -> None:
     table = Table().slam("")
-    (offer,) = table.offers
+    (offer,) = table.exact
     laid = offer.kind(lineups=(((True, None), (False, Trait.ROGUE), (True, None), (Form.PLAIN, ())),)).lineups[0]
     assert [poet.values for poet in laid.poets] == [UNTOLD, UNTOLD]
     assert [poet.admitted for poet in laid.poets] == [True, False]
