@@ -97,7 +97,8 @@ EVENTS: Final = (
     Told("letter_jam", "dealt", (), (), ("dealt-5", "dealt-5"), _FOUR),
     Told("schlafmuetze", "a card", _CARD, ("pile-4",), ("lay-1-blue", "lay-1-blue"), _FOUR),
     Told("schlafmuetze", "Halt", _CARD, (), ("halt", "halt"), _FOUR),
-    Told("slam", "a slam opened", (), ("attribute-style",), ("open-slam", "open-slam")),
+    Told("slam", "a slam opened", (), ("telling", "attribute-style"), ("open-slam", "open-slam")),
+    Told("slam", "a slam won", (), (), ("wins-0", "wins-0")),
 )
 
 

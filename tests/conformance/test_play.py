@@ -23,7 +23,7 @@ pytestmark = pytest.mark.thorough
 #: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
 FILLINGS = 200
 #: Walks that must see every kind of action and an end.
-LONG_WALKS = 60
+LONG_WALKS = 200
 
 
 def offers_at(game: AnyGame, position: Position) -> dict[Offer, None]:

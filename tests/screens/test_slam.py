@@ -1,4 +1,4 @@
-"""The table of Slam!, played by taps."""
+"""The table of Slam!, told by the cards, tap by tap."""
 
 from pathlib import Path
 from random import Random
@@ -9,7 +9,8 @@ from attrs import evolve
 from effort import at_leisure, cases, effort
 from games.slam.table import poet, two
 from harness import ScreenFault
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page as AnyPage
+from screens.room import begin, on_each_size, played, room
 
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, Voice
@@ -29,6 +30,13 @@ T, N = messages("companion")
 SETTING = setting(FILE)
 
 
+class Page(AnyPage):
+    """A page of somebody who tells of the slams by the cards."""
+
+    def __init__(self, *at: Any, services: dict[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(*at, services={"get": '{"exactly": ["slam"]}', **(services or {})}, **more)
+
+
 def card(name: str, all: int | None = 5, *traits: Trait, **more: Any) -> PoetCard:
     """Return a poet card with the same number for every attribute, or with some of their own."""
     names = ("style", "message", "humour", "performance", "sympathy")
@@ -44,7 +52,7 @@ def table(
     return begin(here, *(names or ("Karl", "Ida")), game="slam", house=house)
 
 
-async def choose(page: Page, *names: str) -> None:
+async def choose(page: AnyPage, *names: str) -> None:
     """Choose poets one after the other; the sheet goes on to the next place by itself."""
     if names and not page.all("poet-new"):
         await page.tap("next-poet")
@@ -52,7 +60,7 @@ async def choose(page: Page, *names: str) -> None:
         await page.tap(name)
 
 
-async def rests(page: Page, said: str, *titles: str) -> None:
+async def rests(page: AnyPage, said: str, *titles: str) -> None:
     """Ask why something was said, and find the rules that are named for it."""
     await page.tap(said)
     for title in titles:

@@ -139,6 +139,11 @@ class Poet:
         return self.has(Trait.ROGUE) or self.has(Trait.UNSCRUPULOUS)
 
 
+@frozen
+class Unnamed(Poet):
+    """A card on a victory pile of which nobody has told which poet it is; nothing is known of it."""
+
+
 class Form(Enum):
     """How a player's poets stand on the stage, for the form that any screen can show."""
 
@@ -200,6 +205,7 @@ class Champion:
 
     :param pick: its place on its owner's pile, from 0.
     :param values: as printed, where nobody had told all of them when it won; ``None`` for what was told before.
+    :param poet: which poet it is, where nobody had told that when it won.
     """
 
     pick: int
@@ -207,6 +213,7 @@ class Champion:
     bonuses: tuple[Bonus, ...] = ()
     sister: bool = False
     values: Values | None = None
+    poet: Poet | None = None
 
 
 @frozen

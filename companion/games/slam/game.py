@@ -30,7 +30,19 @@ class SlamGame(GameOfReports[State, House]):
 
         :param first: who was named youngest.
         """
-        story = Story(State(house, seats, first, slams=(0,) * seats, piles=((),) * seats))
+        story = Story(
+            State(
+                house,
+                seats,
+                first,
+                slams=(0,) * seats,
+                piles=((),) * seats,
+                more=(False,) * seats,
+                fewer=(0,) * seats,
+                entering=(None,) * seats,
+                counted=(None,) * seats,
+            )
+        )
         championship = house.championship
         text = T(
             "Shuffle the {n} slam cards, one side each; the gold card “{gold}” goes to the bottom.",

@@ -50,6 +50,8 @@ class Evidence:
     :param callers: who claimed a tie that was none, and so is out.
     :param kept: scene darlings that go to the victory pile all the same.
     :param picks: for the gold card, the places on the victory piles that the poets come from.
+    :param tied: who is tied for the lead, where the table told so without its poets.
+    :param seconds: what each of them has for the runner-up title, ``None`` without an admitted second poet.
     :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     """
 
@@ -69,6 +71,8 @@ class Evidence:
     callers: tuple[int, ...] = ()
     kept: tuple[Place, ...] = ()
     picks: tuple[tuple[int, ...], ...] = ()
+    tied: tuple[int, ...] = ()
+    seconds: tuple[tuple[int, int | None], ...] = ()
     by_revision_2: bool = False
 
     @property
@@ -159,6 +163,26 @@ class Verdict:
         return tuple(sorted({*self.piles[seat], *darlings}))
 
 
+@frozen
+class Heap:
+    """How many poets lie on a victory pile, as far as it was told.
+
+    :param high: ``None`` where nobody knows how many more there are.
+    """
+
+    low: int
+    high: int | None
+
+    @property
+    def known(self) -> bool:
+        """Whether the number is known."""
+        return self.low == self.high
+
+    def meets(self, other: "Heap") -> bool:
+        """Tell whether both could be equally many, or either of them more."""
+        return (self.high is None or other.low <= self.high) and (other.high is None or self.low <= other.high)
+
+
 class Question(ABC):
     """What the referee must know before a slam can be judged."""
 
@@ -231,6 +255,11 @@ class State:
     :param lost: slam cards that nobody got.
     :param not_male: players who are not male; ``None`` as long as nobody asked.
     :param last_winner: who won the last slam.
+    :param more: for each seat, whether the victory pile may hold more poets than have been told.
+    :param fewer: for each seat, how many of the poets on the victory pile may have gone at the gold card.
+    :param entering: for each seat, how many poets of the victory pile may enter the championship, two standing for more;
+        ``None`` as long as nobody asked.
+    :param counted: for each seat, how many poets lie on the victory pile at the end; ``None`` as long as nobody asked.
     :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
     """
 
@@ -246,6 +275,10 @@ class State:
     lost: int = 0
     not_male: tuple[int, ...] | None = None
     last_winner: int | None = None
+    more: tuple[bool, ...] = ()
+    fewer: tuple[int, ...] = ()
+    entering: tuple[int | None, ...] = ()
+    counted: tuple[int | None, ...] = ()
     teams: tuple[tuple[int, int, int], ...] = ()
 
     @property
@@ -273,8 +306,15 @@ class State:
         With the house rule the larger victory pile decides between equal totals, for every place.
         """
         poets = self.house.final_tie == "poets"
-        reached = [(total, len(pile) if poets else 0) for total, pile in zip(self.totals, self.piles, strict=True)]
+        reached = [(total, self.heap(seat).low if poets else 0) for seat, total in enumerate(self.totals)]
         return tuple(1 + sum(other > mine for other in reached) for mine in reached)
+
+    def heap(self, seat: int) -> "Heap":
+        """Return how many poets lie on a victory pile, as far as that is known."""
+        if (counted := self.counted[seat]) is not None:
+            return Heap(counted, counted)
+        number = len(self.piles[seat])
+        return Heap(number - self.fewer[seat], None if self.more[seat] else number)
 
     @property
     def chooses_first(self) -> int:

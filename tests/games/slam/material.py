@@ -9,6 +9,7 @@ from attrs import evolve
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
 from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
 from companion.games.slam.questions import AskShow
+from companion.games.slam.unknown import AskPile
 from companion.scoring import ScoreSheet
 
 
@@ -16,13 +17,20 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
     """Every slam card is won, lost, waiting, running or still to come; no poet lies on two piles."""
     assert state.totals == sheet.totals
     over = isinstance(state.phase, GameOver)
+    counting = isinstance(state.phase, Asking) and isinstance(state.phase.question, AskPile)
     done = sum(state.slams) + state.lost + state.waiting + (1 if state.gold is not None else 0)
-    assert done == state.number - (0 if over else 1)
+    assert done == state.number - (0 if over or counting else 1)
     assert state.number <= state.tricks
-    assert over or state.gold is None
+    assert over or counting or state.gold is None
     assert state.waiting == 0 or state.house.nobody_admitted == "next"
     names = [poet.name for pile in state.piles for poet in pile if poet.name]
     assert len({*names}) == len(names)
+    for seat in range(state.seats):
+        heap = state.heap(seat)
+        assert heap.low >= 0
+        assert heap.high is None or heap.low <= heap.high
+        # whoever has a slam card has a poet for it, though nobody may have told which
+        assert over or counting or heap.low or not state.slams[seat]
     if isinstance(state.phase, Judged):
         evidence, verdict = state.phase.evidence, state.phase.verdict
         assert len(verdict.piles) == state.seats
@@ -61,7 +69,9 @@ def _books(state: State) -> Hashable:
         drunk_to = evidence.die if state.house.drinking == "on" else 0
         here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
     piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
-    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, here
+    # who is not male is told once, for every feminism slam that comes
+    untold = state.more, state.fewer, state.entering, state.counted, state.not_male
+    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here
 
 
 #: By the game's id: what of a state matters.

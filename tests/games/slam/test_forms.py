@@ -12,7 +12,7 @@ from companion.kernel.offers import Choice, Composite, Field, Number, Several, S
 
 
 def drawn(table: Table) -> list[str]:
-    """Return what the offers with fields ask, one line each."""
+    """Return what the offers with fields ask of what is told exactly, one line each."""
     renderer = Renderer("en", table.names)
 
     def shown(field: Field) -> str:
@@ -32,7 +32,7 @@ def drawn(table: Table) -> list[str]:
                 return f"{label} <{'; '.join(map(shown, parts))}>"
 
     return [
-        f"{renderer.text(offer.label)}: {'; '.join(map(shown, offer.fields))}" for offer in table.offers if offer.fields
+        f"{renderer.text(offer.label)}: {'; '.join(map(shown, offer.fields))}" for offer in table.exact if offer.fields
     ]
 
 
@@ -130,7 +130,7 @@ def test_what_a_form_asks(position: Callable[[], Table], asked: str) -> None:
 def test_a_form_of_any_screen_lays_what_it_says() -> None:
     """The parts of the form become poets: what counts, whether admitted, a trait, and how they stand."""
     table = Table().slam()
-    (offer,) = table.offers
+    (offer,) = table.exact
     form = offer.fields[0]
     assert isinstance(form, Composite)
     stand = form.parts[0]
@@ -163,7 +163,7 @@ def test_a_form_of_any_screen_lays_what_it_says() -> None:
 @pytest.mark.rule("slam.turn.show", "slam.turn.die", "slam.ruling.card_values")
 def test_as_long_as_the_show_decides_the_form_asks_for_no_values() -> None:
     table = Table().slam("")
-    (offer,) = table.offers
+    (offer,) = table.exact
     laid = offer.kind(lineups=(((True, None), (False, Trait.ROGUE), (True, None), (Form.PLAIN, ())),)).lineups[0]
     assert [poet.values for poet in laid.poets] == [UNTOLD, UNTOLD]
     assert [poet.admitted for poet in laid.poets] == [True, False]
@@ -189,7 +189,7 @@ def _without_partner() -> Table:
 )
 def test_own_poets_are_offered_by_name(position: Callable[[], Table], names: list[str]) -> None:
     table = position()
-    assert [Renderer("en", table.names).text(offer.label) for offer in table.offers] == names
+    assert [Renderer("en", table.names).text(offer.label) for offer in table.exact] == names
 
 
 @pytest.mark.rule("slam.gold.poets")

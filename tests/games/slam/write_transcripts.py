@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
 
-from companion.games.slam.cards import UNTOLD, Lineup, Place, Poet, Special, Trait, Voice
+from companion.games.slam.cards import UNTOLD, Champion, GoldEntry, Lineup, Place, Poet, Special, Trait, Voice
 from companion.games.slam.model import State
 from companion.games.slam.reports import (
     Applauded,
@@ -21,17 +21,23 @@ from companion.games.slam.reports import (
     ContagionRolled,
     DarlingKept,
     DetectiveActed,
+    EnteringTold,
     FalseApplause,
     GoldOpened,
+    GoldWon,
     NotMaleTold,
     OwnTieChosen,
+    PileCounted,
     PoetsRevealed,
     RunnerUpChosen,
+    SecondTold,
     ShowDecided,
     SlamClosed,
     SlamOpened,
+    SlamWon,
     SmartVoted,
     TeamTold,
+    TieTold,
     ValuesTold,
     VoiceChosen,
 )
@@ -621,6 +627,96 @@ TRANSCRIPTS: Final = (
         "slam.ruling.applause_split",
         {"open_list": "on", "weekday": "on", "applause_split": "call", "drinking": "on"},
         revision=2,
+    ),
+    Transcript(
+        "at_a_glance",
+        ("Anna", "Ben", "Cleo", "Dora"),
+        [
+            *(SlamWon(1), SlamWon(0, cards=2), SlamWon(1), SlamWon(None), SlamWon(3, also=(2,))),
+            *(TieTold((0, 2)), SecondTold(0, 8), SecondTold(2, 9)),
+            *(TieTold((1, 2, 3)), SecondTold(1, 7), SecondTold(2, None), SecondTold(3, 7), Applauded(3, 3)),
+            *(TieTold((0, 1)), SecondTold(0, None), SecondTold(1, None), Applauded(1, 0)),
+            *(TieTold((0, 2)), SecondTold(0, 4), SlamWon(2)),
+            *(SlamWon(1), GoldWon(2)),
+        ],
+        # Anna gets two, Ben three, Cleo two and the gold card, Dora two, nobody one
+        ((2, 0), (3, 0), (2, 2), (2, 0)),
+        (2,),
+        "slam.gold.double",
+        revision=3,
+    ),
+    Transcript(
+        "from_little_to_much",
+        ("Anna", "Ben", "Cleo"),
+        [
+            *(SlamWon(0), SlamWon(1, cards=1), *simple(3, 1, 3)[:2]),  # what is judged is put away by what is told next
+            *(SlamWon(2, poets=(poet("Rap-Poet", 4, Trait.ROGUE),)), *simple(5, 0, 3)),
+            *(SlamOpened("Slam 6", attributes("style")), SlamWon(0)),
+            *(*staged(7, 3, {0: two(poet("K7", 9), poet("k7", 5)), 1: two(poet("I7", 9), poet("i7", 5))}), SlamWon(1)),
+            *(TieTold((0, 1)), SecondTold(0, 9), SecondTold(1, 8)),
+            *(SlamWon(None), GoldOpened(attributes("performance"))),
+            *(
+                EnteringTold(0, 2),
+                EnteringTold(1, 2),
+            ),
+            ChampionsRevealed(
+                (
+                    GoldEntry((Champion(1), Champion(2, poet=poet("Wunderkind", performance=3)))),
+                    GoldEntry((Champion(1), Champion(2))),
+                    GoldEntry(),
+                )
+            ),
+            ValuesTold(1, 1, attributes("performance"), (9,)),
+            CLOSE,
+        ],
+        ((4, 0), (3, 2), (1, 0)),
+        (1,),
+        "slam.gold.double",
+        {"length": "nine"},
+        revision=3,
+    ),
+    Transcript(
+        "walkover_at_a_glance",
+        ("Anna", "Ben"),
+        [*[SlamWon(0, poets=(poet(f"A{number}", 5),)) for number in range(9)], GoldWon(0)],
+        ((9, 2), (0, 0)),
+        (0,),
+        "slam.ruling.gold_alone",
+        {"length": "nine"},
+        revision=3,
+    ),
+    Transcript(
+        "nobody_at_a_glance",
+        ("Anna", "Ben"),
+        [*[SlamWon(None, waits=True)] * 9, GoldWon(None)],
+        ((0, 0), (0, 0)),
+        (0, 1),
+        "slam.ruling.state_poets",
+        {"length": "nine", "nobody_admitted": "next"},
+        revision=3,
+    ),
+    Transcript(
+        "tie_for_the_gold_card",
+        ("Anna", "Ben"),
+        [
+            *(SlamWon(seat) for seat in (0, 0, 0, 1, 0, 1, 1, 1, 0, 1)),
+            *(TieTold((0, 1)), SecondTold(0, 3), SecondTold(1, None)),
+        ],
+        ((5, 2), (5, 0)),
+        (0,),
+        "slam.tie.no_second",
+        {"final_tie": "poets"},
+        revision=3,
+    ),
+    Transcript(
+        "counted_at_the_end",
+        ("Anna", "Ben"),
+        [*(SlamWon(seat) for seat in (0, 1, 0, 1, 0, 0, 1, 0, None)), GoldWon(1), PileCounted(0, 6), PileCounted(1, 5)],
+        ((5, 0), (3, 2)),
+        (0,),
+        "slam.ruling.final_tie",
+        {"final_tie": "poets", "length": "nine"},
+        revision=3,
     ),
 )
 

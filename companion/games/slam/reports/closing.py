@@ -12,6 +12,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import event, judge, nobody, waiting
 from companion.games.slam.teams import admitted
+from companion.games.slam.unknown import AskPile
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
@@ -39,17 +40,24 @@ class SlamClosed(Told):
 
 
 def put_away(story: Story[State]) -> None:
-    """Give what the slam has brought; the next one follows, or after the gold card the end.
+    """Give what the slam that is judged has brought; see :func:`conclude`."""
+    phase = story.phase(Judged)
+    conclude(story, phase.evidence, phase.verdict)
 
-    Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end.
+
+def conclude(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+    """Give what a slam has brought; the next one follows, or after the gold card the end.
+
+    Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end, slam.ruling.final_tie.
     """
-    phase, state = story.phase(Judged), story.state
-    evidence, verdict = phase.evidence, phase.verdict
+    state = story.state
     _score(story, evidence, verdict)
     _give(story, evidence, verdict)
     story.change(piles=_piles(state, evidence, verdict), teams=_teams(state, evidence, verdict))
     if evidence.slam.gold:
-        story.change(phase=GameOver(), gold=verdict.winner)
+        story.change(gold=verdict.winner)
+        question = AskPile.due(story.state)
+        story.change(phase=Asking(evidence, question) if question else GameOver())
         return
     story.change(phase=Booking(), number=state.number + 1)
     text = T(
@@ -63,8 +71,11 @@ def put_away(story: Story[State]) -> None:
 def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
     """Write down what a slam brings (slam.goal, slam.gold.double)."""
     number, waiting, winner = story.state.number, story.state.waiting, verdict.winner
+    at_a_glance = not evidence.slam.gold and not any(evidence.rows)
     if winner is None:
         text = T("The card waits for the next winner.") if verdict.stays else T("Nobody gets this card.")
+        if at_a_glance and not verdict.stays:
+            text = T("Slam {number} goes to nobody.", number=number)
         story.tell(text, "slam.turn.win", "slam.ruling.nobody_admitted")
         return
     if evidence.slam.gold:
@@ -73,6 +84,14 @@ def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
         story.score(winner, number, "gold", NUMBERS.points.gold, said)
     if slams := waiting + (not evidence.slam.gold):
         text = N("{player} has won {n} slam.", "{player} has won {n} slams at once.", n=slams, player=Player(winner))
+        if at_a_glance:  # nobody has said before who wins it
+            text = N(
+                "Slam {number} goes to {player}.",
+                "Slam {number} goes to {player}: {n} slams at once.",
+                n=slams,
+                number=number,
+                player=Player(winner),
+            )
         said = story.tell(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
         story.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
 

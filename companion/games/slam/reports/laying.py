@@ -92,7 +92,7 @@ class PoetsRevealed(Told):
         won = {poet.name for pile in state.piles for poet in pile if poet.name}
         seen: set[str] = set()
         for poet in (*poets, *((self.open_list,) if self.open_list else ())):
-            if flaw := _poet_refusal(poet):
+            if flaw := poet_refusal(poet):
                 return flaw
             if poet.name in won:
                 text = T(
@@ -184,7 +184,8 @@ def _short(seat: int, lineup: Lineup) -> Text:
     return T("{player} has no card left and sits this slam out.", player=Player(seat))
 
 
-def _poet_refusal(poet: Poet) -> Explanation | None:
+def poet_refusal(poet: Poet) -> Explanation | None:
+    """Return why a poet cannot be as it is told."""
     if flaw := values_refusal(poet.values) or name_refusal(poet.name):
         return flaw
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
@@ -252,6 +253,7 @@ class ChampionsRevealed(Told):
             flaw = gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:
                 flaw = flaw or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
+                flaw = flaw or (poet_refusal(champion.poet) if champion.poet else None)
             if flaw:
                 return flaw
         return None

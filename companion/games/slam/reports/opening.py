@@ -24,6 +24,8 @@ from companion.games.slam.rules import (
     upcoming,
     waiting,
 )
+from companion.games.slam.tied import unlaid
+from companion.games.slam.unknown import AskEntering
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words
 from companion.kernel.report import Story
@@ -159,22 +161,7 @@ class GoldOpened(Opening):
         text = T("The gold card: {gold}. It counts {n}.", gold=GOLD[championship], n=NUMBERS.points.gold)
         story.note(text, "slam.gold.double", "slam.gold.poets")
         shots(story, slam, slam.die)
-        able = gold.able(state)
-        out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
-        if out:
-            text = T("Cannot take part: {players}.", players=listed(out))
-            story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
-        if len(able) > 1:
-            story.change(phase=Revealing(slam))
-        elif (doubtful := gold.in_question(state)) is not None and not self.by_revision_2:
-            story.change(phase=Asking(gold.walkover(state), AskTeam(doubtful)))
-        elif able:
-            alone_at_gold(story, able[0])
-        elif championship is Gold.STATE and state.house.state_empty == "applause":
-            story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
-            story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
-        else:
-            nobody_at_gold(story)
+        who_enters(story, slam, by_revision_2=self.by_revision_2)
 
     def describe(self) -> Text:
         return T("The gold card")
@@ -191,6 +178,31 @@ def nobody_at_gold(story: Story[State]) -> None:
     """Give the gold card to nobody, as nobody can take part (slam.ruling.state_poets)."""
     said = story.tell(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
     _without_poets(story, None, said)
+
+
+def who_enters(story: Story[State], slam: Slam, *, by_revision_2: bool = False) -> None:
+    """Go on with the gold card as soon as it is known who can take part (slam.gold.state_one, slam.gold.team_one)."""
+    state = story.state
+    if question := AskEntering.due(state):
+        story.change(phase=Asking(unlaid(state, slam), question))
+        return
+    championship = state.house.championship
+    able = gold.able(state)
+    out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
+    if out:
+        text = T("Cannot take part: {players}.", players=listed(out))
+        story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
+    if len(able) > 1:
+        story.change(phase=Revealing(slam))
+    elif (doubtful := gold.in_question(state)) is not None and not by_revision_2:
+        story.change(phase=Asking(gold.walkover(state), AskTeam(doubtful)))
+    elif able:
+        alone_at_gold(story, able[0])
+    elif championship is Gold.STATE and state.house.state_empty == "applause":
+        story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
+        story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
+    else:
+        nobody_at_gold(story)
 
 
 def _without_poets(story: Story[State], winner: int | None, said: Explanation) -> None:

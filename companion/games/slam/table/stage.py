@@ -10,20 +10,21 @@ from companion.games.slam.draft import OPEN
 from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
+from companion.games.slam.table.glance import only_winner
 from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
 from companion.ui import parts, theme
 from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.layout import beside, flowing, lines
 from companion.ui.screens.table import prompt
 
 
 def on_now(scene: Scene) -> list[str]:
     """Return which slam is on and what it asks for."""
-    slam = scene.view.slam
-    if slam is None:
+    slam, evidence = scene.view.slam, scene.view.evidence
+    if slam is None or (evidence and not any(evidence.rows)):
         return []
     if not slam.name:
         return [scene.say(what_counts(slam.attributes))]
@@ -54,6 +55,8 @@ def poets(scene: Scene) -> ft.Control:
         report = scene.draft.revealed(scene.view.house, scene.slam)
         buttons.append(button(play, T("Judge the slam"), partial(play.report, report), "reveal"))
     advice = [note(play, one) for one in on_stage(scene)]
+    if not play.exact:
+        buttons.append(flowing([only_winner(scene)]))
     return pane(play, [*_above(scene), *rows, *advice], column(*buttons))
 
 
@@ -168,7 +171,9 @@ def champions(scene: Scene) -> ft.Control:
         for pick in picks
         if _told(scene, seat, pick)
     ]
-    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)], *about], judge)
+    buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
+    piles = [_pile(scene, seat) for seat in range(view.seats)]
+    return pane(scene.play, [*_above(scene), *piles, *about], column(*buttons))
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:
