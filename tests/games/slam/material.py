@@ -76,8 +76,3 @@ def _books(state: State) -> Hashable:
 
 #: By the game's id: what of a state matters.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
-
-#: The reports that walks hardly ever come upon; the transcripts ``team_walkover`` and ``no_team_for_the_gold_card`` hold them.
-RARE: Final = {
-    "TeamTold": "asked where only teams enter the gold card and a single player has won as many as two poets"
-}
