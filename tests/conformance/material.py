@@ -38,6 +38,12 @@ def idle(game: AnyGame) -> Mapping[str, str]:
     return found
 
 
+def rare(game: AnyGame) -> Mapping[str, str]:
+    """Return the reports that walks hardly ever come upon, each with the reason; a transcript of the game holds them."""
+    found: Mapping[str, str] = _said(game.meta.folder, "RARE")
+    return found
+
+
 @cache
 def _said(folder: str, name: str) -> Mapping[str, Any]:
     """Return what a game says of its material under a name."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from conformance.inside import check, check_offer, check_verdict, judged
-from conformance.material import check_conserved, sheet_of
+from conformance.material import check_conserved, rare, sheet_of
 from conformance.walks import Position, Tape, completed, tapes, walk
 from hypothesis import given
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.thorough
 #: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
 FILLINGS = 200
 #: Walks that must see every kind of action and an end.
-LONG_WALKS = 200
+LONG_WALKS = 60
 
 
 def offers_at(game: AnyGame, position: Position) -> dict[Offer, None]:
@@ -114,8 +114,8 @@ def test_the_sheet_adds_up(game: AnyGame, tape: Tape) -> None:
 
 
 def test_every_action_happens_and_every_game_can_end(game: AnyGame) -> None:
-    """Some walk comes to the end, and no kind of action exists that no walk ever takes."""
-    missing = set(game.actions)
+    """Some walk comes to the end, and no kind of action exists that no walk ever takes; the game names those too rare for that."""
+    missing = {kind for kind in game.actions if kind.__name__ not in rare(game)}
     ended = False
     for seed in range(LONG_WALKS):
         for position in walk(game, Tape(Random(seed).randbytes(2500))):

@@ -76,3 +76,11 @@ def _books(state: State) -> Hashable:
 
 #: By the game's id: what of a state matters.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
+
+#: The reports that walks hardly ever come upon; the transcripts ``ties``, ``team_walkover`` and ``no_team_for_the_gold_card``
+#: hold them.
+RARE: Final = {
+    "OwnTieChosen": "asked where a player's own poets are equal at the top, in a slam told by the cards",
+    "RunnerUpChosen": "asked where a team with a third poet beside it is tied with others, in a slam told by the cards",
+    "TeamTold": "asked where only teams enter the gold card and a single player has won as many as two poets",
+}

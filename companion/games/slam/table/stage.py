@@ -63,13 +63,15 @@ def poets(scene: Scene) -> ft.Control:
 def _line_up(scene: Scene, seat: int) -> ft.Control:
     draft = scene.draft
     marks: list[ft.Control] = []
+    laid = None not in draft.poets[seat][: NUMBERS.setup.poets]
     if draft.holds_enough(seat):
-        if None not in draft.poets[seat][: NUMBERS.setup.poets]:
+        if laid:
             marks.append(_team(scene, seat))
         sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
         third = partial(scene.change, draft.third(seat))
         marks.append(quiet_button(scene.play, T("Third poet"), third, f"third-{seat}", icon=sign))
-    marks.append(_hand(scene, seat))
+    if not laid:
+        marks.append(_hand(scene, seat))
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
     if not places:
         out = words(scene.say(T("no card left: sits this slam out")), ft.TextThemeStyle.BODY_MEDIUM)
