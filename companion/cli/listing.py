@@ -35,7 +35,8 @@ def list_games(options: argparse.Namespace) -> int:
         )
         for rule in meta.house_rules:
             choices = " · ".join(f"{option.id} ({say(option.title)})" for option in rule.options)
-            print_text(f"  {rule.key}: {say(rule.title)}: {choices}")
+            line = f"{rule.key}: {say(rule.title)}: {choices}"
+            print_text(f"  {line if rule.offered else say(T('{rule} – not chosen at setup', rule=line))}")
         for number in meta.house_numbers:
             print_text(f"  {number.key}: {say(number.title)}: {number.low}–{number.high} ({number.default})")
     return OK
@@ -54,6 +55,7 @@ def _game_json(meta: Any, say: Callable[[Text], str]) -> dict[str, Any]:
                 "rule": rule.rule,
                 "options": [{"id": option.id, "title": say(option.title)} for option in rule.options],
                 "default": rule.default,
+                "offered": rule.offered,
             }
             for rule in meta.house_rules
         ],

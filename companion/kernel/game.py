@@ -38,12 +38,15 @@ class HouseRule:
 
     :param key: name of the setup value.
     :param rule: id of the ruling it belongs to.
+    :param offered: whether it is chosen when a game is set up. Otherwise it only stands in the headers of logs: the
+        table decides it while it plays, or it keeps older games as they were.
     """
 
     key: str
     title: Text
     rule: str
     options: tuple[RuleOption, ...]
+    offered: bool = True
 
     @property
     def default(self) -> str:
@@ -94,6 +97,11 @@ class Meta:
     starter: Text | None = None
     lowest_wins: bool = False
     cooperative: bool = False
+
+    @property
+    def choices(self) -> tuple[HouseRule, ...]:
+        """The house rules that are chosen when a game is set up."""
+        return tuple(rule for rule in self.house_rules if rule.offered)
 
 
 @frozen

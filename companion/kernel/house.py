@@ -29,15 +29,16 @@ H = TypeVar("H")
 _DECLARED: Final = "house"
 
 
-def options(title: Text, rule: str, **ways: Text) -> Any:
+def options(title: Text, rule: str, *, offered: bool = True, **ways: Text) -> Any:
     """Return the field of a house rule.
 
     :param rule: id of the ruling it belongs to.
+    :param offered: whether it is chosen when a game is set up; otherwise it only stands in the headers of logs.
     :param ways: the title of each option, as the field's ``Literal`` names them; the first one is the ruling.
     """
 
     def declared(key: str) -> HouseRule:
-        return HouseRule(key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()))
+        return HouseRule(key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()), offered)
 
     return field(default=next(iter(ways)), metadata={_DECLARED: declared})
 

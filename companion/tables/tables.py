@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Reseat, Ruling
@@ -166,13 +166,18 @@ class Tables:
     def rematch(self, id: str) -> str:
         """Set up a table like another one, with the players who sit there now, and return its id.
 
+        What is not chosen when a game is set up begins as it does in every new game.
+
         :raises Refused: if the other one cannot be read, or as :meth:`begin`.
         """
         table = self.table(id)
         if not (session := table.session):
             raise Refused(table.problem or UNREADABLE)
+        header, chosen = session.record.seated, {*session.record.seated.house}
+        chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
+        header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
         known = {*self.library.players()}
-        return self.begin(session.record.seated, [name for name in session.names if name in known])
+        return self.begin(header, [name for name in session.names if name in known])
 
     def seat(
         self,

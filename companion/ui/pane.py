@@ -149,14 +149,24 @@ def sign_button(
     return parts.icon_button(icon, play.say(text), lambda: do(), identifier, selected=selected)
 
 
-def telling_switch(play: Play, little: Text, exact: Text) -> ft.Control:
+def telling_switch(
+    play: Play,
+    little: Text,
+    exact: Text,
+    *,
+    exactly: bool | None = None,
+    change: Callable[[bool], object] | None = None,
+) -> ft.Control:
     """Return the button that changes how much is told, which stands beside what is told and says what it changes to.
 
     :param little: what it is called to tell no more than the table says aloud anyway.
     :param exact: what it is called to tell it exactly.
+    :param exactly: whether it is told exactly now; as this device prefers unless the game itself knows.
+    :param change: tells it exactly from now on, or only the little; the device's preference unless the game itself knows.
     """
-    text, sign = (little, ft.Icons.EMOJI_EVENTS_OUTLINED) if play.exact else (exact, ft.Icons.STYLE_OUTLINED)
-    return quiet_button(play, text, lambda: play.tell_exactly(not play.exact), "telling", icon=sign)
+    now = play.exact if exactly is None else exactly
+    text, sign = (little, ft.Icons.EMOJI_EVENTS_OUTLINED) if now else (exact, ft.Icons.STYLE_OUTLINED)
+    return quiet_button(play, text, lambda: (change or play.tell_exactly)(not now), "telling", icon=sign)
 
 
 def caption(play: Play, text: Text, style: ft.TextThemeStyle = ft.TextThemeStyle.LABEL_LARGE) -> ft.Control:

@@ -3,13 +3,13 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from attrs import frozen
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, TimeoutError, sync_playwright
 from ui.conftest import FLAGS, PHONE, Phone, Program, chromium
 
 from budgets.course import Course
@@ -20,6 +20,8 @@ from companion.tables.tables import Tables
 
 #: Where the browser keeps the preferences of the device.
 _PREFERENCES: Final = "flutter.companion.preferences"
+#: Milliseconds after which what is not on the screen will not come by itself.
+_DRAWN: Final = 4000
 
 
 @frozen
@@ -130,6 +132,8 @@ def _is_done(course: Course, data: Path) -> bool:
 def _in_sight(phone: Phone, what: str) -> int:
     """Bring what carries an identifier on the screen, and return how often that took a scroll."""
     size: Any = phone.page.viewport_size
+    with suppress(TimeoutError):  # a long list holds only what is near the screen
+        phone.at(what).first.wait_for(state="attached", timeout=_DRAWN)
     box = phone.at(what).first.bounding_box() if phone.at(what).count() else None
     if box and box["y"] >= 0 and box["y"] + box["height"] / 2 <= size["height"]:
         return 0

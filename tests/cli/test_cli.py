@@ -52,10 +52,18 @@ def test_games_are_listed_with_their_house_rules(capsys: pytest.CaptureFixture[s
     rules = {rule["key"]: rule for rule in games["bronzen"]["house_rules"]}
     assert [option["id"] for option in rules["jays"]["options"]] == ["each", "once"]
     assert rules["jays"]["default"] == "each"
+    assert rules["jays"]["offered"]
+    asked = {rule["key"]: rule for rule in games["schlafmuetze"]["house_rules"]}
+    assert not asked["keeping"]["offered"]
+    assert (asked["keeping"]["default"], asked["votes"]["offered"]) == ("referee_only", True)
     assert "pracherche" in games
     code, out, _ = run(capsys, "games", "--locale", "de")
     assert code == 0
     assert "jays" in out
+    # what is not chosen at setup may still stand in a header
+    (line,) = [line for line in out.splitlines() if "keeping" in line]
+    assert line.endswith("– beim Aufbau nicht zu wählen")
+    assert out.count("beim Aufbau nicht zu wählen") == 2
 
 
 def test_replay_shows_the_names_that_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

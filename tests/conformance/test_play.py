@@ -8,6 +8,7 @@ import pytest
 from conformance.inside import check, check_offer, check_verdict, judged
 from conformance.material import check_conserved, sheet_of
 from conformance.walks import Position, Tape, completed, tapes, walk
+from effort import at_leisure
 from hypothesis import given
 
 from companion.kernel.game import Step
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.thorough
 #: How many fillings of an offer's fields are tried before it counts as one that nobody can fill.
 FILLINGS = 200
 #: Walks that must see every kind of action and an end.
-LONG_WALKS = 60
+LONG_WALKS = 200
 
 
 def offers_at(game: AnyGame, position: Position) -> dict[Offer, None]:
@@ -113,6 +114,7 @@ def test_the_sheet_adds_up(game: AnyGame, tape: Tape) -> None:
             assert all(place == 1 + sum(other < place for other in places) for place in places)
 
 
+@at_leisure
 def test_every_action_happens_and_every_game_can_end(game: AnyGame) -> None:
     """Some walk comes to the end, and no kind of action exists that no walk ever takes."""
     missing = set(game.actions)

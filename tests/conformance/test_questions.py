@@ -10,7 +10,7 @@ from conformance.walks import Tape, completed, tapes, walk
 from hypothesis import given
 
 from companion.kernel.log import PrivateNote
-from companion.kernel.offers import Offer, Words
+from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import AnyGame
 
 pytestmark = pytest.mark.thorough
@@ -47,6 +47,28 @@ def _answers(ways: list[Offer]) -> Iterator[Any]:
     plain = [offer for offer in ways if offer not in asked]
     for offer in plain:
         yield completed(offer, Tape(b""))
+    for offer in asked:
+        for last in (False, True):
+            yield offer.action({field.name: _edge(field, last=last) for field in offer.fields})
     for _ in range(ANSWERS if asked else 0):
         for offer in asked:
             yield completed(offer, Tape(random.randbytes(64)))
+
+
+def _edge(field: Field, *, last: bool) -> Any:
+    """Return the first or the last answer to a question: of many numbers it may be the only one that differs."""
+    match field:
+        case Number(low=low, high=high):
+            return high if last else low
+        case Choice(options=options):
+            return options[-last].value
+        case Composite(parts=parts):
+            return tuple(_edge(part, last=last) for part in parts)
+        case Several(each=each, low=low, high=high):
+            return (_edge(each, last=last),) * (high if last else low)
+        case Subset(options=options):
+            return tuple(option.value for option in options) if last else ()
+        case YesNo():
+            return last
+        case Words(examples=examples):
+            return examples[-last]

@@ -6,7 +6,8 @@ import pytest
 from attrs import frozen
 
 from companion.kernel.cards import CardFile, WrongCard, WrongFile, untold
-from companion.kernel.house import house_numbers, house_rules, number, options
+from companion.kernel.game import Column, Meta, Setup
+from companion.kernel.house import chosen, house_numbers, house_rules, number, options
 from companion.kernel.text import Text, messages
 
 T, N = messages("toy")
@@ -77,6 +78,31 @@ def test_a_house_rule_is_declared_with_its_options_and_a_number_with_its_limits(
     (rounds,) = house_numbers(House)
     assert (rounds.key, rounds.low, rounds.high, rounds.default) == ("rounds", 1, 9, 3)
     assert (rounds.rule, rounds.needs) == ("toy.rounds", ("ties", "again"))
+
+
+def test_a_house_rule_that_is_not_chosen_at_setup_still_stands_in_a_header() -> None:
+    @frozen
+    class Kept(House):
+        telling: Literal["little", "all"] = options(
+            T("Told"), "toy.told", offered=False, little=T("little"), all=T("all")
+        )
+
+    meta = Meta(
+        id="toy",
+        folder="toy",
+        title=T("Toy"),
+        tagline=T("A toy"),
+        revision=1,
+        colour="#000000",
+        seats=(2, 4),
+        columns=(Column("points", T("Points"), 1, "toy.points"),),
+        house_rules=house_rules(Kept),
+        house_numbers=house_numbers(Kept),
+    )
+    assert [rule.key for rule in meta.house_rules] == ["ties", "telling"]
+    assert [rule.key for rule in meta.choices] == ["ties"]
+    assert chosen(Kept, meta, Setup(2)) == Kept("shared", 3, "little")
+    assert chosen(Kept, meta, Setup(2, house={"telling": "all"})) == Kept("shared", 3, "all")
 
 
 def test_options_that_are_not_those_of_the_type_are_an_error() -> None:

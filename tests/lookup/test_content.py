@@ -101,7 +101,7 @@ def test_the_label_fits_the_id(game: str) -> None:
 def test_every_choice_at_setup_can_be_looked_up(game: str) -> None:
     """A house rule's entry names its key; an entry without a choice names none."""
     meta = games()[game].meta if game in games() else None
-    asked = {rule.key: rule.rule for rule in meta.house_rules} if meta else {}
+    asked = {rule.key: rule.rule for rule in meta.choices} if meta else {}
     assert {rule.house_rule: rule.id for rule in of(game) if rule.house_rule} == asked
     assert [rule.id for rule in of(game) if rule.kind is Kind.HOUSE_RULE and not rule.house_rule] == []
 

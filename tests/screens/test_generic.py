@@ -18,6 +18,12 @@ from companion.ui.screens import table as table_module
 AWAY = ("back", "home", "more", "player-", "points-", "prompt", "total-", "why-rule", "note-", "stake-", "cards-")
 
 
+@pytest.fixture
+def generic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no game have a screen of its own."""
+    monkeypatch.setattr(table_module, "table_screen", lambda meta: None)
+
+
 async def fill(page: Page, dice: random.Random, name: str, field: Any) -> None:
     """Answer a field of the form that is open."""
     match field:
@@ -62,6 +68,7 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
 
 
 @at_leisure
+@pytest.mark.usefixtures("generic")
 @played
 async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
     here, dice = room(tmp_path), random.Random(3)
@@ -80,11 +87,9 @@ async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
         assert not page.errors()
 
 
+@pytest.mark.usefixtures("generic")
 @played
-async def test_what_else_matters_is_said_to_those_without_a_screen_of_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_module, "table_screen", lambda meta: None)
+async def test_what_else_matters_is_said_to_those_without_a_screen_of_their_own(tmp_path: Path) -> None:
     here = room(tmp_path)
     id = begin(here)
     session = here.tables.table(id).session
@@ -96,6 +101,7 @@ async def test_what_else_matters_is_said_to_those_without_a_screen_of_their_own(
         assert page.all("why-rule")
 
 
+@pytest.mark.usefixtures("generic")
 @played
 async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -153,6 +159,7 @@ def _cards(page: Page) -> str:
     return next(f"offer-{number}" for number, offer in enumerate(offers) if offer.fields)
 
 
+@pytest.mark.usefixtures("generic")
 @played
 async def test_a_form_opened_over_another_has_its_own_answers(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -164,6 +171,7 @@ async def test_a_form_opened_over_another_has_its_own_answers(tmp_path: Path) ->
 
 
 @at_leisure
+@pytest.mark.usefixtures("generic")
 @played
 async def test_the_same_form_filled_in_on_two_phones_counts_once_unless_somebody_insists(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -56,6 +56,88 @@ def group(text: str) -> list[str]:
 
 
 LAID = ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")
+SPARSE = "all lay 10 cards in 5"
+
+
+@on_each_size
+@played
+async def test_a_game_told_by_who_wins(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, players=3), size=size) as page:
+        await page.tap("all-laid")
+        assert (page.state.cards, page.state.groups) == (10, 4)
+        await page.tap("against-2")
+        assert page.visible("Anna against Cem: who wins?")
+        await page.taps("match-2")
+        assert page.label("trophies-2") == "Cem: 1 trophy"
+        await page.taps("against-0", "drawn-match")
+        assert page.state.phase == Choosing(2)
+        assert page.state.matches == 2
+        assert not page.errors()
+
+
+@on_each_size
+@played
+async def test_a_match_is_added_up_and_a_tie_asks_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE), size=size) as page:
+        await page.taps("check", "digit-1", "digit-8", "rub-out", "digit-9", "enter-sums")
+        assert page.visible("Still missing: what the groups of Ben come to.")
+        assert page.label("sum-1") == "Ben, LABTAG values together: unknown"
+        await page.taps("sum-1", "digit-1", "digit-9", "special-1-B", "special-1-B", "enter-sums")
+        assert page.visible("The strength is level at 19.")
+        await page.taps("digit-7", "sum-1", "digit-7", "enter-sums", "digit-1", "sum-1", "digit-0", "enter-sums")
+        assert page.visible("Anna wins with 1 legendary card against 0.")
+        assert page.state.places[0].pile == (None,)
+        assert not page.errors()
+
+
+@played
+async def test_king_and_ace_need_no_sum(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE)) as page:
+        await page.taps("check", "special-0-A")
+        assert page.visible("King or ace decide: is everything right?")
+        await page.taps("special-1-K", "enter-sums")
+        assert page.visible("Anna has an ace against a king: Anna wins, whatever the strength.")
+
+
+@played
+async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE)) as page:
+        await page.taps("check", "by-cards", *group("12/7 7/4"), "side-1", *group("15/9"), "enter-cards")
+        assert page.visible("Anna wins with the greater strength, 19 against 15.")
+        await page.taps("match-0", "recheck", "side-0", *group("30/9"), "side-1", *group("31/9"), "enter-cards")
+        assert page.visible("By these cards Ben wins, but Anna was told to have won the match.")
+        await page.taps("card-0-0", *group("32/9"), "enter-cards")
+        assert page.label("trophies-0") == "Anna: 2 trophies"
+        assert page.state.places[0].pile[-1] == Card(32, 9)
+        assert not page.errors()
+
+
+@on_each_size
+@played
+async def test_a_tie_at_the_end_asks_for_a_number(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    words = ("all lay 2 cards in 2", "Anna against Ben: Anna wins", "Ben against Anna: Ben wins")
+    async with Page(here, table(here, *words), size=size) as page:
+        await page.taps("digit-2", "digit-0", "enter-pile", "digit-1", "digit-8", "enter-pile")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("highest card 20/?, legendary: ?")
+        assert page.visible("Anna and Ben have 1 each; the highest card decides: 20/? beats 18/?, so Anna is ahead.")
+        assert not page.errors()
+
+
+@played
+async def test_how_much_is_told_changes_within_a_game_and_nothing_is_forgotten(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, SPARSE, "Anna against Ben: Anna wins")) as page:
+        await page.taps("telling", "group-1-0", "group-0-3", *group("9/9"), "side-0", *group("1/1"), "enter-cards")
+        assert page.visible("Ben wins with the greater strength, 9 against 1.")
+        await page.taps("telling", "match-0")
+        assert page.label("trophies-0") == "Anna: 2 trophies"
+        assert [place.face_down for place in page.state.places] == [2, 2]
 
 
 @on_each_size
@@ -63,6 +145,7 @@ LAID = ("4 cards in 2", "Anna lays 2 2", "Ben lays 2 2")
 async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, table(here), size=size) as page:
+        await page.tap("telling")
         await page.tap("drawn")
         assert page.state.cards == 10
         assert isinstance(page.state.phase, Laying)
@@ -123,6 +206,7 @@ async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path)
     sizes = " ".join(str(len(mine.split())) for mine, *_ in matches)
     drawn = f"{sum(map(int, sizes.split()))} cards in {len(matches)}"
     async with Page(here, table(here, drawn, f"Anna lays {sizes}", f"Ben lays {sizes}")) as page:
+        await page.tap("telling")
         for number, (mine, theirs, said, rule) in enumerate(matches):
             groups = (mine, theirs)
             seats = (0, 1) if number % 2 == 0 else (1, 0)
@@ -151,6 +235,7 @@ async def test_other_numbers_and_the_hint_about_them(tmp_path: Path) -> None:
 async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, "4 cards in 2")) as page:
+        await page.tap("telling")
         await page.tap("more-0")
         assert page.visible("1 card too many")
         await page.tap("laid")
@@ -167,6 +252,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Cem lays 1 1")
     match = ("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1")
     async with Page(here, table(here, *words, *match, players=3)) as page:
+        await page.tap("telling")
         assert page.all("note-largest")
         assert page.state.phase == Choosing(1)
         await page.tap("group-0-1")  # Ben's only group is picked already, so that one tap is enough
@@ -181,6 +267,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
 async def test_an_own_group_comes_first(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, table(here, *LAID)) as page:
+        await page.tap("telling")
         await page.tap("group-1-0")
         assert page.visible("First tap one of Anna’s own groups.")
         await page.taps("group-0-0", "group-0-1", "group-1-0")
@@ -286,6 +373,7 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
     here = room(tmp_path)
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=size) as page:
+        await page.tap("telling")
         await page.taps("group-0-1", *card("18/K"), *card("3/2"), "enter-cards")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("Anna wins the game with 1 point.")
@@ -309,6 +397,7 @@ async def test_six_players_on_a_phone(tmp_path: Path) -> None:
     here = room(tmp_path)
     words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
     async with Page(here, table(here, *words, players=6), locale="de") as page:
+        await page.tap("telling")
         assert page.visible("Anna nimmt eine eigene Gruppe, dann eine fremde.")
         await page.tap("group-0-4")
         assert page.visible("Gruppe 5 von Anna ist gewählt. Gegen welche Gruppe?")
@@ -327,7 +416,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
         await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"), "enter-cards")
         known = from_json(FILE, here.tables.library.setting(COLLECTION)).cards
         assert [each.to_text() for each in known] == ["12*/7", "7/4", "15/9", "3/2"]
-        await page.taps("group-0-1", "digit-1", "hint-0")  # 12 comes before 15
+        await page.taps("telling", "group-0-1", "digit-1", "hint-0")  # 12 comes before 15
         assert page.label("card-1-0") == "Take back: LABTAG value 12, card value 7, golden"
         await page.taps("hint-0", "enter-cards")  # the latest first
         assert page.state.phase.match.told(1) == (Card(12, 7, golden=True), Card(3, 2))

@@ -1,5 +1,6 @@
 """The table of Letter Jam, played by taps."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -10,10 +11,14 @@ from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
 
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
+from companion.games.letter_jam.places import Stand
 from companion.ui.context import AppContext
 
 TWO = ("Anna", "Ben")
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
+
+#: What a device keeps on which chips and cards are told one by one.
+EXACTLY = {"get": json.dumps({"exactly": ["letter_jam"]})}
 
 
 def new(here: AppContext, *names: str, **setup: object) -> str:
@@ -31,7 +36,7 @@ async def give(page: Page, giver: int, *stands: str) -> None:
 @played
 async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here), size=size) as page:
+    async with Page(here, new(here), size=size, services=EXACTLY) as page:
         assert isinstance(page.state.phase, Preparing)
         assert page.visible("Make a secret word for the player on your right")
         tokens = "Tokens: 4 red, 6 green on leaves, 1 in the centre (locked)"
@@ -50,7 +55,7 @@ async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> Non
 @played
 async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0")
         assert page.visible("This takes a red token.")
         await page.tap("stand-seat-0")
@@ -73,7 +78,7 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
 @played
 async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0", "stand-joker", "stand-seat-1", "stand-joker")
         assert page.all("joker-asked")
         await page.tap("joker-other")
@@ -87,7 +92,7 @@ async def test_the_joker_is_asked_about_when_it_is_used_again(tmp_path: Path) ->
 @played
 async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")) as page:
+    async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"), services=EXACTLY) as page:
         await page.tap("dealt-5")
         for _ in range(5):
             await give(page, 0, "joker")
@@ -104,7 +109,7 @@ async def test_who_has_no_token_is_told_why(tmp_path: Path) -> None:
 @played
 async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here), size=size) as page:
+    async with Page(here, new(here), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
         assert not page.all("moves-3"), "Dora has had no clue"
@@ -120,7 +125,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
 @played
 async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
         await page.taps("sheet-1", "curtain-open", "key-Q", "key-W", "key-Z", "note-done", "box-1", "key-Z")
@@ -153,7 +158,7 @@ async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_p
 async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
     """SEEKRAN with a joker for K, seen from the stand with the S."""
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "seat-2", "joker", "seat-3", "npc-0", "npc-1")
         await page.taps("sheet-1", "curtain-open", *(f"key-{letter}" for letter in "ERAN"))
@@ -172,7 +177,7 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
 @played
 async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
         await page.taps("sheet-1", "curtain-open", "key-A", "key-S", "key-T", "note-done")
@@ -192,7 +197,7 @@ async def test_the_only_guess_goes_into_the_box_with_the_move(tmp_path: Path) ->
 @played
 async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-4")
         for _ in range(4):
             await give(page, 0, "seat-1")
@@ -218,7 +223,7 @@ async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
 async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
     """PIRAT made PRIMAT with a bonus M and two greens left: 15 + 1 + 2 = 18."""
     here = room(tmp_path)
-    async with Page(here, new(here, *TWO), size=size) as page:
+    async with Page(here, new(here, *TWO), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
         for _ in range(5):
             await give(
@@ -274,7 +279,7 @@ async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[i
 @played
 async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here, *TWO)) as page:
+    async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
         assert page.all("too-short")
         await page.taps("word-done", "lay-1", "tile-own-0", "tile-joker")
@@ -291,7 +296,7 @@ async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
 @played
 async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here, *TWO)) as page:
+    async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
         await page.taps("tile-own-0", "tile-own-2", "tile-own-3", "word-done")
         assert page.state.words[1].tiles[0].number == 1
@@ -303,7 +308,7 @@ async def test_a_word_can_be_laid_anew_until_the_first_is_turned_up(tmp_path: Pa
 @played
 async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here), size=TABLET) as page:
+    async with Page(here, new(here), size=TABLET, services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
         await page.taps("sheet-1", "curtain-open", "key-E", "key-S", "note-done", "close-sheet", "sheets-back")
@@ -324,7 +329,7 @@ async def test_a_note_is_no_business_of_the_table(tmp_path: Path) -> None:
 @played
 async def test_undo_in_mid_game(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Page(here, new(here)) as page:
+    async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1")
         await page.taps("moves-1", "next-round", "undo", "undo")
@@ -332,6 +337,150 @@ async def test_undo_in_mid_game(tmp_path: Path) -> None:
         assert page.state.phase.moves == (None,) * 4
         await page.tap("undo")
         assert isinstance(page.state.phase, Choosing)
+
+
+@pytest.mark.rule("letter_jam.clue.token", "letter_jam.round.npc_replace")
+@on_each_size
+@played
+async def test_a_clue_is_told_in_three_taps(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=size) as page:
+        await page.tap("dealt-5")
+        version = page.table.version
+        await page.taps("giver-0", "uses-0", "letters-5")
+        assert page.table.version == version + 1
+        assert page.label("setup-card").startswith("10 clues left.")
+        assert page.visible("Stand 1: 5 cards behind it"), "what the round will leave"
+        assert page.visible("5 letters, with Stand 1")
+        assert page.visible("Who gives the next clue?")
+        await page.taps("giver-2", "letters-more", "letters-10")
+        assert page.state.clue.letters == 10
+        assert page.visible("Ben: which letter is unknown")
+        assert page.visible("?/5")
+        await page.taps("undo", "undo")
+        assert isinstance(page.state.phase, Choosing)
+
+
+@pytest.mark.rule("letter_jam.clue.chips", "letter_jam.tokens.no_green")
+@played
+async def test_a_clue_that_cannot_be_told_says_why(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here, *TWO)) as page:
+        await page.taps("dealt-5", "giver-0", *(f"uses-{number}" for number in range(4)), "letters-3")
+        assert page.visible("A clue of 3 letters cannot use 4 stands.")
+        await page.taps("uses-3", "letters-3")
+        assert page.state.clue.stands == tuple(map(Stand.from_text, ("npc-0", "npc-1", "npc-2")))
+    async with Page(here, new(here, *FOUR, "Emil", "Fay")) as page:
+        await page.tap("dealt-5")
+        for _ in range(5):
+            await page.taps("giver-0", "letters-4")
+        await page.tap("giver-0")
+        assert not page.all("teller")
+        assert page.visible("Anna has taken all own red tokens")
+
+
+@pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
+@played
+async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-3", "check-this", "show-chips", "stand-seat-1")
+        assert page.visible("The clue: 3 letters, 1 non-player letter.")
+        await page.tap("clue-done")
+        assert page.state.told, "two chips are still missing"
+        await page.taps("stand-seat-1", "stand-npc-1")
+        assert page.visible("These chips are another one.")
+        await page.taps("stand-npc-0", "clue-done")
+        assert page.visible("The clue: 3 letters, helps 1 player, 1 non-player letter, 0 bonus letters")
+        await page.taps("moves-1", "next-round")
+        assert (page.state.places[1].at, page.state.places[1].perhaps) == (1, 0)
+        assert page.state.places[0].reds == 1
+        await page.taps("giver-1", "letters-4")
+        assert page.state.told, "the next one is told of with little again"
+
+
+@pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
+@played
+async def test_who_guesses_is_told_in_a_round_of_which_little_is_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-4")
+        for _ in range(5):
+            await page.taps("giver-0", "uses-0", "letters-5")
+        await page.taps("check-this", "guess-1", "key-M", "guess-right")
+        assert page.state.bonus == ("M",)
+        await page.taps("check-this", "moves-2", "guess-3", "guess-wrong")
+        assert page.state.phase.moves[2] is True
+        assert page.visible("?: wrong") or page.state.phase.guesses[3]
+        await page.taps("giver-1", "letters-5", "giver-2", "letters-5")
+        assert page.visible("Bonus letter M, perhaps used")
+        assert page.visible("M?")
+
+
+@pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
+@played
+async def test_a_clue_that_was_only_told_of_is_noted(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1", "curtain-open")
+        await page.taps("row-1", "key-A", "own-letter", "joker-letter", "key-E", "key-S", "note-done")
+        assert page.label("row-1") == "Clue 1 by Anna: A ? * E"
+        assert page.visible("could be S")
+        await page.taps("row-1", "cell-0", "rub-out", "note-done", "close-sheet", "sheets-back")
+        assert page.state.guess_sheets[1].line(1) == ".?*E"
+        assert not [text for text in page.texts() if "?*E" in text or text == "could be S"]
+        await page.taps("giver-1", "letters-4", "sheets", "sheet-1", "curtain-open")
+        assert page.label("row-1").startswith("Clue 1 by Anna"), "late is not too late"
+        await page.taps("close-sheet", "sheet-0", "curtain-open")
+        assert not page.all("row-1"), "the giver's letter is not in it"
+
+
+@pytest.mark.rule("letter_jam.score.word", "letter_jam.score.wrong", "letter_jam.end.longer")
+@on_each_size
+@played
+async def test_words_are_counted_in_a_tap_each(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here), size=size) as page:
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-agreed", "counts-0")
+        assert page.visible("15 + 0 + 6 = 21")
+        await page.taps("no-word-1", "fails-3", "longer-2", "word-6")
+        assert not page.all("counts-1")
+        assert page.label("word-1").startswith("Ben: length unknown")
+        await page.taps("longer-3", "lay-3", "word-all")
+        assert isinstance(page.state.phase, Revealing)
+        await page.taps("reveal-3", "word-counts")
+        assert isinstance(page.state.phase, Over)
+        assert page.state.points == (21, 3, 22, 21)
+
+
+@pytest.mark.rule("letter_jam.end.tokens")
+@played
+async def test_after_the_last_clue_one_tap_leads_to_the_words(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-5")
+        for giver in (0, 1, 2, 3, *[0] * 7):
+            await page.taps(f"giver-{giver}", "letters-4")
+        assert not page.all("giver-0")
+        assert page.visible("The last clue: note it and decide. Then the words are laid.")
+        await page.tap("next-round")
+        assert isinstance(page.state.phase, Laying)
+
+
+@played
+async def test_how_much_is_told_changes_where_it_is_told(tmp_path: Path) -> None:
+    """The device keeps it; what has been told stays."""
+    here = room(tmp_path)
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-1", "letters-4", "telling")
+        assert page.all("clue")
+        assert page.all("moves-0"), "now the round is told as exactly as one likes"
+        assert page.all("show-chips")
+        await page.taps("telling", "telling")
+        await page.taps("moves-0", "next-round", "giver-0", "stand-seat-1", "clue-done", "next-round", "telling")
+        await page.taps("giver-2", "letters-4")
+        assert [bool(clue.told) for clue in page.state.clues] == [True, False, True]
+        assert page.state.places[0].at == 1
 
 
 @at_leisure
@@ -358,6 +507,14 @@ def _tappable(page: Page, name: str) -> bool:
     """Tell whether something can be tapped that is part of the table's screen."""
     prefixes = (
         "giver-",
+        "uses-",
+        "letters-",
+        "telling",
+        "check-this",
+        "show-chips",
+        "counts-",
+        "no-word-",
+        "longer-",
         "stand-",
         "clue-",
         "moves-",
@@ -378,6 +535,8 @@ def _tappable(page: Page, name: str) -> bool:
         "dealt-5",
         "dealt-4",
         "joker-",
+        "own-letter",
+        "round-back",
         "chip-back",
         "lay-",
     )

@@ -105,6 +105,16 @@ async def test_house_rules_in_force_stand_above_the_paragraph_they_replace(
         assert replaced.title.message in page.label("why-rule")
 
 
+@played
+async def test_what_is_decided_at_the_table_is_no_house_rule_in_force(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    house = {"keeping": "every_card", "votes": "not_author"}
+    async with Page(here, begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house=house)) as page:
+        await rules(page)
+        assert page.all("house-votes")
+        assert not page.all("house-keeping")
+
+
 def _house_rule(page: Page, key: str) -> str:
     return next(rule.rule for rule in page.table.game.meta.house_rules if rule.key == key)
 

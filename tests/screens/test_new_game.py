@@ -165,6 +165,20 @@ async def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
 
 
 @played
+async def test_what_is_decided_at_the_table_is_not_asked_before(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    # a device may remember that another version asked it
+    here.tables.library.set_setting("setup.schlafmuetze", {"house": {"keeping": "every_card", "votes": "not_author"}})
+    async with Screen(main_of(here), route="/new/schlafmuetze", locale="en") as screen:
+        await screen.tap("house-rules")
+        assert screen.all("house-votes")
+        assert not screen.all("house-keeping")
+        assert screen.visible("1 differs from the rules")
+        await screen.tap("start")
+    assert header(here)["setup"] == {"votes": "not_author"}
+
+
+@played
 async def test_a_house_number_stops_at_its_limits(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:

@@ -26,7 +26,8 @@ REFEREE = {"house": {"keeping": "referee_only"}}
 
 
 def table(here: AppContext, *names: str, **setup: Any) -> str:
-    """Begin a game and return its id."""
+    """Begin a game, told card by card unless its set-up says otherwise, and return its id."""
+    setup = {"house": {"keeping": "every_card"}} | setup
     return begin(here, *(names or FOUR), game="schlafmuetze", **setup)
 
 
@@ -114,9 +115,12 @@ async def test_a_doubt_with_the_word_check(tmp_path: Path, compound: str, said: 
         await page.tap("to-the-vote")
         assert page.visible("Who called “Halt”? At least one player doubts.")
         await page.tap("close")
+        await page.tap("check-this")
         await page.enter("first-word", "Land")
         await page.enter("second-word", "Bild")
         await page.enter("compound", compound)
+        # whoever is still making up the mind sees the check before anybody votes
+        assert page.visible(said)
         await doubt(page, 2)
         assert isinstance(page.state.phase, Voting)
         assert page.visible("Cleo: is Anna’s word valid?")
@@ -158,7 +162,7 @@ async def test_the_word_before_was_meant(tmp_path: Path) -> None:
         await doubt(page, 3, author=0)
         assert page.visible("The call came first: Ben takes the card back.")
         assert page.state.hands == (8, 9, 9, 9)
-        await vote(page, "nnnn")
+        await vote(page, "nnn")
         assert page.visible("Ben lays the first card, at leisure, on any pile.")
 
 
@@ -189,13 +193,18 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
         await doubt(page, 2, author=1)
         await vote(page, "nyy")
         assert page.state.chips == (0, 0, 1)
-        await page.tap("last-card")
-        await choose(page, "seat-0")
-        assert isinstance(page.state.phase, LastCard), "where one answer is all there is to tell, its tap reports it"
+        await page.tap("out-0")
+        assert isinstance(page.state.phase, LastCard)
         await page.tap("nobody-doubts")
         assert isinstance(page.state.phase, Counting)
-        await page.taps("hands-1-less", "hands-2-more", "form-done")
+        assert page.visible("How many cards does Ben hold?")
+        await page.tap("holds-4")
+        assert page.label("hand-1") == "Ben holds 4 cards"
+        assert page.label("hand-2") == "Cleo: not counted yet"
+        # a hand that was counted wrong is counted anew
+        await page.taps("hand-1", "holds-3", "holds-6")
         assert isinstance(page.state.phase, RoundOver)
+        assert page.state.totals == (0, 3, 7)
         assert page.visible("6 cards · 1 chip")
         assert page.label("result-0") == "Anna: won the round, 0 cards, and 0 minus points"
         assert page.label("result-2").startswith("Cleo: Schlafmütze of the round")
@@ -221,7 +230,7 @@ async def test_the_first_word_is_doubted_after_the_first_card_was_told(tmp_path:
         # which of Anna's words is meant has to be said
         assert isinstance(page.state.phase, Halted)
         await page.taps("close", "first-card", "to-the-vote")
-        await vote(page, "nnn")
+        await vote(page, "nn")
         assert isinstance(page.state.phase, Opening)
         assert page.visible("Ben lays the first card, at leisure, on any pile.")
         await page.taps("halt", "doubter-0", "to-the-vote")
@@ -286,9 +295,7 @@ async def test_the_end_in_german(tmp_path: Path) -> None:
     here = room(tmp_path)
     house = {"keeping": "referee_only", "target": 5}
     async with Page(here, table(here, "Anna", "Ben", "Cleo", house=house), locale="de") as page:
-        await page.taps("goes-on", "last-card")
-        await choose(page, "seat-1")
-        await page.taps("nobody-doubts", "form-done")
+        await page.taps("out-1", "holds-4", "holds-5")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("Ben gewinnt das Spiel mit 0 Minuspunkten.")
         await page.tap("rematch")
@@ -315,3 +322,82 @@ async def test_nothing_fails_to_be_drawn_along_a_whole_round(tmp_path: Path, siz
         assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 6 cards")
         await page.taps("next-round", "pile-3", "lay-1-green")
         assert not page.errors()
+
+
+# Told little
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+@played
+async def test_how_much_is_told_changes_with_a_tap_in_each_direction(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={})) as page:
+        assert not page.all("pile-1")
+        await page.tap("telling")
+        assert page.visible("Tell little")
+        await page.taps("pile-1", "lay-0-red", "telling")
+        assert not page.all("pile-1")
+        # what was told is still known, if no card was laid since
+        await page.menu("No card was laid since")
+        assert page.visible("Next on red! Anna pauses.")
+        assert page.state.hands == (8, 9, 9, 9)
+        await page.taps("pile-4", "lay-1-blue", "telling", "goes-on", "telling")
+        assert page.all("form-done"), "what is not known is asked"
+        await page.taps("close", "out-0", "holds-1", "holds-2", "holds-3", "telling")
+        assert isinstance(page.state.phase, RoundOver)
+        assert page.state.every_card
+        await page.taps("telling", "next-round", "telling", "pile-1", "lay-1-red")
+        assert page.state.hands == (9, 8, 9, 9)
+
+
+@pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
+@on_each_size
+@played
+async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={}), size=size) as page:
+        # the first word is that of whoever is asked, and who doubts it pays nothing if it goes back
+        await page.taps("halt", "all-against")
+        assert page.visible("Ben lays the first card, at leisure, on any pile.")
+        await page.taps("goes-on", "halt", "all-valid")
+        assert page.visible("Whose word is doubted?")
+        await page.taps("close", "author-2", "all-valid")
+        assert page.visible("Who called “Halt”? At least one player doubts.")
+        await page.taps("close", "doubter-0", "doubter-3", "all-valid")
+        assert isinstance(page.state.phase, Running)
+        assert page.state.chips == (2, 0, 0, 1)
+        # which of two words is meant matters only if it goes back
+        await page.taps("undo", "undo", "halt", "author-1", "all-against")
+        assert page.visible("Which word of Ben is meant, the first of the round or a later one?")
+        await page.taps("close", "later-card", "all-against", "name-red")
+        assert page.state.chips == (1, 1, 0, 0)
+
+
+@pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.ruling.recount")
+@played
+async def test_a_disputed_sum_is_counted_anew(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={})) as page:
+        await page.taps("out-1", "holds-4")
+        await page.menu("Recount: Anna")
+        await page.taps("chips-more", "form-done", "holds-2", "holds-9")
+        assert page.state.totals == (5, 0, 2, 9)
+
+
+@pytest.mark.rule("schlafmuetze.speed.dispute_agreed")
+@played
+async def test_who_was_first_is_not_asked_where_cards_are_not_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, house={})) as page:
+        await page.taps("goes-on", "dispute", "agreed")
+        assert isinstance(page.state.phase, Running)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping")
+def test_a_rematch_is_told_little_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    first = table(here, house={"keeping": "every_card", "asking": "everything", "votes": "not_author"})
+    again = here.tables.table(here.tables.rematch(first)).session
+    assert again
+    assert again.record.header.house == {"votes": "not_author"}
+    assert not again.record.state.every_card

@@ -1,4 +1,4 @@
-"""The table of Slam!, played by taps."""
+"""The table of Slam!, told by the cards, tap by tap."""
 
 from pathlib import Path
 from random import Random
@@ -9,7 +9,8 @@ from attrs import evolve
 from effort import at_leisure, cases, effort
 from games.slam.table import poet, two
 from harness import ScreenFault
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page as AnyPage
+from screens.room import begin, on_each_size, played, room
 
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, Voice
@@ -29,6 +30,13 @@ T, N = messages("companion")
 SETTING = setting(FILE)
 
 
+class Page(AnyPage):
+    """A page of somebody who tells of the slams by the cards."""
+
+    def __init__(self, *at: Any, services: dict[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(*at, services={"get": '{"exactly": ["slam"]}', **(services or {})}, **more)
+
+
 def card(name: str, all: int | None = 5, *traits: Trait, **more: Any) -> PoetCard:
     """Return a poet card with the same number for every attribute, or with some of their own."""
     names = ("style", "message", "humour", "performance", "sympathy")
@@ -44,7 +52,7 @@ def table(
     return begin(here, *(names or ("Karl", "Ida")), game="slam", house=house)
 
 
-async def choose(page: Page, *names: str) -> None:
+async def choose(page: AnyPage, *names: str) -> None:
     """Choose poets one after the other; the sheet goes on to the next place by itself."""
     if names and not page.all("poet-new"):
         await page.tap("next-poet")
@@ -52,7 +60,7 @@ async def choose(page: Page, *names: str) -> None:
         await page.tap(name)
 
 
-async def rests(page: Page, said: str, *titles: str) -> None:
+async def rests(page: AnyPage, said: str, *titles: str) -> None:
     """Ask why something was said, and find the rules that are named for it."""
     await page.tap(said)
     for title in titles:
@@ -258,9 +266,43 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
         await choose(page, *"ABCDEF")
         assert page.label("slot-0-0") == "Karl: A, not admitted"
         assert page.label("slot-open") == "Open list: F, 8·8·8·8·8"
-        await page.taps("reveal", "attribute-style", "show-done")
+        await page.tap("reveal")
+        # the guest leads whatever the show asks for, so nobody is asked
+        said = "Not asked, for it cannot change how the slam ends: what the show asks for."
+        await rests(page, said, "What counts")
         assert page.visible("The open list wins: nobody gets the slam, it leaves the game.")
         assert page.visible("Nobody gets the slam.")
+
+
+@pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
+@played
+async def test_who_has_no_two_cards_lays_one_or_none(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, value) for name, value in zip("ABC", (9, 8, 7), strict=True))
+    async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards)) as page:
+        await page.taps("attribute-style", "open-slam", "fewer-0", "fewer-1", "fewer-1")
+        assert page.visible("no card left: sits this slam out")
+        assert not page.all("third-0")
+        await choose(page, *"ABC")
+        await page.tap("reveal")
+        assert page.visible("Karl has only one card left and lays that.")
+        assert page.visible("Ida has no card left and sits this slam out.")
+        assert [len(lineup.poets) for lineup in page.state.phase.evidence.lineups] == [1, 0, 2]
+        assert page.visible("Karl wins the slam!")
+        assert not page.errors()
+
+
+@pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
+@played
+async def test_no_value_is_asked_for_before_the_show_and_then_only_what_counts(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, None) for name in "ABCD")
+    async with Page(here, table(here, cards=cards)) as page:
+        await page.tap("open-slam")
+        await choose(page, *"ABCD")
+        await page.taps("reveal", "attribute-style", "show-done")
+        assert page.visible("A: what does the card say of Style? Nobody has told it yet.")
+        assert not page.all("value-humour")
 
 
 @at_leisure
@@ -568,8 +610,8 @@ async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) ->
         assert page.label("pick-0-1") == "Karl: Poet 2, ?"
         await page.tap("reveal")
         assert page.table.view(None).verdict is None
-        assert page.visible("Not told yet: Poet 2 (Humour).")
-        await page.taps("values-0-1", "number-0", "values-done", "reveal")
+        assert page.visible("Karl’s poet 2: what does the card say of Humour? Nobody has told it yet.")
+        await page.taps("number-0", "values-done")
         assert page.visible("Ida, Poet 1: 7 Humour = 7")
         assert page.visible("Karl, Poet 2: 0 Humour = 0")
         await page.tap("close-slam")

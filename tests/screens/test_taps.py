@@ -73,7 +73,8 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
         random = Random(seed)
         votes = [random.choice("yn") for _ in FOUR]
         here = room(tmp_path / str(seed))
-        async with Page(here, begin(here, *FOUR, game="schlafmuetze"), pause=GUARD) as page:
+        house = {"keeping": "every_card", "asking": "everything"}  # all four vote, whatever the others have said
+        async with Page(here, begin(here, *FOUR, game="schlafmuetze", house=house), pause=GUARD) as page:
             await page.rush("pile-1", "lay-0-red", turns=60)
             await page.rush("pile-4", "lay-1-blue", turns=60)
             await page.taps("halt", "author-1", "doubter-2", "to-the-vote")
@@ -108,7 +109,7 @@ async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
     for seed in range(effort(few=1, many=6)):
         stands = [Random(seed).choice(("seat-1", "seat-2", "seat-3", "npc-0", "npc-1")) for _ in range(6)]
         async with Page(here, begin(here, *FOUR, game="letter_jam"), pause=GUARD) as page:
-            await page.taps("dealt-5", "giver-0")
+            await page.taps("dealt-5", "telling", "giver-0")
             await page.rush(*(f"stand-{stand}" for stand in stands), "chip-back", "clue-done", turns=turns)
             assert [stand.to_text() for stand in page.state.clue.stands] == [f"{stand}" for stand in stands[:-1]]
 
@@ -121,7 +122,7 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
         numbers = [Random(seed).randint(1, 9) for _ in range(5)]
         here = room(tmp_path / str(seed))
         async with Page(here, begin(here, "Anna", "Ben", game="slam"), pause=GUARD) as page:
-            await page.taps("attribute-style", "open-slam", "next-poet")
+            await page.taps("telling", "attribute-style", "open-slam", "next-poet")
             await page.rush(*(f"number-{number}" for number in numbers), "number-more", turns=turns)
             shown = [page.label(f"value-{attribute.value}").split()[-1] for attribute in ATTRIBUTES]
             assert shown == [str(number) for number in (*numbers[:4], numbers[4] + 1)]
@@ -131,32 +132,39 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
     ("game", "names", "before", "taps", "steady"),
     [
         ("bronzen", FOUR[:2], (), ("wins-0", "jay", "undo"), ("undo", "more", "wins-0", "jay", "chips-0")),
-        ("schlafmuetze", FOUR, (), ("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "undo"), ("halt", "undo", "more")),
+        (
+            "schlafmuetze",
+            FOUR,
+            ("telling",),
+            ("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "undo"),
+            ("halt", "undo", "more"),
+        ),
+        ("schlafmuetze", FOUR, ("out-1",), ("holds-4", "holds-5", "undo"), ("holds-1", "holds-4", "holds-5", "hand-2")),
         (
             "labtag",
             FOUR[:2],
-            ("drawn", "laid", "laid", "group-0-0", "group-1-0"),
+            ("telling", "drawn", "laid", "laid", "group-0-0", "group-1-0"),
             ("digit-2", "digit-1", "value-3", "digit-1", "value-4", "rub-out", "value-K"),
             ("digit-1", "digit-0", "value-1", "value-A", "golden", "rub-out", "enter-cards", "collection"),
         ),
         (
             "letter_jam",
             FOUR,
-            ("dealt-5", "giver-0"),
+            ("dealt-5", "telling", "giver-0"),
             ("stand-seat-0", "stand-seat-1", "stand-npc-0", "chip-back"),
             ("stand-seat-1", "stand-npc-0", "stand-joker", "chip-back", "clue-done"),
         ),
         (
             "letter_jam",
             FOUR,
-            ("dealt-5", "giver-0", "stand-seat-1", "clue-done", "next-round", "end-agreed", "lay-0"),
+            ("dealt-5", "telling", "giver-0", "stand-seat-1", "clue-done", "next-round", "end-agreed", "lay-0"),
             ("tile-own-0", "tile-own-0", "tile-own-1", "tile-joker", "tile-back"),
             ("tile-own-0", "tile-own-1", "tile-joker", "word-cancel"),
         ),
         (
             "slam",
             FOUR[:2],
-            ("attribute-style", "open-slam", "next-poet"),
+            ("telling", "attribute-style", "open-slam", "next-poet"),
             ("number-4", "number-9", "number-more", "value-style", "number-3"),
             ("number-1", "number-10", "number-more", "value-style", "value-sympathy"),
         ),

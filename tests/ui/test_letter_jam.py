@@ -18,11 +18,11 @@ def taps(phone: Phone, *what: str) -> None:
 
 
 def begin(phone: Phone) -> None:
-    """Begin a game of Anna and Ben with words of four letters."""
+    """Begin a game of Anna and Ben with words of four letters, told chip by chip."""
     phone.open("/new/letter_jam")
     phone.fill("name-0", "Anna")
     phone.fill("name-1", "Ben")
-    taps(phone, "start", "dealt-4")
+    taps(phone, "start", "dealt-4", "telling")
 
 
 def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:

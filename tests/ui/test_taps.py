@@ -68,6 +68,7 @@ def touch(phone: Phone, what: list[str], gap: float) -> None:
 def test_no_touch_on_the_keypad_is_lost(phones: Callable[..., Phone], tmp_path: Path, laid: str, gap: float) -> None:
     random = Random(round(gap * 100))
     phone = phones(PHONE).open(f"/table/{laid}")
+    phone.report("telling")
     told = []
     for number in range(MATCHES):
         for seat in (number % 2, 1 - number % 2):

@@ -2,7 +2,7 @@
 
 import re
 from enum import Enum
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 from attrs.validators import in_
@@ -26,6 +26,10 @@ SPECIALS: Final = tuple(Special(letter) for letter in NUMBERS.special.order)
 LEGENDARY: Final = frozenset(Special(letter) for letter in NUMBERS.special.legendary)
 FLAGS: Final = range(NUMBERS.labtag.lowest, NUMBERS.labtag.highest + 1)
 VALUES: Final = range(NUMBERS.value.lowest, NUMBERS.value.highest + 1)
+
+#: The numbers a group may be told by, in the order in which they are compared without specials.
+Kind: TypeAlias = Literal["labtag", "values", "legendary"]
+KINDS: Final[tuple[Kind, ...]] = ("labtag", "values", "legendary")
 
 _TEXT: Final = re.compile(r"(\d+)(\*?)/(\d+|[A-Z])(?: (.*))?")
 
@@ -99,6 +103,49 @@ class Card:
             raise ValueError(f"{text!r} is no card; write 12/7, 8*/K (golden) or 12/7 Name")
         labtag, star, corner, name = found.groups()
         return cls(int(labtag), value_from_text(corner), bool(star), name or "")
+
+
+@frozen
+class Tally:
+    """What is told of a group without naming its cards; what is ``None`` is unknown.
+
+    :param specials: which special cards it holds.
+    :param labtag: the sum of its LABTAG values.
+    :param values: the sum of its card values.
+    :param legendary: how many of its cards are legendary.
+    """
+
+    specials: tuple[Special, ...]
+    labtag: int | None = None
+    values: int | None = None
+    legendary: int | None = None
+
+    @classmethod
+    def of(cls, cards: tuple[Card, ...]) -> "Tally":
+        """Return what there is to tell of cards.
+
+        >>> Tally.of((Card(12, 7), Card(3, Special.KING)))
+        Tally(specials=(<Special.KING: 'K'>,), labtag=15, values=8, legendary=1)
+        """
+        return cls(
+            tuple(special for special in SPECIALS if any(card.special is special for card in cards)),
+            sum(card.labtag for card in cards),
+            sum(card.points for card in cards),
+            sum(card.legendary for card in cards),
+        )
+
+    def sum(self, kind: "Kind") -> int | None:
+        """Return one of the numbers."""
+        return {"labtag": self.labtag, "values": self.values, "legendary": self.legendary}[kind]
+
+    def refined(self, more: "Tally") -> "Tally":
+        """Return it with what else is told."""
+
+        def either(kind: Kind) -> int | None:
+            told = self.sum(kind)
+            return more.sum(kind) if told is None else told
+
+        return Tally(self.specials, either("labtag"), either("values"), either("legendary"))
 
 
 def value_from_text(corner: str) -> int | Special:

@@ -1,16 +1,134 @@
 """The end of the game: who is ahead of whom, and by which tie-break."""
 
-from itertools import groupby, zip_longest
+from collections.abc import Iterable
+from itertools import combinations, groupby, zip_longest
 
 from attrs import frozen
 
-from companion.games.labtag.cards import Card
+from companion.games.labtag.cards import FLAGS, VALUES, Card, Kind
 from companion.games.labtag.house import House
 from companion.games.labtag.match import height
 from companion.games.labtag.messages import N, T, card_name
+from companion.games.labtag.model import Highest, Place
 from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
+
+#: How a number looks that nobody has told.
+UNKNOWN = "?"
+
+
+@frozen
+class Pile:
+    """What is known of a player's victory pile.
+
+    :param cards: how many lie there.
+    :param known: those that are named.
+    :param told: what else was told of it.
+    """
+
+    seat: int
+    cards: int
+    known: tuple[Card, ...]
+    told: Highest
+    house: House
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card is named."""
+        return len(self.known) == self.cards
+
+    @property
+    def best(self) -> Card | None:
+        """The highest card that is named."""
+        return max(self.known, key=lambda card: height(card, self.house), default=None)
+
+    @property
+    def order(self) -> tuple[Kind, Kind]:
+        """Which value of the highest card is compared first, and which then (labtag.ruling.final_tie)."""
+        return ("values", "labtag") if self.house.highest_card == "card_value" else ("labtag", "values")
+
+    def value(self, kind: Kind) -> int | None:
+        """Return a value of the highest card; ``None`` if nobody has told."""
+        if self.whole:
+            return _value(self.best, kind) if self.best else 0
+        return self.told.labtag if kind == "labtag" else self.told.value
+
+    def least(self, kind: Kind) -> int:
+        """Return what a value of the highest card is at least, by the cards that are named."""
+        first = self.order[0]
+        if self.best and (kind == first or self.value(first) == _value(self.best, first)):
+            return _value(self.best, kind)
+        return FLAGS.start if kind == "labtag" else min(VALUES.start, NUMBERS.value.special)
+
+    @property
+    def legendary(self) -> tuple[int, int]:
+        """The fewest and the most legendary cards there may be."""
+        named = sum(card.legendary for card in self.known)
+        if self.told.legendary is not None and not self.whole:
+            return self.told.legendary, self.told.legendary
+        return named, named + self.cards - len(self.known)
+
+    @property
+    def shown(self) -> Text | None:
+        """The highest card as far as it is known; ``None`` if there is no card."""
+        if not self.cards:
+            return None
+        if self.best and (self.whole or self.told == Highest()):
+            return card_name(self.best)
+        flag, value = self.value("labtag"), self.value("values")
+        return T(
+            "{labtag}/{value}", labtag=UNKNOWN if flag is None else flag, value=UNKNOWN if value is None else value
+        )
+
+
+def _value(card: Card, kind: Kind) -> int:
+    return card.labtag if kind == "labtag" else card.points
+
+
+def piles(places: Iterable[Place], house: House) -> tuple[Pile, ...]:
+    """Return what is known of everybody's victory pile."""
+    return tuple(Pile(seat, len(each.pile), each.known, each.highest, house) for seat, each in enumerate(places))
+
+
+@frozen
+class Question:
+    """What has to be told of a victory pile before a tie is settled."""
+
+    seat: int
+    kind: Kind
+
+
+def question(all_piles: tuple[Pile, ...]) -> Question | None:
+    """Return what has to be told next, of whoever is level in points with somebody (labtag.ruling.final_tie)."""
+    for one, other in combinations(all_piles, 2):
+        if one.cards == other.cards and isinstance(unknown := compared(one, other), Question):
+            return unknown
+    return None
+
+
+def compared(one: Pile, other: Pile) -> int | Question:
+    """Return who of two is ahead: more than 0 the first, less the second, 0 nobody; or what decides that is not told.
+
+    Rules: labtag.final.points, labtag.final.tie_card, labtag.final.tie_legendary.
+    """
+    if one.cards != other.cards or not one.cards:
+        return one.cards - other.cards
+    for kind in one.order:
+        left, right = one.value(kind), other.value(kind)
+        if left is None and (right is None or one.least(kind) <= right):
+            return Question(one.seat, kind)
+        if right is None and (left is None or other.least(kind) <= left):
+            return Question(other.seat, kind)
+        if left != right:
+            return (one.least(kind) if left is None else left) - (other.least(kind) if right is None else right)
+    (left_least, left_most), (right_least, right_most) = one.legendary, other.legendary
+    if left_least > right_most or right_least > left_most:
+        return left_least - right_least
+    for pile, sure in ((one, left_least == left_most), (other, right_least == right_most)):
+        if not sure:
+            return Question(pile.seat, "legendary")
+    return 0
 
 
 @frozen
@@ -19,33 +137,38 @@ class Standing:
 
     :param place: 1 for the winner; players who are level to the end share it.
     :param points: one for each card on the victory pile.
-    :param highest: the highest card of the pile.
+    :param highest: the highest card of the pile, if all are named.
+    :param shown: the highest card as far as it is known.
+    :param legendary: how many cards are legendary; ``None`` if nobody has told.
+    :param pile: what is known of the pile.
     """
 
     seat: int
     place: int
     points: int
     highest: Card | None
-    legendary: int
+    shown: Text | None
+    legendary: int | None
+    pile: Pile
 
 
-def standings(piles: tuple[tuple[Card, ...], ...], house: House) -> tuple[Standing, ...]:
-    """Return everybody's place (labtag.final.points, labtag.final.tie_card, labtag.final.tie_legendary)."""
-    keys = [_key(pile, house) for pile in piles]
-    order = sorted(range(len(piles)), key=lambda seat: keys[seat], reverse=True)
+def standings(all_piles: tuple[Pile, ...]) -> tuple[Standing, ...]:
+    """Return everybody's place, once no question is left."""
     found = []
-    for seat in order:
-        pile = piles[seat]
-        place = 1 + sum(key > keys[seat] for key in keys)
-        highest = max(pile, key=lambda card: height(card, house)) if pile else None
-        points = len(pile) * NUMBERS.points.trophy
-        found.append(Standing(seat, place, points, highest, sum(card.legendary for card in pile)))
-    return tuple(found)
+    for pile in all_piles:
+        place = 1 + sum(_ahead(other, pile) for other in all_piles)
+        least, most = pile.legendary
+        highest = pile.best if pile.whole else None
+        points = pile.cards * NUMBERS.points.trophy
+        legendary = least if least == most else None
+        found.append(Standing(pile.seat, place, points, highest, pile.shown, legendary, pile))
+    return tuple(sorted(found, key=lambda each: each.place))
 
 
-def _key(pile: tuple[Card, ...], house: House) -> tuple[int, tuple[int, ...], int]:
-    highest = max((height(card, house) for card in pile), default=())
-    return len(pile), highest, sum(card.legendary for card in pile)
+def _ahead(one: Pile, other: Pile) -> bool:
+    """Tell whether somebody is ahead of somebody else."""
+    verdict = compared(one, other) if one != other else 0
+    return isinstance(verdict, int) and verdict > 0
 
 
 def result(ranked: tuple[Standing, ...]) -> Explanation:
@@ -70,7 +193,7 @@ def result(ranked: tuple[Standing, ...]) -> Explanation:
     return Explanation(text, ("labtag.final.points", "labtag.goal"))
 
 
-def proof(ranked: tuple[Standing, ...], house: House) -> tuple[Explanation, ...]:
+def proof(ranked: tuple[Standing, ...]) -> tuple[Explanation, ...]:
     """Return for every tie in points which tie-break settles it, from the first place on."""
     lines: list[Explanation] = []
     groups = [tuple(group) for _, group in groupby(ranked, key=lambda each: each.place)]
@@ -80,28 +203,38 @@ def proof(ranked: tuple[Standing, ...], house: House) -> tuple[Explanation, ...]
             text = T("{players} are level in everything: a draw.", players=players)
             lines.append(Explanation(text, ("labtag.final.draw", "labtag.ruling.final_tie")))
         if lower and lower[0].points == level[0].points:
-            lines.append(_settled(level[-1], lower[0], house))
+            lines.append(_settled(level[-1], lower[0]))
     return tuple(lines)
 
 
-def _settled(above: Standing, below: Standing, house: House) -> Explanation:
-    assert above.highest
-    assert below.highest
+def _settled(above: Standing, below: Standing) -> Explanation:
     names = {"player": Player(above.seat), "other": Player(below.seat), "points": above.points}
     ruling = "labtag.ruling.final_tie"
     text: Text
-    if height(above.highest, house) != height(below.highest, house):
+    values = [tuple(map(each.pile.value, each.pile.order)) for each in (above, below)]
+    if values[0] != values[1]:
+        assert above.shown
+        assert below.shown
         text = T(
             "{player} and {other} have {points} each; the highest card decides: {high} beats {low}, so {player} is ahead.",
             **names,
-            high=card_name(above.highest),
-            low=card_name(below.highest),
+            high=above.shown,
+            low=below.shown,
         )
         return Explanation(text, ("labtag.final.tie_card", ruling, "labtag.ruling.highest_card"))
+    rules = ("labtag.final.tie_legendary", ruling, "labtag.ruling.legendary")
+    if above.legendary is None or below.legendary is None:
+        text = T(
+            "{player} and {other} have {points} each and equally high cards; legendary cards decide: at least {more} against {fewer} at most, so {player} is ahead.",
+            **names,
+            more=above.pile.legendary[0],
+            fewer=below.pile.legendary[1],
+        )
+        return Explanation(text, rules)
     text = T(
         "{player} and {other} have {points} each and equally high cards; legendary cards decide: {more} against {fewer}, so {player} is ahead.",
         **names,
         more=above.legendary,
         fewer=below.legendary,
     )
-    return Explanation(text, ("labtag.final.tie_legendary", ruling, "labtag.ruling.legendary"))
+    return Explanation(text, rules)

@@ -1,12 +1,11 @@
 """Who wins a match, and why: a proof, line by line."""
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
 from attrs import frozen
 
-from companion.games.labtag.cards import SPECIALS, Card, Special
+from companion.games.labtag.cards import FLAGS, LEGENDARY, SPECIALS, VALUES, Card, Kind, Special, Tally
 from companion.games.labtag.house import House
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.numbers import NUMBERS
@@ -32,10 +31,15 @@ KINGS_AND_ACES: Final = {
 
 @frozen
 class Side:
-    """A player's group in a match."""
+    """A player's group in a match.
+
+    :param cards: its cards, or what is told of them.
+    :param sizes: how many there may be, the fewest and the most, if they are not named.
+    """
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] | Tally
+    sizes: tuple[int, int] = (1, NUMBERS.cards.most)
 
     @property
     def player(self) -> Player:
@@ -44,7 +48,17 @@ class Side:
 
     def has(self, special: Special) -> bool:
         """Tell whether the group holds a special card."""
-        return any(card.special is special for card in self.cards)
+        return special in self.tally.specials
+
+    @property
+    def tally(self) -> Tally:
+        """What is told of it, without its cards."""
+        return self.cards if isinstance(self.cards, Tally) else Tally.of(self.cards)
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The cards that are named."""
+        return () if isinstance(self.cards, Tally) else self.cards
 
     @property
     def royal(self) -> str:
@@ -56,20 +70,25 @@ class Side:
         """Whether it holds all specials (labtag.special.all_four)."""
         return all(map(self.has, SPECIALS))
 
-    @property
-    def flags(self) -> tuple[int, ...]:
-        """The LABTAG values."""
-        return tuple(card.labtag for card in self.cards)
+    def span(self, kind: Kind) -> range:
+        """Return what a number of the group may be by all that is told of it."""
+        told = self.tally.sum(kind)
+        if told is not None:
+            return range(told, told + 1)
+        specials = self.tally.specials
+        fewest, most = (max(size, len(specials)) for size in self.sizes)
+        if kind == "labtag":
+            return range(FLAGS.start * fewest, (FLAGS.stop - 1) * most + 1)
+        if kind == "legendary":
+            return range(sum(each in LEGENDARY for each in specials), most + 1)
+        counted = NUMBERS.value.special * len(specials)
+        plain = fewest - len(specials), most - len(specials)
+        return range(counted + plain[0] * VALUES.start, counted + plain[1] * (VALUES.stop - 1) + 1)
 
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The card values as they count."""
-        return tuple(card.points for card in self.cards)
-
-    @property
-    def legendary(self) -> int:
-        """How many legendary cards it holds."""
-        return sum(card.legendary for card in self.cards)
+    def sum(self, kind: Kind) -> int | None:
+        """Return a number of the group; ``None`` if nobody has told and it may be several."""
+        span = self.span(kind)
+        return span.start if len(span) == 1 else None
 
 
 @frozen
@@ -78,10 +97,26 @@ class Decision:
 
     :param winner: the seat that wins; ``None`` if the match is drawn.
     :param proof: why, one line for each step.
+    :param missing: what has to be told of the groups before anybody can say; the proof then ends there.
+    :param of: of whose groups.
     """
 
     winner: int | None
     proof: tuple[Explanation, ...]
+    missing: Kind | None = None
+    of: tuple[int, ...] = ()
+
+
+class _Missing(Exception):
+    """A number decides that nobody has told.
+
+    :param of: the seats whose groups it is unknown of.
+    """
+
+    def __init__(self, kind: Kind, of: tuple[int, ...]) -> None:
+        super().__init__(kind)
+        self.kind: Kind = kind
+        self.of = of
 
 
 def decide(turn: Side, other: Side, house: House) -> Decision:
@@ -101,7 +136,10 @@ class _Proof:
         self.lines: list[Explanation] = []
 
     def decision(self) -> Decision:
-        winner = self.royal() if self.outcome is not Outcome.ORDINARY else self.ordinary()
+        try:
+            winner = self.royal() if self.outcome is not Outcome.ORDINARY else self.ordinary()
+        except _Missing as unknown:
+            return Decision(None, tuple(self.lines), unknown.kind, unknown.of)
         return Decision(winner, tuple(self.lines))
 
     def say(self, text: Text, *rules: str, tone: Tone = Tone.VERDICT) -> None:
@@ -170,7 +208,9 @@ class _Proof:
     def strength(self, *, jack: bool, queen: bool) -> int | None:
         """Add up and compare (labtag.match.strength, labtag.special.jack, labtag.special.queen)."""
         rule = "labtag.special.jack" if jack else "labtag.match.strength"
-        sums = self.sums(lambda side: side.values if jack else side.flags, "values" if jack else "flags", rule)
+        if sure := self.sure("values" if jack else "labtag", rule, turned=queen):
+            return sure.seat
+        sums = self.sums("values" if jack else "labtag", rule)
         if sums[0] == sums[1]:
             self.say(T("The strength is level at {n}.", n=sums[0]), "labtag.match.tie_values", rule)
             return None
@@ -183,25 +223,39 @@ class _Proof:
             self.say(text, rule)
         return winner.seat
 
-    def sums(self, numbers: Callable[[Side], tuple[int, ...]], kind: str, rule: str) -> tuple[int, int]:
-        """Tell both sums and return them."""
-        found = []
-        for side in self.sides:
-            counted = numbers(side)
-            named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": sum(counted)}
-            if len(counted) == 1:
-                text = (
-                    T("{player}: LABTAG value {total}.", **named)
-                    if kind == "flags"
-                    else T("{player}: card value {total}.", **named)
+    def sums(self, kind: Kind, rule: str) -> tuple[int, int]:
+        """Tell both sums and return them.
+
+        :raises _Missing: if one of them is unknown.
+        """
+        found = [side.sum(kind) for side in self.sides]
+        for side, total in zip(self.sides, found, strict=True):
+            if total is not None:
+                self.say(_sum(side, kind, total), rule)
+        left, right = found
+        if left is None or right is None:
+            raise _Missing(kind, tuple(side.seat for side in self.sides if side.sum(kind) is None))
+        return left, right
+
+    def sure(self, kind: Kind, *rules: str, turned: bool = False) -> Side | None:
+        """Return who wins a comparison whatever the numbers are that nobody has told; nothing of that is asked."""
+        spans = [side.span(kind) for side in self.sides]
+        if all(len(span) == 1 for span in spans):
+            return None
+        for more, less in (0, 1), (1, 0):
+            if spans[more].start >= spans[less].stop:
+                winner = self.sides[less if turned else more]
+                text = T(
+                    "{more} comes to {a} at least, {less} to {b} at most: {player} wins, whatever else there is.",
+                    more=self.sides[more].player,
+                    a=spans[more].start,
+                    less=self.sides[less].player,
+                    b=spans[less].stop - 1,
+                    player=winner.player,
                 )
-            elif kind == "flags":
-                text = T("{player}: LABTAG values {sum} = {total}.", **named)
-            else:
-                text = T("{player}: card values {sum} = {total}.", **named)
-            self.say(text, rule)
-            found.append(sum(counted))
-        return found[0], found[1]
+                self.say(text, *rules)
+                return winner
+        return None
 
     def ahead(self, sums: tuple[int, int], *, turned: bool = False) -> tuple[Side, int, int]:
         """Return who wins a comparison, with the winner's number and the other's."""
@@ -217,12 +271,13 @@ class _Proof:
             text = T("With a jack the card values have been compared already, so legendary cards are next.")
             self.say(text, "labtag.ruling.jack_ties", "labtag.match.tie_values")
             return None
+        kind: Kind = "labtag" if jack else "values"
+        rules: tuple[str, ...] = ("labtag.match.tie_values",)
         if jack:
-            rules: tuple[str, ...] = ("labtag.ruling.jack_ties", "labtag.match.tie_values")
-            sums = self.sums(lambda side: side.flags, "flags", rules[0])
-        else:
-            rules = ("labtag.match.tie_values",)
-            sums = self.sums(lambda side: side.values, "values", rules[0])
+            rules = ("labtag.ruling.jack_ties", *rules)
+        if sure := self.sure(kind, *rules, turned=turned):
+            return sure.seat
+        sums = self.sums(kind, rules[0])
         if queen:
             rules = (*rules, "labtag.ruling.queen_ties")
         if sums[0] == sums[1]:
@@ -240,7 +295,12 @@ class _Proof:
     def legendary(self) -> int | None:
         """More legendary cards win the last tie-break (labtag.match.tie_legendary, labtag.ruling.drawn_match)."""
         rules = ("labtag.match.tie_legendary", "labtag.ruling.legendary")
-        counts = self.sides[0].legendary, self.sides[1].legendary
+        if sure := self.sure("legendary", *rules):
+            return sure.seat
+        left, right = (side.sum("legendary") for side in self.sides)
+        if left is None or right is None:
+            raise _Missing("legendary", tuple(side.seat for side in self.sides if side.sum("legendary") is None))
+        counts = left, right
         if counts[0] != counts[1]:
             winner, more, fewer = self.ahead(counts)
             text = N(
@@ -267,10 +327,30 @@ class _Proof:
         return None
 
 
+def _sum(side: Side, kind: Kind, total: int) -> Text:
+    """Return how a group adds up, card by card if they are named."""
+    flags = kind == "labtag"
+    counted = [card.labtag if flags else card.points for card in side.named]
+    named = {"player": side.player, "sum": " + ".join(map(str, counted)), "total": total}
+    if len(counted) == 1:
+        single = T("{player}: LABTAG value {total}.", **named)
+        return single if flags else T("{player}: card value {total}.", **named)
+    if counted:
+        several = T("{player}: LABTAG values {sum} = {total}.", **named)
+        return several if flags else T("{player}: card values {sum} = {total}.", **named)
+    together = T("{player}: LABTAG values, together {total}.", player=side.player, total=total)
+    return together if flags else T("{player}: card values, together {total}.", player=side.player, total=total)
+
+
 def height(card: Card, house: House) -> tuple[int, int]:
     """Return how high a card is; greater is higher (labtag.ruling.highest_card)."""
     by_value = house.highest_card == "card_value"
     return (card.points, card.labtag) if by_value else (card.labtag, card.points)
+
+
+def alike(cards: tuple[Card, ...], house: House) -> bool:
+    """Tell whether it matters to nobody which of some trophies it is (labtag.ruling.trophy_choice)."""
+    return len({(height(card, house), card.legendary) for card in cards}) == 1
 
 
 def trophies(cards: tuple[Card, ...], house: House) -> tuple[Card, ...]:

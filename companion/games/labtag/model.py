@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.labtag.cards import Card
+from companion.games.labtag.cards import Card, Tally
 from companion.games.labtag.house import House
 from companion.games.labtag.numbers import NUMBERS
 
@@ -13,12 +13,26 @@ from companion.games.labtag.numbers import NUMBERS
 class Group:
     """A group of cards on the table.
 
-    :param size: how many cards were laid.
+    :param size: how many cards were laid; ``None`` while nobody has told.
     :param face_down: whether they still lie face down.
     """
 
-    size: int
+    size: int | None
     face_down: bool = True
+
+
+@frozen
+class Highest:
+    """What was told of the highest card of a victory pile in which not every card is known; ``None`` is unknown.
+
+    :param labtag: its LABTAG value.
+    :param value: what its card value counts.
+    :param legendary: how many cards of the pile are legendary.
+    """
+
+    labtag: int | None = None
+    value: int | None = None
+    legendary: int | None = None
 
 
 @frozen
@@ -26,31 +40,89 @@ class Place:
     """What lies before a player.
 
     :param groups: from left to right; none before they are laid.
-    :param pile: the trophies on the victory pile, the latest last.
+    :param pile: the trophies on the victory pile, the latest last; ``None`` is one that nobody has named.
+    :param apart: the sizes of groups that were turned up though nobody told which; they still count among ``groups``
+        as if they lay face down.
+    :param highest: what was told of the pile when it was needed.
     """
 
     groups: tuple[Group, ...] = ()
-    pile: tuple[Card, ...] = ()
+    pile: tuple[Card | None, ...] = ()
+    apart: tuple[int | None, ...] = ()
+    highest: Highest = Highest()
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The trophies that are named."""
+        return tuple(card for card in self.pile if card)
 
     @property
     def face_down(self) -> int:
         """How many groups still lie face down."""
-        return sum(group.face_down for group in self.groups)
+        return sum(group.face_down for group in self.groups) - len(self.apart)
 
     @property
-    def hidden(self) -> int:
-        """How many cards still lie face down."""
-        return sum(group.size for group in self.groups if group.face_down)
+    def hidden(self) -> int | None:
+        """How many cards still lie face down; ``None`` if nobody has told."""
+        lying = tuple(group.size for group in self.groups if group.face_down)
+        known = tuple(size for size in (*lying, *self.apart) if size is not None)
+        if len(known) < len(lying) + len(self.apart):
+            return None if self.face_down else 0
+        return sum(known[: len(lying)]) - sum(known[len(lying) :])
 
     def lies(self, group: int) -> bool:
-        """Tell whether there is such a group, face down."""
+        """Tell whether there is such a group, face down as far as anybody has told."""
         return group in range(len(self.groups)) and self.groups[group].face_down
 
-    def turned(self, group: int) -> "Place":
-        """Return the place after a group was turned up."""
+    def sizes(self, group: int | None, cards: int) -> range | tuple[int, ...]:
+        """Return how many cards a group that is turned up may hold.
+
+        :param group: which one; ``None`` if nobody has told.
+        :param cards: the cards the player has drawn.
+        """
+        if group is not None and (size := self.groups[group].size) is not None:
+            return (size,)
+        sizes = [each.size for each in self.groups]
+        if group is None and None not in sizes:
+            lying = [each.size for each in self.groups if each.face_down]
+            for size in self.apart:
+                if size in lying:
+                    lying.remove(size)
+            return tuple(sorted({size for size in lying or sizes if size is not None}))
+        known = [size for size in (*sizes, *self.apart) if size is not None]
+        others = len(self.groups) - len(known) - 1
+        most = cards - sum(known) - others * NUMBERS.groups.smallest
+        return range(NUMBERS.groups.smallest if others else most, most + 1)
+
+    def turned(self, group: int | None, size: int | None = None) -> "Place":
+        """Return the place after a group was turned up.
+
+        :param group: which one; ``None`` if nobody has told.
+        :param size: how many cards it held; ``None`` if nobody has told.
+        """
+        groups, apart = list(self.groups), self.apart
+        if group is None:
+            apart = (*apart, size)
+        else:
+            told = groups[group].size
+            groups[group] = Group(size if told is None else told, face_down=False)
+        if sum(each.face_down for each in groups) == len(apart):
+            groups, apart = [evolve(each, face_down=False) for each in groups], ()
+        return evolve(self, groups=tuple(groups), apart=apart)
+
+    def sized(self, group: int | None, size: int | None) -> "Place":
+        """Return the place once the size is told of the group that was turned up last."""
+        if size is None:
+            return self
+        if group is None:
+            return evolve(self, apart=(*self.apart[:-1], size)) if self.apart else self
         groups = list(self.groups)
-        groups[group] = evolve(groups[group], face_down=False)
+        groups[group] = evolve(groups[group], size=size)
         return evolve(self, groups=tuple(groups))
+
+
+#: A group's cards, or what is told of them.
+Told: TypeAlias = tuple[Card, ...] | Tally
 
 
 @frozen
@@ -58,31 +130,39 @@ class Match:
     """Two groups against each other, the one of the player on turn first.
 
     :param seats: who meets whom.
-    :param groups: which group of each.
-    :param cards: the cards of each, as far as they are told.
+    :param groups: which group of each; ``None`` if nobody has told.
+    :param cards: the cards of each, or what is told of them.
     """
 
     seats: tuple[int, int]
-    groups: tuple[int, int]
-    cards: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
+    groups: tuple[int | None, int | None] = (None, None)
+    cards: tuple[Told | None, Told | None] = (None, None)
 
     @property
     def untold(self) -> tuple[int, ...]:
-        """Whose cards are not told yet."""
+        """Of whose cards nothing is told yet."""
         return tuple(seat for seat, cards in zip(self.seats, self.cards, strict=True) if cards is None)
 
-    def group(self, seat: int) -> int:
+    def group(self, seat: int) -> int | None:
         """Return which group of a player is in the match."""
         return self.groups[self.seats.index(seat)]
 
-    def told(self, seat: int) -> tuple[Card, ...] | None:
-        """Return a player's cards if they are told."""
+    def told(self, seat: int) -> Told | None:
+        """Return what is told of a player's cards."""
         return self.cards[self.seats.index(seat)]
 
-    def telling(self, seat: int, cards: tuple[Card, ...]) -> "Match":
+    def telling(self, seat: int, cards: Told) -> "Match":
         """Return the match with a player's cards."""
         mine = self.seats.index(seat)
         return evolve(self, cards=(cards, self.cards[1]) if mine == 0 else (self.cards[0], cards))
+
+
+@frozen
+class Won:
+    """A match of which only the winner was told."""
+
+    match: Match
+    winner: int
 
 
 @frozen
@@ -104,9 +184,13 @@ class Choosing:
 
 @frozen
 class Revealing:
-    """Both groups are turned up."""
+    """Both groups are turned up.
+
+    :param won: who was told to have won, if the match is only checked.
+    """
 
     match: Match
+    won: Won | None = None
 
 
 @frozen
@@ -115,11 +199,18 @@ class Trophy:
 
     :param match: the match that was won.
     :param cards: the cards to choose from.
+    :param scored: whether the trophy is a point already, and only named now.
     """
 
     match: Match
     winner: int
     cards: tuple[Card, ...]
+    scored: bool = False
+
+
+@frozen
+class Ranking:
+    """Nobody is left to match with, and a tie rests on trophies that nobody has named (labtag.ruling.final_tie)."""
 
 
 @frozen
@@ -127,7 +218,7 @@ class GameOver:
     """Nobody is left to match with."""
 
 
-Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | GameOver
+Phase: TypeAlias = Drawing | Laying | Choosing | Revealing | Trophy | Ranking | GameOver
 
 
 @frozen
@@ -138,7 +229,9 @@ class State:
     :param cards: cards of each player; 0 before they are drawn.
     :param groups: groups each player makes of them.
     :param matches: matches decided so far.
-    :param discarded: cards that have left the game.
+    :param discarded: cards that have left the game; ``None`` once that was not told.
+    :param last: the last match, if only its winner was told.
+    :param equal: the trophy of the last match and the cards that are the same in all that matters, any of which it may be.
     """
 
     house: House
@@ -148,7 +241,9 @@ class State:
     cards: int = 0
     groups: int = 0
     matches: int = 0
-    discarded: int = 0
+    discarded: int | None = 0
+    last: Won | None = None
+    equal: tuple[int, tuple[Card, ...]] | None = None
 
     @property
     def seats(self) -> range:
@@ -170,9 +265,14 @@ class State:
         """Return all seats in the order of turns after a player, that player last (labtag.turn.next)."""
         return tuple((seat + step) % len(self.places) for step in range(1, len(self.places) + 1))
 
-    def size(self, match: Match, seat: int) -> int:
-        """Return how many cards a player has in a match."""
-        return self.places[seat].groups[match.group(seat)].size
+    def sizes(self, match: Match, seat: int) -> range | tuple[int, ...]:
+        """Return how many cards a player may have in a match."""
+        return self.places[seat].sizes(match.group(seat), self.cards)
+
+    def discarding(self, *cards: int | None) -> "State":
+        """Return the state after so many cards have left the game; ``None`` is a number that nobody has told."""
+        left = (self.discarded, *cards)
+        return evolve(self, discarded=None if None in left else sum(each for each in left if each is not None))
 
     def with_place(self, seat: int, place: Place) -> "State":
         """Return the state with another place at a seat."""

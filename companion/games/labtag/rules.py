@@ -4,13 +4,16 @@ from typing import assert_never
 
 from attrs import evolve
 
-from companion.games.labtag.final import proof, result, standings
+from companion.games.labtag.final import Question, piles, proof, question, result, standings
+from companion.games.labtag.match import Decision, Side, decide
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import (
     Choosing,
     Drawing,
     GameOver,
     Laying,
+    Match,
+    Ranking,
     Revealing,
     State,
     Trophy,
@@ -40,16 +43,53 @@ def waiting(state: State) -> Explanation:
         case Choosing(turn):
             text = T("{player} is on turn and picks two groups first.", player=Player(turn))
             return why(text, "labtag.turn.choice", "labtag.turn.next")
-        case Revealing(current):
-            players = Listing(tuple(map(Player, current.untold)))
+        case Revealing():
+            players = Listing(tuple(map(Player, open_seats(state))))
             return why(T("A match is on: first tell the cards of {players}.", players=players), "labtag.turn.reveal")
         case Trophy(_, winner):
             text = T("First {player} chooses the trophy of this match.", player=Player(winner))
             return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")
+        case Ranking():
+            text = T("First what is asked of {player}’s victory pile.", player=Player(asked(state).seat))
+            return why(text, "labtag.ruling.final_tie")
         case GameOver():
             return why(T("This game is over. Start a rematch for another one."), "labtag.turn.next")
         case _:
             assert_never(state.phase)
+
+
+def missing(state: State) -> Decision:
+    """Return how far a match can be decided by what is told of both groups."""
+    phase = state.phase
+    assert isinstance(phase, Revealing)
+    return verdict(state, phase.match) or Decision(None, ())
+
+
+def open_seats(state: State) -> tuple[int, ...]:
+    """Return of whose groups in the match something is still to be told."""
+    phase = state.phase
+    if not isinstance(phase, Revealing):
+        return ()
+    return phase.match.untold or missing(state).of
+
+
+def verdict(state: State, current: Match) -> Decision | None:
+    """Return how a match ends, or what is missing for that; ``None`` while nothing is told of one of the groups."""
+    left, right = current.cards
+    if left is None or right is None:
+        return None
+    sides = []
+    for seat, cards in zip(current.seats, (left, right), strict=True):
+        sizes = state.sizes(current, seat)
+        sides.append(Side(seat, cards, (min(sizes), max(sizes))))
+    return decide(sides[0], sides[1], state.house)
+
+
+def asked(state: State) -> Question:
+    """Return what is asked of a victory pile (labtag.ruling.final_tie)."""
+    found = question(piles(state.places, state.house))
+    assert found
+    return found
 
 
 def parity_note(state: State) -> tuple[Explanation, ...]:
@@ -96,11 +136,22 @@ def _finish(story: Story[State], holding: list[int]) -> None:
             player=Player(seat),
         )
         story.todo(text, "labtag.ruling.left_over", "labtag.ruling.players")
-        story.change(discarded=story.state.discarded + place.hidden)
+        story.state = story.state.discarding(place.hidden)
         groups = tuple(evolve(group, face_down=False) for group in place.groups)
-        story.state = story.state.with_place(seat, evolve(place, groups=groups))
+        story.state = story.state.with_place(seat, evolve(place, groups=groups, apart=()))
     else:
         story.tell(T("All cards have been turned up: the game ends."), "labtag.turn.next")
+    settle(story)
+
+
+def settle(story: Story[State]) -> None:
+    """Count the piles, or ask for what a tie rests on (labtag.final.points, labtag.ruling.final_tie)."""
+    known = piles(story.state.places, story.state.house)
+    if question(known):
+        story.change(phase=Ranking())
+        text = T("Some are level in points: the tie rests on trophies that nobody has named.")
+        story.note(text, "labtag.ruling.final_tie", "labtag.final.tie_card")
+        return
     story.change(phase=GameOver())
-    ranked = standings(tuple(place.pile for place in story.state.places), story.state.house)
-    story.say(*proof(ranked, story.state.house), result(ranked))
+    ranked = standings(known)
+    story.say(*proof(ranked), result(ranked))

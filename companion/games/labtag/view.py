@@ -4,8 +4,8 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.labtag.cards import Card
-from companion.games.labtag.final import Standing, proof, result, standings
+from companion.games.labtag.cards import Card, Kind
+from companion.games.labtag.final import Question, Standing, piles, proof, result, standings
 from companion.games.labtag.messages import T, groups_of
 from companion.games.labtag.model import (
     Choosing,
@@ -14,12 +14,14 @@ from companion.games.labtag.model import (
     Group,
     Laying,
     Match,
+    Ranking,
     Revealing,
     State,
     Trophy,
+    Won,
     even_sizes,
 )
-from companion.games.labtag.rules import parity_note
+from companion.games.labtag.rules import asked, missing, open_seats, parity_note
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
@@ -31,6 +33,7 @@ PHASES: Final = {
     Choosing: "choosing",
     Revealing: "revealing",
     Trophy: "trophy",
+    Ranking: "over",
     GameOver: "over",
 }
 
@@ -40,11 +43,13 @@ class Seat:
     """What everybody sees before a player.
 
     :param groups: the groups, face down or turned up.
+    :param face_down: how many of them lie face down; fewer than it looks where nobody told which was turned up.
     :param trophies: cards on the victory pile.
     :param may_be_picked: whether the player on turn may pick one of these groups.
     """
 
     groups: tuple[Group, ...]
+    face_down: int
     trophies: int
     may_be_picked: bool
 
@@ -57,6 +62,13 @@ class TableView(BaseView):
     :param laying: who still has to lay groups, the next one first.
     :param sizes: groups as equal as can be, to begin with.
     :param match: the two groups that meet.
+    :param telling: of whose groups something is still to be told.
+    :param missing: the number that decides the match and that nobody has told.
+    :param checked: how the match was told that is only checked.
+    :param last: the last match, if it can still be checked.
+    :param may: whom the player on turn may pick.
+    :param drawable: whether a match may be drawn.
+    :param question: what is asked of a victory pile before a tie is settled.
     :param match_number: which match it is, counted from 1.
     :param winner: who chooses a trophy, among ``choices``.
     :param standings: everybody's place at the end, with the proof of every tie.
@@ -64,10 +76,18 @@ class TableView(BaseView):
 
     seats: tuple[Seat, ...]
     cards: int
+    groups: int
     turn: int | None
     laying: tuple[int, ...]
     sizes: tuple[int, ...]
     match: Match | None
+    telling: tuple[int, ...]
+    missing: Kind | None
+    checked: Won | None
+    last: Won | None
+    may: tuple[int, ...]
+    drawable: bool
+    question: Question | None
     match_number: int
     winner: int | None
     choices: tuple[Card, ...]
@@ -88,17 +108,27 @@ def view(state: State) -> TableView:
         round=1,
         facts=_facts(state),
         notes=_notes(state),
-        seats=tuple(Seat(place.groups, len(place.pile), seat in may) for seat, place in enumerate(state.places)),
+        seats=tuple(
+            Seat(place.groups, place.face_down, len(place.pile), seat in may) for seat, place in enumerate(state.places)
+        ),
         cards=state.cards,
+        groups=state.groups,
         turn=phase.turn if isinstance(phase, Choosing) else None,
         laying=state.missing if isinstance(phase, Laying) else (),
         sizes=even_sizes(state.cards, state.groups) if isinstance(phase, Laying) else (),
         match=phase.match if isinstance(phase, Revealing | Trophy) else None,
-        match_number=state.matches + (not isinstance(phase, Trophy)),
+        telling=open_seats(state),
+        missing=missing(state).missing if isinstance(phase, Revealing) else None,
+        checked=phase.won if isinstance(phase, Revealing) else None,
+        last=state.last if isinstance(phase, Choosing | Ranking) else None,
+        may=may,
+        drawable=state.house.drawn_match == "nobody",
+        question=asked(state) if isinstance(phase, Ranking) else None,
+        match_number=state.matches + (_running(state) or not isinstance(phase, Revealing | Trophy)),
         winner=phase.winner if isinstance(phase, Trophy) else None,
         choices=phase.cards if isinstance(phase, Trophy) else (),
         standings=ranked,
-        proof=proof(ranked, state.house),
+        proof=proof(ranked),
         over=over,
         heading=_heading(state),
         ranks=tuple(each.place for each in sorted(ranked, key=lambda each: each.seat)) or None,
@@ -107,12 +137,46 @@ def view(state: State) -> TableView:
 
 def _heading(state: State) -> Text:
     """Return the match that runs or was the last one."""
-    number = state.matches + isinstance(state.phase, Revealing)
+    number = state.matches + _running(state)
     return T("Match {number}", number=number) if number else T("Before the first match")
 
 
+def _running(state: State) -> bool:
+    """Tell whether a match is on that is not counted yet."""
+    return isinstance(state.phase, Revealing) and state.phase.won is None
+
+
 def _standings(state: State) -> tuple[Standing, ...]:
-    return standings(tuple(place.pile for place in state.places), state.house)
+    return standings(piles(state.places, state.house))
+
+
+def _sum_asked(kind: Kind, players: Listing) -> Explanation:
+    """Return what is asked of groups that do not tell enough yet, with the rules that make it matter."""
+    if kind == "labtag":
+        text = T("What do the LABTAG values of {players} come to?", players=players)
+        return Explanation(text, ("labtag.match.strength",), Tone.TODO)
+    if kind == "values":
+        text = T("What do the card values of {players} come to? B, D, K and A count 1 each.", players=players)
+        return Explanation(text, ("labtag.match.tie_values", "labtag.special.jack"), Tone.TODO)
+    text = T("How many legendary cards: golden ones, and every D, K and A? Asked of {players}.", players=players)
+    return Explanation(text, ("labtag.match.tie_legendary", "labtag.ruling.legendary"), Tone.TODO)
+
+
+def _pile_asked(question: Question) -> Explanation:
+    """Return what is asked of a victory pile, with the rules that make it matter."""
+    player = Player(question.seat)
+    if question.kind == "legendary":
+        text = T("Equally high cards: how many cards on {player}’s victory pile are legendary?", player=player)
+        return Explanation(text, ("labtag.final.tie_legendary", "labtag.ruling.legendary"), Tone.TODO)
+    text = (
+        T("Level in points: which LABTAG value has the highest card on {player}’s victory pile?", player=player)
+        if question.kind == "labtag"
+        else T(
+            "Level in points: which card value has the highest card on {player}’s victory pile? B, D, K and A count 1.",
+            player=player,
+        )
+    )
+    return Explanation(text, ("labtag.final.tie_card", "labtag.ruling.final_tie"), Tone.TODO)
 
 
 def _prompt(state: State) -> Explanation:
@@ -135,6 +199,8 @@ def _prompt(state: State) -> Explanation:
                 players = Listing(tuple(map(Player, may)))
                 text = T("{player} picks an own group, then one of {players}.", player=Player(turn), players=players)
             return Explanation(text, ("labtag.turn.choice", "labtag.turn.largest"), Tone.TODO)
+        case Revealing() if kind := missing(state).missing:
+            return _sum_asked(kind, Listing(tuple(map(Player, open_seats(state)))))
         case Revealing(current):
             text = T("Which cards does {player} turn up?", player=Player(current.untold[0]))
             return Explanation(text, ("labtag.turn.reveal", "labtag.match.strength"), Tone.TODO)
@@ -142,6 +208,8 @@ def _prompt(state: State) -> Explanation:
             text = T("{player} wins the match and chooses the trophy.", player=Player(winner))
             rules = ("labtag.match.trophy", "labtag.ruling.trophy_choice", "labtag.ruling.highest_card")
             return Explanation(text, rules, Tone.TODO)
+        case Ranking():
+            return _pile_asked(asked(state))
         case GameOver():
             return result(_standings(state))
         case _:

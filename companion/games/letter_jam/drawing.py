@@ -5,7 +5,7 @@ from collections.abc import Collection
 from attrs import evolve
 
 from companion.games.letter_jam.messages import N, T, stand_name
-from companion.games.letter_jam.model import State
+from companion.games.letter_jam.model import Place, State
 from companion.games.letter_jam.phases import Guess
 from companion.games.letter_jam.places import At, Stand
 from companion.kernel.report import Story
@@ -20,7 +20,9 @@ def clear_bonus(story: Story[State], used: Collection[Stand]) -> None:
     if not gone:
         return
     kept = tuple(letter for number, letter in bonus if Stand(At.BONUS, number) not in used)
-    story.change(bonus=kept, discards=story.state.discards + len(gone))
+    doubted = sum(Stand(At.BONUS, number) not in used for number in range(story.state.doubted))
+    story.change(bonus=kept, doubted=doubted)
+    discard(story, len(gone))
     text = N(
         "The used bonus letter goes into the box: {letters}.",
         "The used bonus letters go into the box: {letters}.",
@@ -35,14 +37,27 @@ def take_guess(story: Story[State], seat: int, guess: Guess) -> None:
     if guess.right:
         story.change(bonus=(*story.state.bonus, guess.letter))
     else:
-        story.change(discards=story.state.discards + 1)
+        discard(story, 1)
     story.state = story.state.with_place(seat, evolve(story.state.places[seat], standing=False))
+
+
+def discard(story: Story[State], cards: int) -> None:
+    """Put cards into the box, as long as they are counted (letter_jam.npc.discard_box)."""
+    if story.state.discards is not None:
+        story.change(discards=story.state.discards + cards)
 
 
 def next_letter(story: Story[State], seat: int) -> None:
     """Stand up the next letter of the row, or an extra one (letter_jam.advance.no_return, letter_jam.bonus.extra_card)."""
     before = story.state.places[seat]
-    place = evolve(before, at=before.at + 1, clued=False)
+    # who moves on had an own letter left, however many were put back before that
+    perhaps, since = min(before.perhaps, before.length - 1 - before.at), len(story.state.clues)
+    place = evolve(before, at=before.at + 1, perhaps=perhaps, since=since, standing=True, clued=False)
+    if place.perhaps:
+        keep_in_doubt(story, seat, place)
+        text = T("{player} puts the letter back and stands up the next one.", player=Player(seat))
+        story.todo(text, "letter_jam.advance.no_return", "letter_jam.bonus.extra_card")
+        return
     if place.done:
         story.state = story.state.with_place(seat, evolve(place, standing=False))
         story.todo(T("{player} puts the last letter back.", player=Player(seat)), "letter_jam.bonus.extra_card")
@@ -53,14 +68,38 @@ def next_letter(story: Story[State], seat: int) -> None:
     story.todo(text, "letter_jam.advance.no_return", "letter_jam.advance.never_look")
 
 
+def keep_in_doubt(story: Story[State], seat: int, place: Place) -> None:
+    """Let open which letter of the row stands; an extra one may have been drawn (letter_jam.bonus.extra_card)."""
+    story.state = story.state.with_place(seat, place)
+    least = story.state.least_stock
+    if place.perhaps_done and (least is None or least < 0):
+        _lose_count(story)
+        story.state = story.state.with_place(seat, evolve(place, standing=None))
+
+
+def find_done(story: Story[State], seat: int) -> None:
+    """Know from what is told that the own letters are through, and so that an extra one was drawn (letter_jam.bonus.extra_card)."""
+    place = story.state.places[seat]
+    if place.done:
+        return
+    found = evolve(place, at=place.length, perhaps=0, extras=1, standing=True)
+    story.state = story.state.with_place(seat, found)
+    if story.state.stock is not None:
+        story.change(stock=story.state.stock - 1)
+
+
 def draw_extra(story: Story[State], seat: int) -> None:
     """Draw an extra letter from the stock (letter_jam.bonus.extra_card)."""
     drawn = _drawn(story)
     place = evolve(story.state.places[seat], standing=drawn, clued=False)
-    if drawn:
+    if drawn is not False:
         story.state = story.state.with_place(seat, evolve(place, extras=place.extras + 1))
-        text = T("{player} draws an extra letter and stands it in front of the row.", player=Player(seat))
-        story.todo(text, "letter_jam.bonus.extra_card")
+        text = (
+            T("{player} draws an extra letter and stands it in front of the row.", player=Player(seat))
+            if drawn
+            else T("{player} draws an extra letter, if the stock has one.", player=Player(seat))
+        )
+        story.todo(text, "letter_jam.bonus.extra_card", *(() if drawn else ("letter_jam.ruling.empty_stock",)))
         return
     story.state = story.state.with_place(seat, place)
     text = T("The stock is empty: {player}’s stand stays empty.", player=Player(seat))
@@ -74,10 +113,15 @@ def next_card(story: Story[State], number: int) -> None:
         npc = evolve(npc, left=npc.left - 1, turn=npc.turn + 1)
         text = T("{stand}: discard the letter, put up the next card of its stack.", stand=name)
         story.todo(text, "letter_jam.round.npc_replace", "letter_jam.npc.discard_box")
-    elif _drawn(story):
-        npc = evolve(npc, turn=npc.turn + 1)
-        text = T("{stand}: discard the letter, put up a card from the stock.", stand=name)
-        story.todo(text, "letter_jam.npc.beyond", "letter_jam.npc.discard_box")
+    elif (drawn := _drawn(story)) is not False:
+        npc = evolve(npc, turn=npc.turn + 1, standing=drawn)
+        text = (
+            T("{stand}: discard the letter, put up a card from the stock.", stand=name)
+            if drawn
+            else T("{stand}: discard the letter, put up a card from the stock if it has one.", stand=name)
+        )
+        rules = () if drawn else ("letter_jam.ruling.empty_stock",)
+        story.todo(text, "letter_jam.npc.beyond", "letter_jam.npc.discard_box", *rules)
     else:
         npc = evolve(npc, standing=False)
         text = T("{stand}: discard the letter. The stock is empty, so the stand stays empty.", stand=name)
@@ -90,10 +134,15 @@ def next_card(story: Story[State], number: int) -> None:
     story.change(npcs=with_item(story.state.npcs, number, npc), leaves=story.state.leaves + freed)
 
 
-def _drawn(story: Story[State]) -> bool:
-    """Take a card from the stock, if there is one (letter_jam.ruling.empty_stock)."""
+def _drawn(story: Story[State]) -> bool | None:
+    """Take a card from the stock, if there is one; ``None`` if nobody knows (letter_jam.ruling.empty_stock)."""
     state = story.state
-    if not state.stock and state.discards and state.house.stock == "reshuffle":
+    reshuffles = state.house.stock == "reshuffle"
+    if (state.stock != 0 and state.least_stock == 0) or (state.stock == 0 and state.doubted and reshuffles):
+        _lose_count(story)
+    if story.state.stock is None:
+        return None
+    if not state.stock and state.discards and reshuffles:
         text = N(
             "By the house rule the box is shuffled into a new stock: {n} card.",
             "By the house rule the box is shuffled into a new stock: {n} cards.",
@@ -105,3 +154,8 @@ def _drawn(story: Story[State]) -> bool:
         return False
     story.change(stock=story.state.stock - 1)
     return True
+
+
+def _lose_count(story: Story[State]) -> None:
+    """Count the stock no more: it may be empty, and nobody has told (letter_jam.ruling.empty_stock)."""
+    story.change(stock=None, discards=None)

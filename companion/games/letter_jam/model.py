@@ -16,28 +16,39 @@ class Place:
     """What everybody sees before a player.
 
     :param length: cards of the own row.
-    :param at: how many of them are put back for good.
+    :param at: how many of them are put back for good, as far as it was told.
     :param extras: cards from the stock stood in front of the row so far.
-    :param standing: whether a card is in the stand.
-    :param clued: whether that card has been used in a clue.
+    :param standing: whether a card is in the stand; ``None`` where that hangs on a stock nobody has kept count of.
+    :param clued: whether that card has been used in a clue; ``None`` where nobody has told whose letters were used.
+    :param perhaps: so many more may have been put back, since nobody has told who moved on.
+    :param since: the clue after which the card in the stand may last have become another one, while that is in doubt.
     """
 
     length: int = 0
     at: int = 0
     extras: int = 0
-    standing: bool = False
-    clued: bool = False
+    standing: bool | None = False
+    clued: bool | None = False
     reds: int = 0
     greens: int = 0
+    perhaps: int = 0
+    since: int = 0
 
     @property
     def done(self) -> bool:
-        """Whether the own letters are through (letter_jam.bonus.extra_card)."""
+        """Whether the own letters are known to be through (letter_jam.bonus.extra_card)."""
         return self.at == self.length
 
     @property
+    def perhaps_done(self) -> bool:
+        """Whether the own letters may be through, be it known or not."""
+        return self.at + self.perhaps == self.length
+
+    @property
     def turn(self) -> int:
-        """The number of the card in the stand, the extra ones counted on."""
+        """The number of the card in the stand, the extra ones counted on; below 0 if it is not known which one it is."""
+        if self.perhaps:
+            return -self.since
         return self.at if not self.done else self.length + self.extras - 1
 
     @property
@@ -45,8 +56,10 @@ class Place:
         """What the stand holds."""
         if not self.length:
             return T("no word yet")
-        if not self.standing:
+        if self.standing is False:
             return T("empty")
+        if self.perhaps:
+            return T("letter ? of {length}", length=self.length)
         if self.done:
             return T("extra letter")
         return T("letter {at} of {length}", at=self.at + 1, length=self.length)
@@ -64,7 +77,7 @@ class Npc:
     left: int = 0
     turn: int = 0
     token: bool = True
-    standing: bool = False
+    standing: bool | None = False
 
 
 @frozen
@@ -110,18 +123,60 @@ class Sayable:
 
 
 @frozen
+class Told:
+    """What was told of a clue instead of its chips; whose letters it uses besides, nobody has told.
+
+    :param letters: how many it has.
+    :param npcs: the non-player stands in it, in order.
+    """
+
+    letters: int
+    npcs: tuple[int, ...]
+
+    @property
+    def others(self) -> int:
+        """How many letters of players, bonus letters and jokers there can be in it."""
+        return self.letters - len(self.npcs)
+
+    @property
+    def text(self) -> Text:
+        """All that is known of it."""
+        return T(
+            "The clue: {letters}, {npcs}.",
+            letters=N("{n} letter", "{n} letters", n=self.letters),
+            npcs=N("{n} non-player letter", "{n} non-player letters", n=len(self.npcs)),
+        )
+
+
+@frozen
 class Clue:
-    """A clue that was given."""
+    """A clue that was given.
+
+    :param told: what is known of it as long as its chips are not.
+    """
 
     number: int
     giver: int
     token: Token
-    marks: tuple[Mark, ...]
+    marks: tuple[Mark, ...] = ()
+    told: Told | None = None
 
     @property
     def stands(self) -> tuple[Stand, ...]:
-        """Where its chips lie."""
+        """Where its chips lie, as far as it was told."""
+        if self.told:
+            return tuple(Stand(At.NPC, number) for number in self.told.npcs)
         return tuple(mark.stand for mark in self.marks)
+
+    @property
+    def letters(self) -> int:
+        """How many letters it has."""
+        return self.told.letters if self.told else len(self.marks)
+
+    @property
+    def text(self) -> Text:
+        """What may be said about it, as far as it was told."""
+        return self.told.text if self.told else self.sayable.text
 
     @property
     def sayable(self) -> Sayable:
@@ -129,8 +184,12 @@ class Clue:
         return Sayable.of(self.stands)
 
     def uses(self, seat: int) -> bool:
-        """Tell whether a player's letter is in it."""
+        """Tell whether a player's letter is known to be in it."""
         return any(mark.stand == Stand(At.SEAT, seat) for mark in self.marks)
+
+    def may_use(self, seat: int) -> bool:
+        """Tell whether a player's letter is in it, or may be (letter_jam.clue.own_letter)."""
+        return seat != self.giver and self.told.others > 0 if self.told else self.uses(seat)
 
 
 @frozen
@@ -140,11 +199,13 @@ class GuessSheet:
     :param seen: which letter the owner noted for which card, by stand and number.
     :param guesses: what the own letter might be, by the clue's number.
     :param boxes: the guess for each letter of the row.
+    :param lines: the letters of clues whose chips were not told, by the clue's number.
     """
 
     seen: tuple[tuple[Stand, int, str], ...] = ()
     guesses: tuple[tuple[int, str], ...] = ()
     boxes: tuple[str, ...] = ()
+    lines: tuple[tuple[int, str], ...] = ()
 
     def letter(self, mark: Mark) -> str:
         """Return the letter noted for a card."""
@@ -164,6 +225,15 @@ class GuessSheet:
         kept = {**dict(self.guesses), clue: letters}
         return evolve(self, guesses=tuple(sorted((number, text) for number, text in kept.items() if text)))
 
+    def line(self, clue: int) -> str:
+        """Return how a clue was noted whose chips were not told."""
+        return dict(self.lines).get(clue, "")
+
+    def with_line(self, clue: int, letters: str) -> "GuessSheet":
+        """Return the sheet with these letters for a clue whose chips were not told; none rub it out."""
+        kept = {**dict(self.lines), clue: letters}
+        return evolve(self, lines=tuple(sorted((number, text) for number, text in kept.items() if text)))
+
     def with_box(self, box: int, letter: str) -> "GuessSheet":
         """Return the sheet with a guess in the box at a place counted from 0."""
         return evolve(self, boxes=with_item(self.boxes, box, letter))
@@ -176,12 +246,19 @@ class Word:
     :param revealed: whether it has been turned up.
     :param right: the group's verdict; ``None`` before it.
     :param letters: own letters guessed right in a wrong word.
+    :param told: how many letters a correct word has whose cards were not told.
     """
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile, ...] = ()
     revealed: bool = False
     right: bool | None = None
     letters: int = 0
+    told: int | None = None
+
+    @property
+    def length(self) -> int | None:
+        """How many letters it has; ``None`` if nobody has told."""
+        return len(self.tiles) or self.told
 
     @property
     def own(self) -> int:
@@ -195,9 +272,11 @@ class State:
 
     :param leaves: green tokens on the leaves of the setup card.
     :param centre: green tokens in the centre of its flower.
-    :param stock: cards in the face-down stock.
-    :param discards: cards in the box.
+    :param stock: cards in the face-down stock, unless extra letters were drawn that nobody told of; ``None`` once it may
+        have run out without anybody telling.
+    :param discards: cards in the box, as far as it was told; ``None`` with the stock.
     :param bonus: the bonus letters beside the joker.
+    :param doubted: so many of them, the first ones, may have been used in a clue whose chips were not told.
     :param guess_sheets: each for its owner's eyes only.
     :param words: the words laid at the end.
     :param points: points of each seat's word.
@@ -208,9 +287,10 @@ class State:
     npcs: tuple[Npc, ...]
     leaves: int
     centre: int
-    stock: int = NUMBERS.material.letters
-    discards: int = 0
+    stock: int | None = NUMBERS.material.letters
+    discards: int | None = 0
     bonus: tuple[str, ...] = ()
+    doubted: int = 0
     phase: Phase = field(factory=Preparing)
     clues: tuple[Clue, ...] = ()
     guess_sheets: tuple[GuessSheet, ...] = ()
@@ -226,6 +306,18 @@ class State:
     def clue(self) -> Clue:
         """The latest clue."""
         return self.clues[-1]
+
+    @property
+    def told(self) -> Told | None:
+        """What was told of the clue that lies on the table, if its chips were not."""
+        return self.clue.told if isinstance(self.phase, Deciding) else None
+
+    @property
+    def least_stock(self) -> int | None:
+        """The fewest cards the stock can have: whoever may be through with the own letters may have drawn one."""
+        if self.stock is None:
+            return None
+        return self.stock - sum(place.perhaps > 0 and place.perhaps_done for place in self.places)
 
     @property
     def card(self) -> SetupCard:
@@ -281,10 +373,10 @@ class State:
         match stand.at:
             case At.SEAT if stand.number < len(self.places):
                 place = self.places[stand.number]
-                return Mark(stand, place.turn) if place.standing else None
+                return Mark(stand, place.turn) if place.standing is not False else None
             case At.NPC if stand.number < len(self.npcs):
                 npc = self.npcs[stand.number]
-                return Mark(stand, npc.turn) if npc.standing else None
+                return Mark(stand, npc.turn) if npc.standing is not False else None
             case At.BONUS if stand.number < self.usable_bonus:
                 return Mark(stand, 0, self.bonus[stand.number])
             case At.JOKER:
@@ -294,8 +386,8 @@ class State:
 
     @property
     def turned_up(self) -> tuple[int, ...]:
-        """Whose words have been turned up."""
-        return tuple(seat for seat, word in enumerate(self.words) if word and word.revealed)
+        """Whose words have been turned up that were laid card by card."""
+        return tuple(seat for seat, word in enumerate(self.words) if word and word.revealed and word.tiles)
 
     @property
     def stands(self) -> tuple[Stand, ...]:
@@ -313,6 +405,17 @@ class State:
     def user(self, tile: Tile) -> int | None:
         """Return in whose word a card from the middle lies; each serves one word only (letter_jam.end.replace)."""
         return next((seat for seat, word in enumerate(self.words) if word and tile in word.tiles), None)
+
+    def free_tiles(self, seat: int) -> int:
+        """Return how many cards from the middle can lie in a player's word beside those of the others (letter_jam.end.replace)."""
+        return len(self.tiles) - sum(self.from_middle(one) for one in self.seats if one != seat)
+
+    def from_middle(self, seat: int) -> int:
+        """Return how many cards from the middle are in a player's word, or have to be."""
+        word, length = self.words[seat], self.places[seat].length
+        if not word:
+            return 0
+        return len(word.tiles) - word.own if word.tiles else (word.told or length) - length
 
     def with_place(self, seat: int, place: Place) -> "State":
         """Return the state with another place of a player."""

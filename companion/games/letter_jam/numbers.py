@@ -61,6 +61,9 @@ class SetupCard:
 @frozen
 class Clues:
     most: int
+    usual: int
+    shortest: int
+    longest: int
 
 
 @frozen

@@ -35,10 +35,12 @@ class Deciding:
 
     :param moves: by seat whether the player moves on; ``None`` while undecided.
     :param guesses: by seat what was guessed of an extra letter.
+    :param resting: whose guesses rest on a clue whose chips were not told: no other one had used that letter.
     """
 
     moves: tuple[bool | None, ...]
     guesses: tuple[Guess | None, ...]
+    resting: tuple[int, ...] = ()
 
     def decided(self, seat: int, *, moves: bool) -> "Deciding":
         """Return the phase with a player's decision."""

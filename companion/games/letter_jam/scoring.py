@@ -33,7 +33,7 @@ def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
         text = N("{n} own letter guessed right", "{n} own letters guessed right", n=word.letters)
         rules = ("letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
         return (line("letters", score.guessed * word.letters, text, *rules),)
-    longer, greens = len(word.tiles) - length, state.scoring_greens
+    longer, greens = (word.length or 0) - length, state.scoring_greens
     return (
         line(
             "word",

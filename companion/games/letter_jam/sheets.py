@@ -13,6 +13,7 @@ class Row:
 
     :param own: the clue's letter the line is about: its place in the row, or ``None`` for an extra letter.
     :param present: whether that letter is still in the stand.
+    :param known: whether it is known which of the letters it is about.
     :param letters: as in ``Noted``.
     """
 
@@ -21,6 +22,7 @@ class Row:
     present: bool
     letters: str
     guesses: str
+    known: bool = True
 
 
 @frozen
@@ -41,18 +43,22 @@ class SheetView:
 def sheet_view(state: State, seat: int) -> SheetView:
     """Return a player's own sheet (letter_jam.sheet.note, letter_jam.sheet.guess)."""
     sheet, place, word = state.guess_sheets[seat], state.places[seat], state.words[seat]
-    rows = tuple(_row(clue, sheet, seat, place) for clue in state.clues if clue.uses(seat))
+    rows = tuple(_row(clue, sheet, seat, place, state) for clue in state.clues if clue.may_use(seat))
     return SheetView(seat, sheet.boxes, rows, spelled(state, seat, word) if word else "")
 
 
-def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place) -> Row:
+def _row(clue: Clue, sheet: GuessSheet, seat: int, place: Place, state: State) -> Row:
+    if clue.told:
+        noted, here = sheet.line(clue.number) or BLANK * clue.letters, bool(state.told) and clue == state.clue
+        return Row(clue, None, here, noted, sheet.guessed(clue.number), known=False)
     turn = next(mark.turn for mark in clue.marks if mark.stand == Stand(At.SEAT, seat))
     return Row(
         clue,
-        turn if turn < place.length else None,
-        place.standing and turn == place.turn,
+        turn if 0 <= turn < place.length else None,
+        place.standing is not False and turn == place.turn,
         "".join(_noted(mark, sheet, seat) for mark in clue.marks),
         sheet.guessed(clue.number),
+        turn >= 0,
     )
 
 

@@ -11,12 +11,16 @@ from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying,
 from companion.games.letter_jam.places import At, Stand, Token
 from companion.games.letter_jam.reports import Stays
 from companion.games.letter_jam.reports.deciding import may_not_guess
+from companion.games.letter_jam.rounds import after_round
 from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
 from companion.games.letter_jam.sheets import SheetView, sheet_view, spelled
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
+
+#: What nobody has told.
+_UNKNOWN: Final = T("?")
 
 PHASES: Final = {
     Preparing: "preparing",
@@ -97,7 +101,10 @@ class Laid:
 class TableView(BaseView):
     """A table of Letter Jam as one seat sees it; ``guess_sheet`` is the only part that differs.
 
+    After a clue whose chips were not told, tokens and stacks are those the round will leave.
+
     :param clue: the clue that lies on the table.
+    :param doubted: so many of the bonus letters, the first ones, may have been used.
     :param grey: letters printed grey on the sheet: no card has them.
     :param open_word: whose word waits for the group's verdict.
     :param guess_sheet: the own guess sheet; ``None`` for the table.
@@ -107,6 +114,7 @@ class TableView(BaseView):
     card: Card
     npcs: tuple[Npc, ...]
     bonus: tuple[str, ...]
+    doubted: int
     clues: tuple[Clue, ...]
     clue: Clue | None
     stands: tuple[Stand, ...]
@@ -120,17 +128,18 @@ class TableView(BaseView):
 
 def view(state: State, seat: int | None) -> TableView:
     """Return the table as a seat sees it, built from nothing; the own guess sheet is the only secret (letter_jam.setup.sheet)."""
-    phase = state.phase
+    phase, ahead = state.phase, after_round(state)
     return TableView(
         prompt=_prompt(state),
         phase=PHASES[type(phase)],
         round=SCORED_ROUND,
-        facts=_facts(state),
+        facts=_facts(state, ahead),
         notes=_notes(state),
-        players=tuple(_player(state, other) for other in state.seats),
-        card=Card(state.reds_left, state.leaves, state.centre, state.leaves_locked, state.centre_locked),
-        npcs=_npcs(state),
+        players=tuple(_player(state, other, ahead) for other in state.seats),
+        card=Card(ahead.reds_left, ahead.leaves, ahead.centre, ahead.leaves_locked, ahead.centre_locked),
+        npcs=_npcs(ahead),
         bonus=state.bonus,
+        doubted=state.doubted,
         clues=state.clues,
         clue=state.clue if isinstance(phase, Deciding) else None,
         stands=state.stands,
@@ -155,14 +164,14 @@ def _heading(state: State) -> Text:
             assert_never(state.phase)
 
 
-def _player(state: State, seat: int) -> PlayerView:
+def _player(state: State, seat: int, ahead: State) -> PlayerView:
     phase = state.phase
     moves = phase.moves[seat] if isinstance(phase, Deciding) else None
     guess = phase.guesses[seat] if isinstance(phase, Deciding) else None
     return PlayerView(
         seat,
         state.places[seat],
-        state.token_for(seat),
+        ahead.token_for(seat),
         moves,
         guess,
         may_decide=Stays(seat).refusal(state) is None,
@@ -209,6 +218,8 @@ def _prompt(state: State) -> Explanation:
             return Explanation(text, ("letter_jam.setup.word", "letter_jam.setup.app"), Tone.TODO)
         case Choosing():
             return _choose_prompt(state)
+        case Deciding() if state.told:
+            return _after_prompt(after_round(state))
         case Deciding():
             text = T("Note the clue and guess. Then: move on, or keep the letter up?")
             return Explanation(text, ("letter_jam.advance.choice", "letter_jam.advance.wait"), Tone.TODO)
@@ -230,6 +241,15 @@ def _prompt(state: State) -> Explanation:
             return outcome(state)[0]
         case _:
             assert_never(phase)
+
+
+def _after_prompt(ahead: State) -> Explanation:
+    """Return what comes after a clue whose chips were not told: the next one, if there is a token for it."""
+    if ahead.givers:
+        text = T("Who gives the next clue?")
+        return Explanation(text, ("letter_jam.advance.choice", "letter_jam.round.choose"), Tone.TODO)
+    text = T("The last clue: note it and decide. Then the words are laid.")
+    return Explanation(text, ("letter_jam.end.tokens", "letter_jam.advance.choice", "letter_jam.end.word"), Tone.TODO)
 
 
 def _choose_prompt(state: State) -> Explanation:
@@ -257,6 +277,8 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             return (Explanation(text, ("letter_jam.setup.difficulty", "letter_jam.setup.word"), Tone.NOTE),)
         case Choosing():
             return _last_clue(state)
+        case Deciding() if state.told and (ahead := after_round(state)).givers:
+            return _last_clue(ahead)
         case Laying() | Revealing(None) if not state.turned_up:
             left = [tile for tile in state.tiles if state.user(tile) is None]
             if not left:
@@ -281,21 +303,33 @@ def _last_clue(state: State) -> tuple[Explanation, ...]:
     return (Explanation(T("This may be the last clue."), ("letter_jam.end.tokens", "letter_jam.npc.freed"), Tone.NOTE),)
 
 
-def _facts(state: State) -> tuple[Fact, ...]:
+def _facts(state: State, ahead: State) -> tuple[Fact, ...]:
+    bonus = tuple(
+        T("{letter} (perhaps used)", letter=letter) if number < state.doubted else letter
+        for number, letter in enumerate(state.bonus)
+    )
+    # an extra letter that nobody has told of may have been drawn
+    counted = state.stock is not None and state.stock == state.least_stock == ahead.stock == ahead.least_stock
     facts = [
         Fact(T("Clue"), len(state.clues) + isinstance(state.phase, Choosing), rules=("letter_jam.round.look",)),
-        Fact(T("Red tokens"), state.reds_left, rules=("letter_jam.tokens.red_first",)),
-        Fact(T("Green on leaves"), state.leaves, rules=("letter_jam.tokens.red_first",)),
+        Fact(T("Red tokens"), ahead.reds_left, rules=("letter_jam.tokens.red_first",)),
+        Fact(T("Green on leaves"), ahead.leaves, rules=("letter_jam.tokens.red_first",)),
         Fact(
-            T("Green in the centre, locked") if state.centre_locked else T("Green in the centre, open"),
-            state.centre,
+            T("Green in the centre, locked") if ahead.centre_locked else T("Green in the centre, open"),
+            ahead.centre,
             rules=("letter_jam.tokens.centre",),
         ),
-        Fact(T("Cards in the stock"), state.stock, rules=("letter_jam.npc.beyond",)),
-        Fact(T("Bonus letters"), Listing(state.bonus) if state.bonus else "–", rules=("letter_jam.bonus.guess",)),
+        Fact(
+            T("Cards in the stock"),
+            state.stock if counted and state.stock is not None else _UNKNOWN,
+            rules=("letter_jam.npc.beyond",),
+        ),
+        Fact(T("Bonus letters"), Listing(bonus) if bonus else "–", rules=("letter_jam.bonus.guess",)),
     ]
-    for number, npc in enumerate(_npcs(state)):
+    for number, npc in enumerate(_npcs(ahead)):
         text = N("{n} card left", "{n} cards left", n=npc.left) if npc.standing or npc.left else T("empty")
+        if npc.standing is None:
+            text = _UNKNOWN
         facts.append(Fact(stand_name(Stand(At.NPC, number)), text, rules=("letter_jam.npc.freed",)))
     for seat, place in enumerate(state.places):
         facts.append(Fact(T("Stand"), place.shown, seat, ("letter_jam.setup.row",)))

@@ -65,4 +65,7 @@ def authors(state: State, halted: Halted) -> tuple[int, ...]:
     if state.every_card:
         cards = doubtable(state)
         return tuple(dict.fromkeys(seat for card in cards for seat in state.everybody if card.may_be_of(seat)))
-    return (halted.before.asked,) if isinstance(halted.before, Opening) else tuple(state.everybody)
+    if isinstance(halted.before, Opening):
+        # the first card need not be told: the word of another shows that it lies
+        return state.clockwise(halted.before.asked)
+    return tuple(state.everybody)

@@ -1,8 +1,10 @@
 """What the forms of several reports ask for."""
 
+from collections.abc import Sequence
+
 from companion.games.schlafmuetze.cards import COLOURS
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
-from companion.games.schlafmuetze.model import State, dealt, most_in_hand
+from companion.games.schlafmuetze.model import State, most_in_hand
 from companion.kernel.offers import Choice, Composite, Number, Option, Words
 from companion.kernel.text import Player, Text
 
@@ -27,14 +29,14 @@ def word() -> Words:
     )
 
 
-def hands(label: Text, state: State, winner: int | None = None) -> Composite:
+def hands(label: Text, state: State, known: Sequence[int | None]) -> Composite:
     """Ask for the cards in every hand.
 
-    :param winner: who has none left.
+    :param known: those in each hand as far as they are known; whoever has none left has won.
     """
-    few, most = max(1, dealt(state.seats) // 2), most_in_hand(state)
+    most = most_in_hand(state)
     counts = tuple(
-        Number(str(seat), T("{player}", player=Player(seat)), *((0, 0, 0) if seat == winner else (1, most, few)))
-        for seat in state.everybody
+        Number(str(seat), T("{player}", player=Player(seat)), *((0, 0, 0) if cards == 0 else (1, most, cards)))
+        for seat, cards in enumerate(known)
     )
     return Composite("hands", label, counts)

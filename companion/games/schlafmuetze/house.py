@@ -11,13 +11,24 @@ from companion.kernel.house import number, options
 
 @frozen
 class House:
-    """The house rules in force."""
+    """The house rules in force.
 
-    keeping: Literal["every_card", "referee_only"] = options(
+    How much is told at first changes at the table; everything is asked only in games that began when it was.
+    """
+
+    keeping: Literal["referee_only", "every_card"] = options(
         T("What is told to the app?"),
         "schlafmuetze.ruling.keeping",
-        every_card=T("every card"),
+        offered=False,
         referee_only=T("only what needs a referee"),
+        every_card=T("every card"),
+    )
+    asking: Literal["open", "everything"] = options(
+        T("What is asked?"),
+        "schlafmuetze.ruling.settled",
+        offered=False,
+        open=T("only what is still open"),
+        everything=T("also what is settled"),
     )
     length: Literal["target", "open"] = options(
         T("How long is the game?"),

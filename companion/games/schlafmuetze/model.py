@@ -1,6 +1,6 @@
 """The state of a table of Schlafmütze."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, frozen
@@ -84,6 +84,20 @@ class Told:
 
 
 @frozen
+class Settled:
+    """What has just been settled without being asked; whoever tells it all the same, as in a log by hand, changes nothing.
+
+    :param at: the event the table has come to; once it has come to another, nothing of it can be told any more.
+    :param voting: the vote in which some have not voted.
+    :param colour: the only colour that could be named.
+    """
+
+    at: Hashable
+    voting: Voting | None = None
+    colour: Colour | None = None
+
+
+@frozen
 class State:
     """Everything about a table of Schlafmütze.
 
@@ -95,6 +109,7 @@ class State:
     :param tried: colours on which nobody could lay since the last card.
     :param latest: the card laid last, while it can go back.
     :param told: how the table was told last, where cards may lie by now that nobody tells.
+    :param settled: what was settled last without being asked.
     """
 
     house: House
@@ -113,6 +128,7 @@ class State:
     tried: tuple[Colour, ...] = ()
     latest: Latest | None = None
     told: Told | None = None
+    settled: Settled | None = None
 
     @property
     def middle(self) -> int:
@@ -211,6 +227,10 @@ class State:
 
     # Where single cards are not told
 
+    def told_exactly(self) -> "State":
+        """Return the table before the first card, if every card is told from then on."""
+        return evolve(self, every_card=True, circle=self.circle if self.circle_known else FRESH_CIRCLE)
+
     @property
     def told_colour(self) -> Colour | None:
         """The colour of the card told last, on which another may lie by now that nobody has told."""
@@ -266,6 +286,11 @@ class State:
         card = Latest(seat, first, circle=self.circle, colour=self.colour, pausing=self.pausing, before=self.open)
         hands = None if self.hands is None else plus(self.hands, (seat,), -1)
         return evolve(self, hands=hands, circle=UNKNOWN_CIRCLE, colour=None, pausing=seat, tried=(), latest=card)
+
+
+def majority(voters: int) -> int:
+    """Return how many votes against reject a word (schlafmuetze.ruling.vote)."""
+    return voters // 2 + 1
 
 
 def dealt(seats: int) -> int:

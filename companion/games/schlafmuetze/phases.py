@@ -108,9 +108,11 @@ class Counting:
     """The round is over and the hands are to be counted.
 
     :param winner: who has no cards left; ``None`` if nobody could go on.
+    :param hands: the cards in each hand; ``None`` where they have not been counted yet.
     """
 
     winner: int | None
+    hands: tuple[int | None, ...]
 
 
 @frozen

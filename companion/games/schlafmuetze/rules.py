@@ -7,7 +7,7 @@ from attrs import evolve
 
 from companion.games.schlafmuetze.cards import PILES, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T
-from companion.games.schlafmuetze.model import State, plus
+from companion.games.schlafmuetze.model import Settled, State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import (
     Cause,
@@ -39,6 +39,12 @@ class TableReport(Report[State]):
 def event(state: State, *more: Hashable) -> Hashable:
     """Return which event the table has come to."""
     return state.round, state.phase, state.laid, state.told, state.colour, state.tried, state.chips, *more
+
+
+def settled(state: State) -> Settled:
+    """Return what has just been settled without being asked (schlafmuetze.ruling.settled)."""
+    now = event(state)
+    return state.settled if state.settled and state.settled.at == now else Settled(now)
 
 
 def correction(state: State, kind: type[Report[State]], *counted: Hashable) -> Hashable:
@@ -89,8 +95,8 @@ def nobody(state: State, *seats: int | None) -> Explanation | None:
 
 
 def cards_untold(state: State) -> Explanation | None:
-    """Return why a single card is not told at this table (schlafmuetze.ruling.keeping)."""
-    if state.every_card:
+    """Return why a single card is not told at this table, unless with it every card begins to be (schlafmuetze.ruling.keeping)."""
+    if state.every_card or isinstance(state.phase, Opening):
         return None
     return why(T("At this table only what needs a referee is told, not each card."), "schlafmuetze.ruling.keeping")
 
@@ -133,13 +139,18 @@ def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Exp
     """Everybody but the winner holds cards, and no more than there are (schlafmuetze.score.minus, schlafmuetze.cards)."""
     if len(hands) != state.seats:
         return why(T("One number for each of the {n} players.", n=state.seats), "schlafmuetze.score.minus")
-    for seat, cards in enumerate(hands):
-        if seat == winner and cards:
-            return why(T("{player} has laid the last card.", player=Player(seat)), "schlafmuetze.end.out")
-        if seat != winner and cards < 1:
-            text = T("{player} holds at least one card, or would have won the round.", player=Player(seat))
-            return why(text, "schlafmuetze.end.out")
-    return too_many(state, sum(hands))
+    wrong = (wrong_hand(winner, seat, cards) for seat, cards in enumerate(hands))
+    return next(filter(None, wrong), None) or too_many(state, sum(hands))
+
+
+def wrong_hand(winner: int | None, seat: int, cards: int) -> Explanation | None:
+    """Everybody but the winner holds cards (schlafmuetze.end.out)."""
+    if seat == winner and cards:
+        return why(T("{player} has laid the last card.", player=Player(seat)), "schlafmuetze.end.out")
+    if seat != winner and cards < 1:
+        text = T("{player} holds at least one card, or would have won the round.", player=Player(seat))
+        return why(text, "schlafmuetze.end.out")
+    return None
 
 
 def too_many(state: State, cards: int) -> Explanation | None:
@@ -157,16 +168,28 @@ def too_many(state: State, cards: int) -> Explanation | None:
 # What follows
 
 
+def tell_cards(story: Story[State]) -> None:
+    """From now on every card is told, as with the first one of a round (schlafmuetze.ruling.keeping)."""
+    if not story.state.every_card:
+        story.state = story.state.told_exactly()
+        story.tell(T("From now on every card is told."), "schlafmuetze.ruling.keeping")
+
+
 def unkept(story: Story[State]) -> None:
     """Cards may have been laid that nobody tells."""
     story.state = evolve(story.state.forgotten(), phase=Running())
+
+
+def chips_left(state: State) -> bool:
+    """Return whether anybody can still take a chip: by the house rule, only while the middle has one (schlafmuetze.ruling.chips)."""
+    return state.house.chips == "count_on" or state.middle >= NUMBERS.wrong.chips
 
 
 def take_chip(story: Story[State], seat: int, *rules: str) -> None:
     """A chip from the middle, whether one is left there or not (schlafmuetze.ruling.chips)."""
     number = NUMBERS.wrong.chips
     if story.state.middle < number:
-        if story.state.house.chips == "cap":
+        if not chips_left(story.state):
             text = T("The middle has no chip left for {player}.", player=Player(seat))
             story.tell(text, "schlafmuetze.ruling.chips")
             return
@@ -182,8 +205,39 @@ def name_another(story: Story[State], cause: Cause, by: int | None, barred: Iter
     allowed = tuple(colour for colour in story.state.showing if colour not in no)
     if allowed:
         story.change(phase=Naming(cause, by, allowed))
+        name_if_settled(story)
     else:
         same_colour(story)
+
+
+def name_if_settled(story: Story[State]) -> None:
+    """Where only one colour can be named, nobody is asked for it (schlafmuetze.ruling.settled)."""
+    (only, *others), state = story.phase(Naming).allowed, story.state
+    if others or not state.circle_known or state.house.asking == "everything":
+        return
+    text = T("Only {colour} is left to be named.", colour=COLOUR_NAMES[only])
+    story.tell(text, "schlafmuetze.ruling.settled", "schlafmuetze.ruling.new_colour")
+    name(story, only)
+    story.change(settled=Settled(event(story.state), colour=only))
+
+
+def name(story: Story[State], colour: Colour) -> None:
+    """The tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)."""
+    naming, state = story.phase(Naming), story.state
+    story.change(
+        phase=Running(),
+        colour=colour,
+        tried=state.tried if naming.cause is Cause.STUCK else (),
+        latest=evolve(state.latest, named=True) if state.latest else None,
+    )
+    rule = naming.cause.value
+    text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[colour])
+    story.tell(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
+    if naming.by is not None:
+        begins = naming.cause is Cause.REJECTED and state.house.names_colour == "author"
+        by = Player(naming.by)
+        text = T("{player} pauses.", player=by) if begins else T("{player} goes on pausing.", player=by)
+        story.note(text, rule, "schlafmuetze.pause")
 
 
 def same_colour(story: Story[State]) -> None:

@@ -15,7 +15,8 @@ def end_round(story: Story[State], winner: int | None) -> None:
         score(story, winner, story.state.hands)
     else:
         story.state = story.state.forgotten()
-        story.change(phase=Counting(winner))
+        hands = tuple(0 if seat == winner else None for seat in story.state.everybody)
+        story.change(phase=Counting(winner, hands))
 
 
 def score(story: Story[State], winner: int | None, hands: tuple[int, ...]) -> None:

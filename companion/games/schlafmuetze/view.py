@@ -8,7 +8,7 @@ from attrs import frozen
 from companion.games.schlafmuetze.cards import COLOURS, Card, Colour
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, N, T, card_name, hour
-from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.model import State, majority
 from companion.games.schlafmuetze.phases import (
     Counting,
     Disputed,
@@ -72,7 +72,7 @@ class Vote:
     @property
     def needed(self) -> int:
         """How many votes against reject the word."""
-        return len(self.order) // 2 + 1
+        return majority(len(self.order))
 
 
 @frozen(kw_only=True)

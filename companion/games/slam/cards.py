@@ -139,6 +139,11 @@ class Poet:
         return self.has(Trait.ROGUE) or self.has(Trait.UNSCRUPULOUS)
 
 
+@frozen
+class Unnamed(Poet):
+    """A card on a victory pile of which nobody has told which poet it is; nothing is known of it."""
+
+
 class Form(Enum):
     """How a player's poets stand on the stage, for the form that any screen can show."""
 
@@ -146,13 +151,15 @@ class Form(Enum):
     TEAM = "team"
     THIRD = "third"
     TEAM_THIRD = "team_third"
+    ONE = "one"
+    NONE = "none"
 
 
 @frozen
 class Lineup:
     """What one player has laid.
 
-    :param poets: two poets, the partners of a team first; a third one last.
+    :param poets: two poets, the partners of a team first; a third one last; fewer from a hand that has no more.
     :param team: whether the first two are partners (slam.team.cherry_pick).
     :param action_card: whether the third poet came with a turquoise action card (slam.poet.third).
     """
@@ -198,6 +205,7 @@ class Champion:
 
     :param pick: its place on its owner's pile, from 0.
     :param values: as printed, where nobody had told all of them when it won; ``None`` for what was told before.
+    :param poet: which poet it is, where nobody had told that when it won.
     """
 
     pick: int
@@ -205,6 +213,7 @@ class Champion:
     bonuses: tuple[Bonus, ...] = ()
     sister: bool = False
     values: Values | None = None
+    poet: Poet | None = None
 
 
 @frozen
@@ -250,10 +259,19 @@ def without_zeros(values: Values, asked: Collection[Attribute]) -> Values:
 
 
 def poet(told: Any, asked: Sequence[Attribute]) -> Poet:
-    """Return a poet from the parts of a form: the values asked for, whether it is admitted, and a trait."""
-    values, admitted, trait = told
-    told_now = dict(zip(asked, values, strict=True))
+    """Return a poet from the parts of a form: the values asked for, if any are, whether it is admitted, and a trait."""
+    *values, admitted, trait = told
+    told_now = dict(zip(asked, values[0] if values else (), strict=True))
     return Poet(values=with_values(told_now), admitted=admitted, traits=() if trait is None else (trait,))
+
+
+#: How many poets stand there, where that is not the usual number.
+_LAID: Final[Mapping[Form, int]] = {
+    Form.THIRD: NUMBERS.setup.with_third,
+    Form.TEAM_THIRD: NUMBERS.setup.with_third,
+    Form.ONE: 1,
+    Form.NONE: 0,
+}
 
 
 def lineup(told: Any) -> Lineup:
@@ -261,7 +279,7 @@ def lineup(told: Any) -> Lineup:
     if isinstance(told, Lineup):
         return told
     *poets, (form, asked) = told
-    number = NUMBERS.setup.with_third if form in (Form.THIRD, Form.TEAM_THIRD) else NUMBERS.setup.poets
+    number = _LAID.get(form, NUMBERS.setup.poets)
     shown = tuple(poet(each, asked) for each in poets[:number])
     return Lineup(shown, team=form in (Form.TEAM, Form.TEAM_THIRD), action_card=len(shown) > NUMBERS.setup.poets)
 

@@ -26,6 +26,7 @@ class Draft:
     :param poets: for each seat what stands there; ``None`` is an empty place.
     :param teams: whose first two poets are partners.
     :param action_cards: who plays a third poet by an action card.
+    :param hands: how many poets each lays from the hand: fewer than usual where it has no more (slam.ruling.short_hand).
     :param day: the day of the slam, where weekdays count.
     :param picks: for the gold card, the chosen places of each victory pile.
     :param sisters: for the gold card, who brings the sister along.
@@ -41,13 +42,15 @@ class Draft:
     picks: tuple[tuple[int, ...], ...] = ()
     sisters: tuple[bool, ...] = ()
     told: tuple[tuple[tuple[int, int], Poet], ...] = ()
+    hands: tuple[int, ...] = ()
 
     @classmethod
     def empty(cls, number: int, seats: int) -> "Draft":
         """Return a stage with nobody on it."""
         none: tuple[Poet | None, ...] = (None,) * NUMBERS.setup.with_third
         off = (False,) * seats
-        return cls(number, (none,) * seats, off, off, picks=((),) * seats, sisters=off)
+        hands = (NUMBERS.setup.poets,) * seats
+        return cls(number, (none,) * seats, off, off, picks=((),) * seats, sisters=off, hands=hands)
 
     # Poets from the hand
 
@@ -82,11 +85,27 @@ class Draft:
             self, action_cards=with_item(self.action_cards, seat, on), poets=with_item(self.poets, seat, mine)
         )
 
+    def fewer(self, seat: int) -> "Draft":
+        """Return the draft with a player who holds one poet fewer; after none it is the usual number again."""
+        hand = self.hands[seat] - 1 if self.hands[seat] else NUMBERS.setup.poets
+        mine = (*self.poets[seat][:hand], *(None,) * (NUMBERS.setup.with_third - hand))
+        return evolve(
+            self,
+            hands=with_item(self.hands, seat, hand),
+            poets=with_item(self.poets, seat, mine),
+            teams=with_item(self.teams, seat, False),
+            action_cards=with_item(self.action_cards, seat, False),
+        )
+
+    def holds_enough(self, seat: int) -> bool:
+        """Tell whether a player lays as many poets as usual."""
+        return self.hands[seat] == NUMBERS.setup.poets
+
     def places(self, seat: int, house: House, slam: Slam) -> int:
-        """Return how many places a player has: a third one by an action card or a spontaneous buddy who takes part."""
-        pair = Lineup(tuple(poet or Poet() for poet in self.poets[seat][: NUMBERS.setup.poets]), self.teams[seat])
-        third = self.action_cards[seat] or brings_buddy(house, slam, pair)
-        return NUMBERS.setup.with_third if third else NUMBERS.setup.poets
+        """Return how many places a player has: one more by an action card or a spontaneous buddy who takes part."""
+        hand = self.hands[seat]
+        laid = Lineup(tuple(poet or Poet() for poet in self.poets[seat][:hand]), self.teams[seat])
+        return hand + (self.action_cards[seat] or brings_buddy(house, slam, laid))
 
     def next_empty(self, house: House, slam: Slam) -> tuple[int, int] | None:
         """Return the first place where somebody is missing."""
@@ -97,8 +116,9 @@ class Draft:
         return (OPEN, 0) if house.open_list == "on" and self.open_list is None else None
 
     def ready(self) -> bool:
-        """Tell whether everybody has as many poets as are needed."""
-        return all(None not in mine[: NUMBERS.setup.poets] for mine in self.poets)
+        """Tell whether everybody has as many poets as are needed; somebody has to lay one."""
+        laid = zip(self.poets, self.hands, strict=True)
+        return any(self.hands) and all(None not in mine[:hand] for mine, hand in laid)
 
     @property
     def names(self) -> set[str]:

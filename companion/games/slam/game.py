@@ -10,7 +10,7 @@ from companion.games.slam.meta import META
 from companion.games.slam.model import GameOver, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import REPORTS
-from companion.games.slam.upcasting import untold_as_zero
+from companion.games.slam.upcasting import settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Upcaster
 from companion.kernel.report import GameOfReports, Story
@@ -23,14 +23,26 @@ class SlamGame(GameOfReports[State, House]):
     house = House
     reports = REPORTS
     over = GameOver
-    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero}
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero, 2: settled_before}
 
     def begin(self, house: House, seats: int, first: int) -> Story[State]:
         """The cards are shuffled and dealt (slam.setup.slams, slam.setup.poets).
 
         :param first: who was named youngest.
         """
-        story = Story(State(house, seats, first, slams=(0,) * seats, piles=((),) * seats))
+        story = Story(
+            State(
+                house,
+                seats,
+                first,
+                slams=(0,) * seats,
+                piles=((),) * seats,
+                more=(False,) * seats,
+                fewer=(0,) * seats,
+                entering=(None,) * seats,
+                counted=(None,) * seats,
+            )
+        )
         championship = house.championship
         text = T(
             "Shuffle the {n} slam cards, one side each; the gold card “{gold}” goes to the bottom.",

@@ -6,14 +6,15 @@ from typing import Final
 
 from attrs import evolve
 
-from companion.games.slam.cards import UNTOLD, Champion, Gold, GoldEntry, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import UNTOLD, Champion, Gold, GoldEntry, Lineup, Poet, Slam, Trait, Unnamed, filled
 from companion.games.slam.messages import GOLD, N, T, poet_name
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.unknown import FEW, numbers
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 
-RULE_OF: Final = {Gold.STATE: "slam.gold.state_one", Gold.TEAM: "slam.gold.team_one"}
+RULE_OF: Final = FEW
 
 
 def eligible(state: State, seat: int) -> tuple[int, ...]:
@@ -21,27 +22,72 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
 
     Rules: slam.gold.poets, slam.gold.rogues, slam.ruling.state_poets.
     """
-    team = state.house.championship is Gold.TEAM
-    return tuple(pick for pick, poet in enumerate(state.piles[seat]) if team or not poet.is_rogue)
+    pile = state.piles[seat]
+    if state.house.championship is Gold.TEAM:
+        return tuple(range(len(pile)))
+    allowed = [pick for pick, poet in enumerate(pile) if not poet.is_rogue]
+    if (told := state.entering[seat]) is not None and told < NUMBERS.setup.poets:
+        # those who are named come first: of the others no more may enter than were told
+        allowed = sorted(sorted(allowed, key=lambda pick: isinstance(pile[pick], Unnamed))[:told])
+    return tuple(allowed)
 
 
 def needed(state: State, seat: int) -> int:
-    """Return how many poets a player must play; 0 means that the player cannot take part.
+    """Return how many poets a player must play, once that is known; 0 means that the player cannot take part.
 
     Rules: slam.gold.state_one, slam.gold.team_one, slam.ruling.avantgardist_alone.
     """
-    number = len(eligible(state, seat))
-    if state.house.championship is Gold.STATE:
-        return min(number, NUMBERS.setup.poets)
-    if number >= NUMBERS.gold.team_poets:
-        return NUMBERS.gold.team_poets
-    alone = state.house.avantgardist_alone == "yes" and any(poet.has(Trait.AVANTGARDIST) for poet in state.piles[seat])
-    return 1 if alone else 0
+    return numbers(state, seat)[0]
 
 
 def able(state: State) -> tuple[int, ...]:
     """Return who can take part in the championship."""
     return tuple(seat for seat in range(state.seats) if needed(state, seat))
+
+
+def perhaps_able(state: State) -> tuple[int, ...]:
+    """Return who can take part in the championship as far as it is known: perhaps not all of them."""
+    return tuple(seat for seat in range(state.seats) if max(numbers(state, seat)))
+
+
+def walks_over(state: State) -> int | None:
+    """Return who is known to be the only one who can take part (slam.ruling.gold_alone)."""
+    can = perhaps_able(state)
+    if len(can) != 1 or not min(numbers(state, can[0])):
+        return None
+    return can[0] if in_question(state) is None else None
+
+
+def perhaps_applause(state: State) -> bool:
+    """Tell whether the applause may decide because nobody may have a poet for it (slam.ruling.state_poets)."""
+    able = any(min(numbers(state, seat)) for seat in range(state.seats))
+    return state.house.championship is Gold.STATE and state.house.state_empty == "applause" and not able
+
+
+def played(state: State, safe: Sequence[int]) -> State:
+    """Return the state after a gold card of whose poets nothing was told: whoever took part may have lost some.
+
+    :param safe: who keeps one of them at least, because it has won or tied.
+    """
+    fewer = tuple(
+        min(max(numbers(state, seat)), len(state.piles[seat])) - (seat in safe) for seat in range(state.seats)
+    )
+    return evolve(state, fewer=tuple(max(0, number) for number in fewer))
+
+
+def in_question(state: State) -> int | None:
+    """Return who can take part alone if there is a team on the victory pile, which nobody has told.
+
+    Where only teams enter, two poets are not enough to take part (slam.ruling.gold_alone, slam.ruling.any_two).
+    """
+    alone = able(state)
+    if not _only_teams(state) or len(alone) != 1:
+        return None
+    (seat,) = alone
+    known = any(poet.has(Trait.AVANTGARDIST) for poet in state.piles[seat]) or any(
+        team[0] == seat for team in state.teams
+    )
+    return None if known else seat
 
 
 def possible(state: State, seat: int) -> tuple[GoldEntry, ...]:
@@ -85,20 +131,42 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
             "{player} has no such poet on the victory pile: choose different ones that lie there.", player=Player(seat)
         )
         return Explanation(text, (RULE_OF[championship], "slam.gold.poets"))
-    for pick in picks:
-        if pick not in eligible(state, seat):
+    for champion in entry.champions:
+        poet = who(pile, champion)
+        rogue = championship is Gold.STATE and poet.is_rogue
+        if rogue or champion.pick not in eligible(state, seat):
             text = T(
                 "{poet} is a rogue: no entry to the {championship}. Choose another poet.",
-                poet=poet_name(pile[pick], pick),
+                poet=poet_name(poet, champion.pick),
                 championship=GOLD[championship],
             )
             return Explanation(text, ("slam.gold.rogues", "slam.ruling.state_poets"))
+    return _names_refusal(state, entry)
+
+
+def _names_refusal(state: State, entry: GoldEntry) -> Explanation | None:
+    """Who is named at the gold card has not been named before, and is no other card (slam.gold.poets)."""
+    known = {poet.name for pile in state.piles for poet in pile if poet.name}
+    told = [champion.poet.name for champion in entry.champions if champion.poet and champion.poet.name]
+    for name in told:
+        if name in known or told.count(name) > 1:
+            text = T(
+                "{poet} lies on a victory pile already: choose that card, or tell another poet.",
+                poet=T("{name}", name=name),
+            )
+            return Explanation(text, ("slam.gold.poets", "slam.turn.win"))
     return None
+
+
+def who(pile: Sequence[Poet], champion: Champion) -> Poet:
+    """Return which poet of a pile is played; of one that is named only now what is told now."""
+    poet = pile[champion.pick]
+    return champion.poet if champion.poet and isinstance(poet, Unnamed) else poet
 
 
 def _sister_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | None:
     """The Avantgardist brings her sister, who is no poet card (slam.poet.avantgardist, slam.ruling.one_poet_sister)."""
-    sisters = [state.piles[seat][champion.pick] for champion in entry.champions if champion.sister]
+    sisters = [who(state.piles[seat], champion) for champion in entry.champions if champion.sister]
     if not all(poet.has(Trait.AVANTGARDIST) for poet in sisters):
         text = T("Only the Avantgardist has a sister: let this poet come alone.")
         return Explanation(text, ("slam.poet.avantgardist",))
@@ -140,7 +208,7 @@ def on_stage(piles: Sequence[Sequence[Poet]], slam: Slam, entries: tuple[GoldEnt
     """Return the evidence of a gold card: the chosen poets, taken from the piles with their printed values."""
     shown = []
     for seat, entry in enumerate(entries):
-        poets = tuple(_champion(piles[seat][one.pick], one) for one in entry.champions)
+        poets = tuple(_champion(who(piles[seat], one), one) for one in entry.champions)
         shown.append(Lineup(poets, entry.team))
     picks = tuple(tuple(one.pick for one in entry.champions) for entry in entries)
     return Evidence(slam, tuple(shown), picks=picks)

@@ -1,4 +1,7 @@
-"""The judgement of a slam: a pure function of the line-ups and of what was told, with its proof."""
+"""The judgement of a slam: a pure function of the line-ups and of what was told, with its proof.
+
+Whether something must be told first, see ``outlook``.
+"""
 
 from collections.abc import Sequence
 from typing import Literal, TypeVar
@@ -8,9 +11,10 @@ from attrs import frozen
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Source
 from companion.games.slam.messages import T, listed, poet_name, reckoned
-from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
-from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, pending
-from companion.games.slam.teams import Entrant, entrants, stage
+from companion.games.slam.model import Evidence, State, Tie, Verdict
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, Beforehand, OfJudgement, OnTie
+from companion.games.slam.teams import Entrant, competing, entrants, stage, taking_part
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
 
@@ -24,21 +28,10 @@ class Contender:
     name: Text
     total: int
     sum: Text
+    shown: int | str
 
 
 C = TypeVar("C", Entrant, Contender)
-
-
-def judged(state: State, evidence: Evidence) -> Verdict | Question:
-    """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
-    return pending(state, evidence) or _Judgement(state, evidence).verdict()
-
-
-def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
-    """Return who has how much, for a table that has to settle a tie."""
-    judgement = _Judgement(state, evidence)
-    judgement.reckon()
-    return tuple(judgement.proof)
 
 
 def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Explanation]:
@@ -60,17 +53,55 @@ def _left_out(evidence: Evidence, all_entrants: Sequence[Entrant]) -> list[Expla
     return lines
 
 
-class _Judgement:
-    """One judgement: who competes, and the proof as it grows."""
+def _not_asked(told: Evidence, idle: Sequence[OfJudgement]) -> list[Explanation]:
+    """Return what nobody was asked, since no answer changes who wins and where the cards go."""
+    if not idle:
+        return []
+    rules = (*dict.fromkeys(rule for question in idle for rule in question.prompt(told).rules),)
+    text = T(
+        "Not asked, for it cannot change how the slam ends: {things}.",
+        things=listed([question.what(told) for question in idle]),
+    )
+    return [Explanation(text, rules)]
 
-    def __init__(self, state: State, evidence: Evidence) -> None:
+
+def _open_bonuses(
+    state: State, told: Evidence, idle: Sequence[OfJudgement]
+) -> dict[tuple[int | None, tuple[int, ...]], tuple[Source, ...]]:
+    """Return the bonuses of everybody who competes that nobody has told."""
+    present = taking_part(state.house, told)
+    touched = [question.touched(state, told, present) for question in idle if isinstance(question, Beforehand)]
+    found = {}
+    for places in competing(told, [place for place, _ in present]):
+        sources = (source for one in touched for place in places for source in one.get(place, ()))
+        found[places[0].seat, tuple(place.card for place in places)] = (*dict.fromkeys(sources),)
+    return found
+
+
+class Judgement:
+    """One judgement: who competes, and the proof as it grows.
+
+    :param evidence: everything that is needed to judge, whether it was told or makes no difference.
+    :param told: what was really told, for the proof; without it nothing but the verdict is wanted.
+    :param idle: what nobody has told because it makes no difference.
+    """
+
+    def __init__(
+        self, state: State, evidence: Evidence, told: Evidence | None = None, idle: Sequence[OfJudgement] = ()
+    ) -> None:
         self.seats = state.seats
         self.house = state.house
         self.evidence = evidence
         self.entrants = entrants(state, evidence)
-        self.proof = _left_out(evidence, self.entrants)
+        self.proof: list[Explanation] = []
+        self.told = told
+        if told:
+            self.shown = {(one.seat, one.cards): one for one in entrants(state, told)}
+            self.open = _open_bonuses(state, told, idle)
+            self.proof += _left_out(evidence, self.entrants)
+            self.proof += _not_asked(told, idle)
 
-    def verdict(self) -> Verdict | Question:
+    def verdict(self) -> Verdict | OnTie:
         """Return how the slam ends, or which question a tie brings up."""
         if not self.entrants:
             return self.nobody_admitted()
@@ -98,22 +129,67 @@ class _Judgement:
 
     def reckon(self) -> None:
         """Write down what everybody has, the highest first."""
-        if any(entrant.unknown for entrant in self.entrants):
+        if self.told is None:
+            return
+        if len(self.entrants) == 1 and any(self.is_open(entrant) for entrant in self.entrants):
             text = T("{poet} competes alone, whatever the values are.", poet=self.entrants[0].name)
             self.tell(text, "slam.turn.show", "slam.ruling.card_values")
             return
-        for entrant in sorted(self.entrants, key=lambda one: -one.total):
+        if not self.told.attributes:
+            return  # nobody knows what would count, and it makes no difference
+        for entrant in sorted(self.entrants, key=lambda one: (self.is_open(one), -one.total)):
             rules = (*dict.fromkeys((*entrant.rules, *(RULE_OF[bonus.source] for bonus in entrant.bonuses))),)
-            amount = reckoned(entrant.values, entrant.bonuses)
             who = T("open list") if entrant.seat is None else T("{player}", player=Player(entrant.seat))
             text = T(
-                "{player}, {poet}: {sum} = {total}", player=who, poet=entrant.name, sum=amount, total=entrant.total
+                "{player}, {poet}: {sum} = {total}",
+                player=who,
+                poet=entrant.name,
+                sum=self.sum(entrant),
+                total=self.points(entrant),
             )
             self.tell(text, *rules)
         diverse = any(bonus.source is Source.STYLE_DIVERSITY for one in self.entrants for bonus in one.bonuses)
         if self.house.style_diversity == "on" and not diverse:
             text = T("Nobody is alone with lyric or with prose: no bonus for style diversity.")
             self.tell(text, "slam.adv.style_diversity")
+
+    def is_open(self, entrant: Entrant) -> bool:
+        """Tell whether something of what somebody has was not told."""
+        shown = self.shown[entrant.seat, entrant.cards]
+        return bool(shown.unknown or self.open.get((entrant.seat, entrant.cards)))
+
+    def sum(self, entrant: Entrant, *, again: bool = False) -> Text:
+        """Return how somebody's points come together; what was not told is unknown.
+
+        :param again: whether it is for the runner-up title.
+        """
+        if self.told is None:
+            return reckoned((), ())
+        shown = self.shown[entrant.seat, entrant.cards]
+        known = dict(shown.worse if again and shown.worse is not None else shown.values)
+        values = [(one, known.get(one)) for one in self.told.attributes]
+        open_bonuses = self.open.get((entrant.seat, entrant.cards), ())
+        return reckoned(values, [one for one in shown.bonuses if one.source not in open_bonuses], open_bonuses)
+
+    def as_is(self, entrant: Entrant) -> Contender:
+        """Return somebody who competes for the runner-up title with what counted for the win."""
+        assert entrant.seat is not None
+        return Contender(
+            entrant.seat, entrant.cards, entrant.name, entrant.total, self.sum(entrant), self.points(entrant)
+        )
+
+    def once_more(self, entrant: Entrant) -> Contender:
+        """Return a team, or the Avantgardist with her sister, that competes again with the worse values."""
+        assert entrant.seat is not None
+        assert entrant.again is not None
+        sum = self.sum(entrant, again=True)
+        points = self.points(entrant, again=True)
+        return Contender(entrant.seat, entrant.cards, entrant.name, entrant.again, sum, points)
+
+    def points(self, entrant: Entrant, *, again: bool = False) -> int | str:
+        """Return what somebody has, as it is shown."""
+        total = entrant.again if again else entrant.total
+        return "?" if total is None or (self.told is not None and self.is_open(entrant)) else total
 
     def end(self, winner: int | None, piles: dict[int, set[int]], tie: Tie, *, stays: bool = False) -> Verdict:
         kept = tuple(tuple(sorted(piles.get(seat, ()))) for seat in range(self.seats))
@@ -135,7 +211,7 @@ class _Judgement:
         self.tell(text, "slam.ruling.nobody_admitted")
         return self.end(None, {}, Tie.NONE)
 
-    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | Question:
+    def open_list(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | OnTie:
         """The poet of the open list leads, alone or with others (slam.adv.open_list, slam.ruling.open_list)."""
         if not tied:
             text = T("The open list wins: nobody gets the slam, it leaves the game.")
@@ -151,18 +227,34 @@ class _Judgement:
             text = T("The open list is tied with several players: these go on alone.")
             self.tell(text, "slam.ruling.open_list")
             return self.runner_up(mine, tied)
-        seat = tied[0]
-        second = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
-        best = max((entrant.total for entrant in second), default=0)
-        rest = [entrant for entrant in second if entrant.total == best][:1]
+        safe = self.beside_open_list(tied[0], mine)
+        if isinstance(safe, AskOwnTie):
+            return safe
         text = T(
-            "{player} is tied with the open list alone and wins without a further comparison.", player=Player(seat)
+            "{player} is tied with the open list alone and wins without a further comparison.", player=Player(tied[0])
         )
-        piles = {seat: {card for entrant in (*mine, *rest) for card in entrant.cards}}
+        piles = {tied[0]: {card for entrant in safe for card in entrant.cards}}
         self.tell(text, "slam.ruling.open_list", "slam.ruling.open_list_pile")
-        return self.end(seat, piles, Tie.NONE)
+        return self.end(tied[0], piles, Tie.NONE)
 
-    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | Question:
+    def beside_open_list(self, seat: int, mine: Sequence[Entrant]) -> Sequence[Entrant] | AskOwnTie:
+        """Return which two own poets are safe: those that are tied, or the tied one and the best that is left.
+
+        Rules: slam.ruling.open_list_pile, slam.tie.own.
+
+        :param mine: who of this player is tied with the open list.
+        """
+        if len(mine) > 1 and not self.evidence.by_revision_2:
+            return self.going_on(seat, mine, ordered=False)
+        left = [entrant for entrant in self.entrants if entrant.seat == seat and entrant not in mine]
+        if not left:
+            return mine
+        best = max(entrant.total for entrant in left)
+        equal = [entrant for entrant in left if entrant.total == best]
+        second = equal[0] if self.evidence.by_revision_2 else self.own_choice("runner_up_tie", seat, equal)
+        return second if isinstance(second, AskOwnTie) else (*mine, second)
+
+    def one_player_leads(self, lead: Sequence[Entrant], seat: int) -> Verdict | OnTie:
         """The highest value wins the slam (slam.turn.win); between own poets the owner chooses (slam.tie.own)."""
         winner = self.own_choice("lead", seat, lead)
         if isinstance(winner, AskOwnTie):
@@ -175,7 +267,9 @@ class _Judgement:
         self.tell(text, *rules)
         return self.end(seat, {seat: {*winner.cards}}, Tie.NONE)
 
-    def own_choice(self, stage: Literal["lead", "runner_up_tie"], seat: int, equal: Sequence[C]) -> C | AskOwnTie:
+    def own_choice(
+        self, stage: Literal["lead", "second", "runner_up_tie"], seat: int, equal: Sequence[C]
+    ) -> C | AskOwnTie:
         """Return which own poet counts; between equal ones the owner chooses (slam.tie.own, slam.poet.third)."""
         if len(equal) == 1:
             return equal[0]
@@ -185,39 +279,73 @@ class _Judgement:
 
     # Ties between players
 
-    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | Question:
+    def runner_up(self, lead: Sequence[Entrant], tied: tuple[int, ...]) -> Verdict | OnTie:
         """All tied poets are safe; their owners compete for the runner-up title, and with it for the slam."""
         piles: dict[int, set[int]] = {seat: set() for seat in tied}
         contenders: list[Contender] = []
+        safe: list[Entrant] = []
+        own: list[Explanation] = []
+        unless_wins = self.house.own_and_others == "unless_wins"
         for seat in tied:
             mine = [entrant for entrant in lead if entrant.seat == seat]
-            if len(mine) > 1 and self.house.own_and_others == "unless_wins":
-                first = self.own_choice("lead", seat, mine)
-                if isinstance(first, AskOwnTie):
-                    return first
-                piles[seat].update(first.cards)
-                second = next(entrant for entrant in mine if entrant is not first)
-            else:
-                for entrant in mine:
-                    piles[seat].update(entrant.cards)
-                second = mine[-1]
             if len(mine) > 1:
-                contenders.append(_as_is(second))
+                going = self.going_on(seat, mine, ordered=unless_wins)
+                if isinstance(going, AskOwnTie):
+                    return going
+                safe += going[:1] if unless_wins else going
+                second = going[-1]
+                contenders.append(self.as_is(second))
+                own += self.own_tied(seat, mine, going)
                 continue
+            safe += mine
             found = self.competing(mine[0], seat)
             if isinstance(found, AskRunnerUp):
                 return found
             contenders += found
-        safe = listed([entrant.name for entrant in lead])
-        self.tell(
-            T("A tie: {poets} go to their owners’ victory piles.", poets=safe), "slam.tie.first", *_team_rule(lead)
-        )
-        if any(len([one for one in lead if one.seat == seat]) > 1 for seat in tied):
-            text = T("Own poets tied as well: one of them competes for the runner-up title.")
-            self.tell(text, "slam.ruling.own_and_others")
+        for entrant in safe:
+            assert entrant.seat is not None
+            piles[entrant.seat].update(entrant.cards)
+        text = T("A tie: {poets} go to their owners’ victory piles.", poets=listed([one.name for one in safe]))
+        self.tell(text, "slam.tie.first", *_team_rule(safe))
+        self.proof += own
         if not contenders:
             return self.no_seconds(tied, piles)
         return self.compare_seconds(tied, contenders, piles)
+
+    def going_on(self, seat: int, mine: Sequence[Entrant], *, ordered: bool) -> Sequence[Entrant] | AskOwnTie:
+        """Return which of several own tied poets go on: two of three, as their owner chooses.
+
+        Rules: slam.tie.own, slam.ruling.own_and_others, slam.ruling.three_own.
+
+        :param ordered: whether it makes a difference which of them competes again.
+        """
+        if not ordered and (len(mine) == NUMBERS.setup.poets or self.evidence.by_revision_2):
+            return mine
+        first = self.own_choice("lead", seat, mine)
+        if isinstance(first, AskOwnTie):
+            return first
+        left = [entrant for entrant in mine if entrant is not first]
+        second = left[0] if self.evidence.by_revision_2 else self.own_choice("second", seat, left)
+        return second if isinstance(second, AskOwnTie) else (first, second)
+
+    def own_tied(self, seat: int, mine: Sequence[Entrant], going: Sequence[Entrant]) -> list[Explanation]:
+        """Return what becomes of own poets that are tied with each other and with others."""
+        lines = []
+        if gone := [entrant.name for entrant in mine if entrant not in going]:
+            text = T(
+                "{player} chooses {poets}: two own poets go on, {gone} is discarded.",
+                player=Player(seat),
+                poets=listed([entrant.name for entrant in going]),
+                gone=listed(gone),
+            )
+            lines.append(Explanation(text, ("slam.ruling.three_own", "slam.tie.own")))
+        text = T("Own poets tied as well: one of them competes for the runner-up title.")
+        if self.house.own_and_others == "unless_wins":
+            text = T(
+                "Own poets tied as well: {poet} competes for the runner-up title and is discarded unless it wins.",
+                poet=going[-1].name,
+            )
+        return [*lines, Explanation(text, ("slam.ruling.own_and_others",))]
 
     def competing(self, leader: Entrant, seat: int) -> list[Contender] | AskRunnerUp:
         """Return what a player with one tied entrant has left.
@@ -225,17 +353,17 @@ class _Judgement:
         Rules: slam.tie.first, slam.tie.no_second, slam.team.runner_up, slam.poet.third, slam.ruling.third_or_team.
         """
         rest = [entrant for entrant in self.entrants if entrant.seat == seat and entrant is not leader]
-        once_more = [_again(leader)] if leader.again is not None else []
+        once_more = [self.once_more(leader)] if leader.again is not None else []
         if leader.is_team and rest:
             card = self.evidence.chosen("runner_up", seat)
             if card is None:
                 return AskRunnerUp(seat, (leader.cards[0], *(entrant.cards[0] for entrant in rest)))
-            return [one for one in (*once_more, *map(_as_is, rest)) if one.cards[0] == card]
-        options = [*once_more, *map(_as_is, rest)]
+            return [one for one in (*once_more, *map(self.as_is, rest)) if one.cards[0] == card]
+        options = [*once_more, *map(self.as_is, rest)]
         best = max((one.total for one in options), default=None)
         return [one for one in options if one.total == best]
 
-    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | Question:
+    def no_seconds(self, tied: tuple[int, ...], piles: dict[int, set[int]]) -> Verdict | OnTie:
         """Nobody of the tied has a second poet (slam.ruling.no_second)."""
         if self.house.no_second == "nobody":
             text = T("Nobody has a second poet left: nobody gets the slam.")
@@ -246,14 +374,14 @@ class _Judgement:
 
     def compare_seconds(
         self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
-    ) -> Verdict | Question:
+    ) -> Verdict | OnTie:
         for one in sorted(contenders, key=lambda one: -one.total):
             text = T(
                 "Runner-up title, {player}, {poet}: {sum} = {total}",
                 player=Player(one.seat),
                 poet=one.name,
                 sum=one.sum,
-                total=one.total,
+                total=one.shown,
             )
             rules = ("slam.team.runner_up", "slam.ruling.team_runner_up_bonus") if len(one.cards) > 1 else ()
             self.tell(text, *rules, "slam.tie.first")
@@ -278,7 +406,7 @@ class _Judgement:
 
     def applause(
         self, among: tuple[int, ...], piles: dict[int, set[int]], best: Sequence[Contender] = ()
-    ) -> Verdict | Question:
+    ) -> Verdict | OnTie:
         """Still tied: the Schinken applause (slam.tie.applause, slam.ruling.runner_up_poets)."""
         winner = self.evidence.applause
         if winner is None:
@@ -296,21 +424,6 @@ class _Judgement:
         rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if best else ("slam.tie.applause",)
         self.tell(text, *rules)
         return self.end(winner, piles, Tie.RUNNER_UP)
-
-
-def _as_is(entrant: Entrant) -> Contender:
-    assert entrant.seat is not None
-    return Contender(
-        entrant.seat, entrant.cards, entrant.name, entrant.total, reckoned(entrant.values, entrant.bonuses)
-    )
-
-
-def _again(entrant: Entrant) -> Contender:
-    """Return a team, or the Avantgardist with her sister, that competes again with the worse values."""
-    assert entrant.seat is not None
-    assert entrant.worse is not None
-    assert entrant.again is not None
-    return Contender(entrant.seat, entrant.cards, entrant.name, entrant.again, reckoned(entrant.worse, entrant.bonuses))
 
 
 def _team_rule(lead: Sequence[Entrant]) -> tuple[str, ...]:

@@ -96,14 +96,23 @@ def apart(lists: Sequence[Text]) -> Text:
     return whole
 
 
-def reckoned(values: Sequence[tuple[Attribute, int]], bonuses: Sequence[Bonus]) -> Text:
-    """Return how a poet's points come together: "10 Humour + 8 Style + 2 smart clothes"."""
-    whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in values])
+def reckoned(
+    values: Sequence[tuple[Attribute, int | None]], bonuses: Sequence[Bonus], unknown: Sequence[Source] = ()
+) -> Text:
+    """Return how a poet's points come together: "10 Humour + 8 Style + 2 smart clothes".
+
+    :param values: ``None`` for one that nobody has told.
+    :param unknown: bonuses of which nobody has told how much they are.
+    """
+    told = [(attribute, "?" if n is None else n) for attribute, n in values]
+    whole = joined([T("{n} {attribute}", n=n, attribute=ATTRIBUTE[attribute]) for attribute, n in told])
     for bonus in bonuses:
         name: Text = T("{name}", name=bonus.words) if bonus.words else SOURCE[bonus.source]
         term = T("{n} {attribute}", n=abs(bonus.amount), attribute=name)
         sign = T("{left} + {right}", left=whole, right=term)
         whole = sign if bonus.amount >= 0 else T("{left} − {right}", left=whole, right=term)
+    for source in unknown:
+        whole = T("{left} + {right}", left=whole, right=T("{n} {attribute}", n="?", attribute=SOURCE[source]))
     return whole
 
 

@@ -1,13 +1,13 @@
 """The state of a table of Slam!"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.slam.cards import Attribute, Lineup, Place, Poet, Slam, Voice
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Lineup, Place, Poet, Slam, Voice, filled, with_values
 from companion.games.slam.house import House
 from companion.games.slam.messages import T, poet_name
 from companion.games.slam.numbers import NUMBERS
@@ -31,7 +31,7 @@ class OwnChoice:
     :param card: the first card of what was chosen.
     """
 
-    stage: Literal["lead", "runner_up", "runner_up_tie"]
+    stage: Literal["lead", "second", "runner_up", "runner_up_tie"]
     seat: int
     card: int
 
@@ -50,6 +50,9 @@ class Evidence:
     :param callers: who claimed a tie that was none, and so is out.
     :param kept: scene darlings that go to the victory pile all the same.
     :param picks: for the gold card, the places on the victory piles that the poets come from.
+    :param tied: who is tied for the lead, where the table told so without its poets.
+    :param seconds: what each of them has for the runner-up title, ``None`` without an admitted second poet.
+    :param by_revision_2: whether it is judged as it was before revision 3, with every question asked.
     """
 
     slam: Slam
@@ -68,6 +71,9 @@ class Evidence:
     callers: tuple[int, ...] = ()
     kept: tuple[Place, ...] = ()
     picks: tuple[tuple[int, ...], ...] = ()
+    tied: tuple[int, ...] = ()
+    seconds: tuple[tuple[int, int | None], ...] = ()
+    by_revision_2: bool = False
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -113,6 +119,19 @@ class Evidence:
         """Return the card an owner has chosen between own poets."""
         return next((one.card for one in self.choices if (one.stage, one.seat) == (stage, seat)), None)
 
+    def with_values(self, place: Place, told: Mapping[Attribute, int]) -> "Evidence":
+        """Return the evidence with values of one poet told."""
+
+        def learn(at: Place, poet: Poet) -> Poet:
+            return evolve(poet, values=with_values(told, poet.values)) if at == place else poet
+
+        return self.each(learn)
+
+    def with_unknown(self, value: int) -> "Evidence":
+        """Return the evidence with the same number for all that nobody has told of the poets."""
+        told = with_values(dict.fromkeys(ATTRIBUTES, value))
+        return self.each(lambda _, poet: evolve(poet, values=filled(poet.values, told)))
+
     def each(self, change: Callable[[Place, Poet], Poet]) -> "Evidence":
         """Return the evidence with every poet on the stage changed."""
         lineups = tuple(
@@ -142,6 +161,26 @@ class Verdict:
         """Return a seat's cards that go to the victory pile, scene darlings included."""
         darlings = (place.card for place in evidence.kept if place.seat == seat)
         return tuple(sorted({*self.piles[seat], *darlings}))
+
+
+@frozen
+class Heap:
+    """How many poets lie on a victory pile, as far as it was told.
+
+    :param high: ``None`` where nobody knows how many more there are.
+    """
+
+    low: int
+    high: int | None
+
+    @property
+    def known(self) -> bool:
+        """Whether the number is known."""
+        return self.low == self.high
+
+    def meets(self, other: "Heap") -> bool:
+        """Tell whether both could be equally many, or either of them more."""
+        return (self.high is None or other.low <= self.high) and (other.high is None or self.low <= other.high)
 
 
 class Question(ABC):
@@ -216,6 +255,12 @@ class State:
     :param lost: slam cards that nobody got.
     :param not_male: players who are not male; ``None`` as long as nobody asked.
     :param last_winner: who won the last slam.
+    :param more: for each seat, whether the victory pile may hold more poets than have been told.
+    :param fewer: for each seat, how many of the poets on the victory pile may have gone at the gold card.
+    :param entering: for each seat, how many poets of the victory pile may enter the championship, two standing for more;
+        ``None`` as long as nobody asked.
+    :param counted: for each seat, how many poets lie on the victory pile at the end; ``None`` as long as nobody asked.
+    :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
     """
 
     house: House
@@ -230,6 +275,11 @@ class State:
     lost: int = 0
     not_male: tuple[int, ...] | None = None
     last_winner: int | None = None
+    more: tuple[bool, ...] = ()
+    fewer: tuple[int, ...] = ()
+    entering: tuple[int | None, ...] = ()
+    counted: tuple[int | None, ...] = ()
+    teams: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def tricks(self) -> int:
@@ -256,8 +306,15 @@ class State:
         With the house rule the larger victory pile decides between equal totals, for every place.
         """
         poets = self.house.final_tie == "poets"
-        reached = [(total, len(pile) if poets else 0) for total, pile in zip(self.totals, self.piles, strict=True)]
+        reached = [(total, self.heap(seat).low if poets else 0) for seat, total in enumerate(self.totals)]
         return tuple(1 + sum(other > mine for other in reached) for mine in reached)
+
+    def heap(self, seat: int) -> "Heap":
+        """Return how many poets lie on a victory pile, as far as that is known."""
+        if (counted := self.counted[seat]) is not None:
+            return Heap(counted, counted)
+        number = len(self.piles[seat])
+        return Heap(number - self.fewer[seat], None if self.more[seat] else number)
 
     @property
     def chooses_first(self) -> int:

@@ -4,46 +4,102 @@ The reports that answer the questions name them; see ``reports.answers``, ``repo
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
-from typing import ClassVar, Final, Literal, Self
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import ClassVar, Final, Literal, Self, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from companion.games.slam.assistants import active_glass
 from companion.games.slam.bonuses import voice_of, voices_matter
-from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice, clockwise
-from companion.games.slam.house import House
+from companion.games.slam.cards import (
+    ATTRIBUTES,
+    FACES,
+    Attribute,
+    Place,
+    Poet,
+    Source,
+    Special,
+    Trait,
+    Voice,
+    clockwise,
+    left_of,
+)
 from companion.games.slam.messages import ATTRIBUTE, T, listed
-from companion.games.slam.model import Evidence, Question, State
-from companion.games.slam.teams import competing, taking_part
+from companion.games.slam.model import Evidence, OwnChoice, Question, State
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.teams import competing, stands_as_team, taking_part
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
+
+#: State and evidence with one answer more.
+Told: TypeAlias = tuple[State, Evidence]
+#: Who takes part, in the order of the stage.
+Present: TypeAlias = Sequence[tuple[Place, Poet]]
+#: What a poet's points may still lose and gain.
+Stakes: TypeAlias = Mapping[Place, tuple[int, int]]
 
 
 def _ask(text: Text, *rules: str) -> Explanation:
     return Explanation(text, rules, Tone.TODO)
 
 
-def _next(trait: Trait, state: State, evidence: Evidence, done: Collection[Place]) -> Place | None:
-    """Return the first poet of a player who takes part, has a trait and has not acted by it yet."""
-    return next(
-        (
-            place
-            for place, poet in taking_part(state.house, evidence)
-            if poet.has(trait) and place.seat is not None and place not in done
-        ),
-        None,
-    )
+def _waiting(trait: Trait, present: Present, done: Collection[Place]) -> Iterator[Place]:
+    """Yield each poet of a player who takes part, has a trait and has not acted by it yet."""
+    for place, poet in present:
+        if poet.has(trait) and place.seat is not None and place not in done:
+            yield place
 
 
-class Beforehand(Question):
+class OfJudgement(Question):
+    """What may change how a slam ends; where no answer does, nobody is asked."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def what(self, evidence: Evidence) -> Text:
+        """Return what it is about, in a few words."""
+
+    @abstractmethod
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        """Yield what the answers make of it, every one that may lead elsewhere; first the one that changes least."""
+
+    def every(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        """Yield what all answers make of it, where another question is still open."""
+        return self.tries(state, evidence)
+
+
+class Beforehand(OfJudgement):
     """What must be known before the values are reckoned."""
 
     __slots__ = ()
 
     @classmethod
     @abstractmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
-        """Return the question if it must be asked now, of the first poet who needs it."""
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
+        """Return the question if it must be asked now, of the first poet who needs it.
+
+        :param present: who takes part.
+        """
+
+    @classmethod
+    @abstractmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        """Return what all questions of this kind that are open may take from each poet's points and add to them."""
+
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+        """Return whose points the answer may change, and by which bonus; by none where it is the values."""
+        return {place: self.sources for place, _ in present}
+
+    @property
+    @abstractmethod
+    def sources(self) -> Sequence[Source]:
+        """The bonuses it is about."""
+
+    def always(self, state: State, evidence: Evidence) -> bool:
+        """Tell whether it is asked though it does not change how the slam ends."""
+        return False
 
 
 class OfTable(Beforehand):
@@ -66,6 +122,9 @@ class OfPoet(Beforehand):
     def seat(self) -> int | None:
         return self.place.seat
 
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+        return {self.place: self.sources}
+
     @property
     def given(self) -> tuple[tuple[str, int | None], ...]:
         """The fields that name the poet in an offer."""
@@ -84,10 +143,27 @@ class AskDetective(Beforehand):
         return self.detective.seat
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
-        rogues = tuple(place for place, poet in taking_part(state.house, evidence) if poet.is_rogue)
-        detective = _next(Trait.DETECTIVE, state, evidence, evidence.asked)
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
+        detective = next(_waiting(Trait.DETECTIVE, present, evidence.asked), None)
+        rogues = tuple(place for place, poet in present if poet.is_rogue) if detective else ()
         return cls(detective, rogues) if detective and rogues else None
+
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        return {}
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return ()
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("whom {poet} disqualifies", poet=evidence.name(self.detective))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        evidence = evolve(evidence, asked=(*evidence.asked, self.detective))
+        yield state, evidence
+        for rogue in self.rogues:
+            yield state, evolve(evidence, exposed=(*evidence.exposed, rogue))
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{poet} is a detective: is a rogue disqualified?", poet=evidence.name(self.detective))
@@ -99,9 +175,35 @@ class AskContagion(OfPoet):
     """The die of a contagious poet (slam.poet.contagious)."""
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
-        place = _next(Trait.CONTAGIOUS, state, evidence, [place for place, _ in evidence.rolls])
-        return cls(place) if place else None
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
+        return next(map(cls, cls._left(evidence, present)), None)
+
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        lost = Counter[Place]()
+        for sick in cls._left(evidence, present):
+            for place in cls(sick).touched(state, evidence, present):
+                lost[place] += NUMBERS.die.own if place == sick else NUMBERS.die.neighbour
+        return {place: (loss, 0) for place, loss in lost.items()}
+
+    @staticmethod
+    def _left(evidence: Evidence, present: Present) -> Iterator[Place]:
+        return _waiting(Trait.CONTAGIOUS, present, [place for place, _ in evidence.rolls])
+
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+        left = left_of(self.place.seat or 0, state.seats)
+        return {place: self.sources for place, _ in present if place == self.place or place.seat == left}
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return (Source.CONTAGION,)
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("the die of {poet}", poet=evidence.name(self.place))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        for die in (FACES[-1], NUMBERS.die.contagious):
+            yield state, evolve(evidence, rolls=(*evidence.rolls, (self.place, die)))
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{poet} is contagious: roll the die.", poet=evidence.name(self.place))
@@ -113,9 +215,27 @@ class AskBribe(OfPoet):
     """What the owner of the Unscrupulous gives the opponents (slam.poet.unscrupulous)."""
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
-        place = _next(Trait.UNSCRUPULOUS, state, evidence, [place for place, *_ in evidence.bribes])
-        return cls(place) if place else None
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
+        return next(map(cls, cls._left(evidence, present)), None)
+
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        return dict.fromkeys(cls._left(evidence, present), (0, max(NUMBERS.bribe.bonus)))
+
+    @staticmethod
+    def _left(evidence: Evidence, present: Present) -> Iterator[Place]:
+        return _waiting(Trait.UNSCRUPULOUS, present, [place for place, *_ in evidence.bribes])
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return (Source.BRIBE,)
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("what {poet} gives", poet=evidence.name(self.place))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        for bonus in range(max(NUMBERS.bribe.bonus) + 1):
+            yield state, evolve(evidence, bribes=(*evidence.bribes, (self.place, bonus, 0)))
 
     def opponents(self, seats: int) -> Sequence[int]:
         """Return who gets something, clockwise from the left; a poet of the open list has no owner who gives."""
@@ -131,9 +251,31 @@ class AskNotMale(OfTable):
     """Which players are not male, once in a game (slam.card.feminism)."""
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         wanted = evidence.slam.special is Special.FEMINISM and state.not_male is None
-        return cls() if wanted and taking_part(state.house, evidence) else None
+        return cls() if wanted and present else None
+
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        if not cls.due(state, evidence, present):
+            return {}
+        return {place: (0, NUMBERS.bonus.not_male) for place, _ in present if place.seat is not None}
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return (Source.NOT_MALE,)
+
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+        return {place: self.sources for place, _ in present if place.seat is not None}
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("which players are not male")
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        playing = evidence.playing
+        for number in range(len(playing) + 1):
+            for seats in combinations(playing, number):
+                yield evolve(state, not_male=seats), evidence
 
     def prompt(self, evidence: Evidence) -> Explanation:
         return _ask(T("Feminism slam: which players are not male?"), "slam.card.feminism")
@@ -144,9 +286,46 @@ class AskSmart(OfTable):
     """Which poets are dressed smartly (slam.card.best_of, slam.ruling.smart_vote)."""
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         wanted = evidence.slam.special is Special.BEST_OF and evidence.votes is None
-        return cls() if wanted and taking_part(state.house, evidence) else None
+        return cls() if wanted and present else None
+
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        if not cls.due(state, evidence, present):
+            return {}
+        return {place: (0, NUMBERS.bonus.smart) for place, _ in present}
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return (Source.SMART,)
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("who is dressed smartly")
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        """Yield what comes of nobody, of each alone, and of all: where none of these leads elsewhere, no others do.
+
+        For then one leads whom no other reaches by this bonus.
+        """
+        places = [place for place, _ in taking_part(state.house, evidence)]
+        for smart in ((), *((place,) for place in places), places):
+            yield state, self._voted(state, evidence, smart)
+
+    def every(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        places = [place for place, _ in taking_part(state.house, evidence)]
+        for number in range(len(places) + 1):
+            for smart in combinations(places, number):
+                yield state, self._voted(state, evidence, smart)
+
+    @staticmethod
+    def _voted(state: State, evidence: Evidence, smart: Collection[Place]) -> Evidence:
+        seats = (*range(len(evidence.lineups)), *((None,) if evidence.open_list else ()))
+        votes = tuple(
+            tuple(state.seats if Place(seat, card) in smart else 0 for card in range(len(row)))
+            for seat, row in zip(seats, evidence.rows, strict=True)
+        )
+        return evolve(evidence, votes=votes)
 
     def prompt(self, evidence: Evidence) -> Explanation:
         return _ask(T("Vote on each poet: dressed smartly?"), "slam.card.best_of", "slam.ruling.smart_vote")
@@ -157,9 +336,8 @@ class AskVoice(OfPoet):
     """Whether a poet performs lyric or prose (slam.adv.style_diversity)."""
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         """Ask the owners clockwise for what is not settled, the open list last (slam.ruling.style_diversity_order)."""
-        present = taking_part(state.house, evidence)
         if not voices_matter(state, evidence, [place for place, _ in present]):
             return None
         order: list[int | None] = [*clockwise(state.chooses_first, state.seats), None]
@@ -168,9 +346,51 @@ class AskVoice(OfPoet):
         ordered = sorted(unsettled, key=lambda at: (unsettled[at].voice is Voice.EITHER, order.index(at.seat), at.card))
         return cls(ordered[0]) if ordered else None
 
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        if not cls.due(state, evidence, present):
+            return {}
+        worth = {
+            Source.STYLE_DIVERSITY: NUMBERS.bonus.style_diversity,
+            Source.STORYTELLER: NUMBERS.bonus.storyteller,
+        }
+        most = {place: sum(map(worth.__getitem__, sources)) for place, sources in _alone(state, evidence, present)}
+        return {place: (-bonus, bonus) for place, bonus in most.items()}
+
+    def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
+        return dict(_alone(state, evidence, present))
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return (Source.STYLE_DIVERSITY, Source.STORYTELLER)
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("whether {poet} performs lyric or prose", poet=evidence.name(self.place))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        for voice in (Voice.LYRIC, Voice.PROSE):
+            yield state, evolve(evidence, voices=(*evidence.voices, (self.place, voice)))
+
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{poet}: lyric or prose?", poet=evidence.name(self.place))
         return _ask(text, "slam.adv.style_diversity", "slam.ruling.style_diversity_order")
+
+
+def _alone(state: State, evidence: Evidence, present: Present) -> Iterator[tuple[Place, Sequence[Source]]]:
+    """Yield who may turn out to be alone with lyric or with prose, and by which bonuses that counts.
+
+    Where two have settled the same, nobody is alone with it any more (slam.adv.style_diversity, slam.poet.storyteller).
+    """
+    settled = {place: voice_of(evidence, place) for place, _ in present}
+    for place, poet in present:
+        others = [voice for other, voice in settled.items() if other != place]
+        mine = settled[place]
+        alone = [voice for voice in (Voice.LYRIC, Voice.PROSE) if mine in (voice, None) and voice not in others]
+        sources = (Source.STYLE_DIVERSITY,) if alone and state.house.style_diversity == "on" else ()
+        if Voice.PROSE in alone and poet.has(Trait.STORYTELLER):
+            sources = (*sources, Source.STORYTELLER)
+        if sources:
+            yield place, sources
 
 
 @frozen
@@ -178,8 +398,29 @@ class AskShow(OfTable):
     """What counts in the show (slam.turn.show)."""
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         return None if evidence.attributes else cls()
+
+    @classmethod
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        return {}
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        return ()
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("what the show asks for")
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        for number in range(1, len(ATTRIBUTES) + 1):
+            for attributes in combinations(ATTRIBUTES, number):
+                yield state, evolve(evidence, show=attributes)
+
+    def always(self, state: State, evidence: Evidence) -> bool:
+        """Where a glass stands behind the die, it says as well who drinks (slam.adv.drinking)."""
+        slam = evidence.slam
+        return state.house.drinking == "on" and bool(slam.glass) and not active_glass(slam.glass, slam.die)
 
     def prompt(self, evidence: Evidence) -> Explanation:
         return _ask(T("Show part: what counts?"), "slam.turn.show", "slam.turn.die")
@@ -192,19 +433,36 @@ class AskValues(OfPoet):
     attributes: tuple[Attribute, ...]
 
     @classmethod
-    def due(cls, state: State, evidence: Evidence) -> Self | None:
-        return next(iter(cls.unknown(state.house, evidence)), None)
+    def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
+        """Ask for what counts and nobody has told of those who compete: unknown is no number."""
+        if evidence.by_revision_2 and len(competing(evidence, [place for place, _ in present])) == 1:
+            return None
+        found = ((place, poet.unknown(evidence.attributes)) for place, poet in present)
+        return next((cls(place, missing) for place, missing in found if missing), None)
 
     @classmethod
-    def unknown(cls, house: House, evidence: Evidence) -> tuple[Self, ...]:
-        """Return what nobody has told of those who compete: unknown is no number.
+    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
+        """What is printed is bounded, and reckoned with these bounds; see ``outlook``."""
+        return {}
 
-        Only what counts is asked for, and nothing where one competes alone.
-        """
-        present = taking_part(house, evidence)
-        if len(competing(evidence, [place for place, _ in present])) == 1:
-            return ()
-        return tuple(cls(place, missing) for place, poet in present if (missing := poet.unknown(evidence.attributes)))
+    @property
+    def sources(self) -> Sequence[Source]:
+        return ()
+
+    def what(self, evidence: Evidence) -> Text:
+        attributes = listed(ATTRIBUTE[one] for one in self.attributes)
+        return T("{attributes} of {poet}", attributes=attributes, poet=evidence.name(self.place))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        """Yield what comes of each sum that may be printed; in a team, where each value is picked, of all values."""
+        seat, entry = self.place.seat, range(NUMBERS.entry.low, NUMBERS.entry.high + 1)
+        if seat is not None and self.place.card < NUMBERS.setup.poets and stands_as_team(evidence, seat):
+            printed: Iterable[tuple[int, ...]] = product(entry, repeat=len(self.attributes))
+        else:
+            sums = range(len(self.attributes) * (len(entry) - 1) + 1)
+            printed = (_adding_up(sum, len(self.attributes)) for sum in sums)
+        for values in printed:
+            yield state, evidence.with_values(self.place, dict(zip(self.attributes, values, strict=True)))
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T(
@@ -226,6 +484,13 @@ class AskValues(OfPoet):
         return ("slam.ruling.card_values", *(("slam.gold.poets",) if evidence.slam.gold else ()))
 
 
+def _adding_up(sum: int, number: int) -> tuple[int, ...]:
+    """Return values that can be printed and add up to a sum above the lowest."""
+    entry = NUMBERS.entry
+    first = min(sum, entry.high - entry.low)
+    return (entry.low + first, *(_adding_up(sum - first, number - 1) if number > 1 else ()))
+
+
 #: The questions in the order in which their answers happen at the table.
 ORDER: Final[tuple[type[Beforehand], ...]] = (
     AskDetective,
@@ -239,12 +504,33 @@ ORDER: Final[tuple[type[Beforehand], ...]] = (
 )
 
 
-def pending(state: State, evidence: Evidence) -> Question | None:
-    """Return the next thing to be told before the values are reckoned."""
-    return next((due for question in ORDER if (due := question.due(state, evidence))), None)
+def due(state: State, evidence: Evidence) -> Beforehand | None:
+    """Return the next thing that nobody has told before the values are reckoned, whether or not it matters."""
+    present = taking_part(state.house, evidence)
+    return next((due for question in ORDER if (due := question.due(state, evidence, present))), None)
 
 
-class OnTie(Question):
+@frozen
+class AskTeam(Question):
+    """Whether the only player with enough poets for the gold card has a team, where only teams enter.
+
+    Rules: slam.ruling.gold_alone, slam.ruling.any_two.
+    """
+
+    seat: int
+
+    def prompt(self, evidence: Evidence) -> Explanation:
+        text = T("{player}: is there a team on the victory pile? Only teams enter.", player=Player(self.seat))
+        return _ask(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
+
+    def first(self, evidence: Evidence) -> Explanation:
+        text = T(
+            "Tell first whether {player} has a team on the victory pile: only teams enter.", player=Player(self.seat)
+        )
+        return Explanation(text, ("slam.ruling.gold_alone", "slam.ruling.any_two"))
+
+
+class OnTie(OfJudgement):
     """What settles a tie; the judgement comes upon it when the values are reckoned."""
 
     __slots__ = ()
@@ -252,18 +538,33 @@ class OnTie(Question):
 
 @frozen
 class AskOwnTie(OnTie):
-    """Which of the own equal poets wins (slam.tie.own).
+    """Which of the own equal poets wins, or goes on (slam.tie.own, slam.ruling.three_own).
 
     :param cards: the first card of each that is equal.
     """
 
-    stage: Literal["lead", "runner_up_tie"]
+    stage: Literal["lead", "second", "runner_up_tie"]
     seat: int
     cards: tuple[int, ...]
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{player} has own poets with the same value: which of them counts?", player=Player(self.seat))
+        if self.stage == "second":
+            text = T("{player}: two of the equal own poets go on. Which is the second?", player=Player(self.seat))
+            return _ask(text, "slam.tie.own", "slam.poet.third", "slam.ruling.three_own")
         return _ask(text, "slam.tie.own", "slam.poet.third")
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("which own poet of {player} goes first", player=Player(self.seat))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        yield from _chosen(self, state, evidence)
+
+
+def _chosen(question: "AskOwnTie | AskRunnerUp", state: State, evidence: Evidence) -> Iterator[Told]:
+    for card in question.cards:
+        choice = OwnChoice(question.stage, question.seat, card)
+        yield state, evolve(evidence, choices=(*evidence.choices, choice))
 
 
 @frozen
@@ -278,6 +579,12 @@ class AskRunnerUp(OnTie):
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{player}: does the team compete again, or the third poet?", player=Player(self.seat))
         return _ask(text, "slam.ruling.third_or_team", "slam.team.runner_up")
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("whether {player}’s team or third poet competes again", player=Player(self.seat))
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        yield from _chosen(self, state, evidence)
 
 
 @frozen
@@ -295,3 +602,10 @@ class AskApplause(OnTie):
         names = listed([T("{player}", player=Player(seat)) for seat in self.seats])
         text = T("Still a tie: {players}, hand on the card and call “Schinken”!", players=names)
         return _ask(text, "slam.tie.applause", "slam.ruling.false_applause")
+
+    def what(self, evidence: Evidence) -> Text:
+        return T("the applause")
+
+    def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
+        for seat in self.seats:
+            yield state, evolve(evidence, applause=seat)

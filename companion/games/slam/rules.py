@@ -3,11 +3,12 @@
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, assert_never
 
-from companion.games.slam import judge as judgement
 from companion.games.slam.cards import ATTRIBUTES, FACES, Attribute
+from companion.games.slam.judge import losers
 from companion.games.slam.messages import ATTRIBUTE, T
 from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Revealing, State, Verdict
 from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.outlook import judged, reckoning
 from companion.games.slam.questions import OnTie
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
@@ -38,6 +39,20 @@ def waiting(state: State) -> Explanation:
             assert_never(state.phase)
 
 
+def upcoming(state: State) -> int | None:
+    """Return which card may be turned up now, counted from 1.
+
+    While the cards of a slam that is judged still lie there it is the next one: turning it up puts them away.
+    """
+    match state.phase:
+        case Booking():
+            return state.number
+        case Judged(evidence, _) if not evidence.slam.gold:
+            return state.number + 1
+        case _:
+            return None
+
+
 def event(state: State) -> Hashable:
     """Return which event of the game the table has come to."""
     phase = state.phase
@@ -54,13 +69,13 @@ def event(state: State) -> Hashable:
 
 def judge(story: Story[State], evidence: Evidence) -> None:
     """Judge the slam, or ask for what is missing."""
-    outcome = judgement.judged(story.state, evidence)
+    outcome = judged(story.state, evidence)
     if isinstance(outcome, Verdict):
         story.change(phase=Judged(evidence, outcome))
-        story.say(*outcome.proof, *judgement.losers(evidence, outcome))
+        story.say(*outcome.proof, *losers(evidence, outcome))
         return
     if isinstance(outcome, OnTie):
-        story.say(*judgement.reckoning(story.state, evidence))
+        story.say(*reckoning(story.state, evidence))
     story.change(phase=Asking(evidence, outcome))
 
 

@@ -30,6 +30,22 @@ def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]
     return header, entries
 
 
+def settled_before(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+    """Bring a log of revision 2 up: there everything was asked, and the app chose between own poets in two places.
+
+    What was laid then is judged as it was then, whatever is reported of it later (slam.ruling.three_own,
+    slam.ruling.open_list_pile, slam.ruling.gold_alone).
+
+    >>> settled_before({}, [{"kind": "slam.gold_opened"}])[1]
+    [{'kind': 'slam.gold_opened', 'by_revision_2': True}]
+    """
+    for entry in entries:
+        reported = entry.get("action", entry)
+        if reported.get("kind") in ("slam.poets_revealed", "slam.champions_revealed", "slam.gold_opened"):
+            reported["by_revision_2"] = True
+    return header, entries
+
+
 def _none_told(poet: dict[str, Any]) -> None:
     """Write down the zeros of a poet of whom no values were told."""
     poet.setdefault("values", [*NOTHING])

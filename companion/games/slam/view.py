@@ -8,8 +8,20 @@ from companion.games.slam import gold
 from companion.games.slam.cards import Gold, GoldEntry, Poet, Slam, Special
 from companion.games.slam.house import House
 from companion.games.slam.messages import N, T, listed
-from companion.games.slam.model import Asking, Booking, Evidence, GameOver, Judged, Question, Revealing, State, Verdict
+from companion.games.slam.model import (
+    Asking,
+    Booking,
+    Evidence,
+    GameOver,
+    Heap,
+    Judged,
+    Question,
+    Revealing,
+    State,
+    Verdict,
+)
 from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.unknown import amount
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
@@ -27,6 +39,9 @@ class TableView(BaseView):
     :param slam: the slam that is on, if one is.
     :param evidence: what has been told of the slam that is being judged.
     :param question: what the referee must know.
+    :param heaps: how many poets lie on each victory pile, as far as that is known.
+    :param champions: who can take part in the championship as far as it is known, once its turn has come.
+    :param alone: who is known to be the only one of them.
     :param verdict: how the slam ends, as long as its cards are on the table.
     """
 
@@ -38,6 +53,7 @@ class TableView(BaseView):
     slams: tuple[int, ...]
     totals: tuple[int, ...]
     piles: tuple[tuple[Poet, ...], ...]
+    heaps: tuple[Heap, ...]
     gold: int | None
     waiting: int
     slam: Slam | None
@@ -45,6 +61,8 @@ class TableView(BaseView):
     question: Question | None
     verdict: Verdict | None
     possible: tuple[tuple[GoldEntry, ...], ...]
+    champions: tuple[int, ...]
+    alone: int | None
     over: bool
 
 
@@ -69,6 +87,7 @@ def view(state: State) -> TableView:
         slams=state.slams,
         totals=state.totals,
         piles=state.piles,
+        heaps=tuple(map(state.heap, range(state.seats))),
         gold=state.gold,
         waiting=state.waiting,
         slam=slam,
@@ -76,6 +95,8 @@ def view(state: State) -> TableView:
         question=phase.question if isinstance(phase, Asking) else None,
         verdict=phase.verdict if isinstance(phase, Judged) else None,
         possible=tuple(gold.possible(state, seat) for seat in range(state.seats)) if revealing_gold else (),
+        champions=gold.perhaps_able(state) if state.is_gold else (),
+        alone=gold.walks_over(state) if state.is_gold else None,
         over=over,
         ranks=state.places if over else None,
     )
@@ -176,7 +197,8 @@ def _facts(state: State) -> tuple[Fact, ...]:
     facts = [Fact(T("Slam"), T("{n} of {all}", n=state.number, all=state.tricks), rules=("slam.setup.slams",))]
     for seat in range(state.seats):
         facts.append(Fact(T("Slams"), state.slams[seat], seat, ("slam.goal",)))
-        facts.append(Fact(T("Victory pile"), len(state.piles[seat]), seat, ("slam.turn.win",)))
+        heap = state.heap(seat)
+        facts.append(Fact(T("Victory pile"), heap.low if heap.known else amount(heap), seat, ("slam.turn.win",)))
     if state.waiting:
         facts.append(Fact(T("Waiting slams"), state.waiting, rules=("slam.ruling.nobody_admitted",)))
     return tuple(facts)

@@ -208,7 +208,7 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     """Return what differs from the rules, without numbers whose option is not chosen and without what is no choice."""
     chosen: dict[str, str | int] = {
         rule.key: house[rule.key]
-        for rule in meta.house_rules
+        for rule in meta.choices
         if house.get(rule.key) in {option.id for option in rule.options[1:]}
     }
     for number in meta.house_numbers:
@@ -223,7 +223,7 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
 def counts(meta: Meta, number: HouseNumber, house: Mapping[str, str | int]) -> bool:
     """Tell whether a number counts under the options chosen."""
     key, option = number.needs
-    defaults = {rule.key: rule.default for rule in meta.house_rules}
+    defaults = {rule.key: rule.default for rule in meta.choices}
     return house.get(key, defaults.get(key)) == option
 
 
@@ -348,7 +348,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     controls = [players(setup, known)]
     if meta.starter:
         controls.append(Starter(setup, meta.starter))
-    if meta.house_rules:
+    if meta.choices:
         controls.append(HouseRules(setup))
     begin_button = parts.verdict_button(
         context.say(T("Start the game")),
@@ -560,10 +560,10 @@ def HouseRules(setup: SettingUp) -> ft.Control:
     context, meta, plan = setup.context, setup.meta, setup.plan
     opened, set_opened = use_value(False)
     of_numbers = {number.needs[0] for number in meta.house_numbers if number.key in plan.house}
-    differ = len(of_numbers.union(rule.key for rule in meta.house_rules if rule.key in plan.house))
+    differ = len(of_numbers.union(rule.key for rule in meta.choices if rule.key in plan.house))
     as_in_rules = T("All as in the rules")
     state = N("{n} differs from the rules", "{n} differ from the rules", n=differ) if differ else as_in_rules
-    blocks = [_house_rule(setup, rule) for rule in meta.house_rules] if opened else []
+    blocks = [_house_rule(setup, rule) for rule in meta.choices] if opened else []
     if opened and differ:
         reset = partial(setup.change, evolve(plan, house={}))
         back = parts.quiet_button(context.say(as_in_rules), reset, "house-reset", icon=ft.Icons.RESTART_ALT)

@@ -49,7 +49,7 @@ def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
 def _house_rules(play: Play) -> list[ft.Control]:
     """Every choice that differs from the ruling, above the paragraph it replaces."""
     chosen = play.session.record.header.house
-    changed = [rule for rule in play.meta.house_rules if chosen.get(rule.key, rule.default) != rule.default]
+    changed = [rule for rule in play.meta.choices if chosen.get(rule.key, rule.default) != rule.default]
     if not changed:
         none = T("None: everything is as the rules and our rulings have it.")
         return [soft(play.say(none), ft.TextThemeStyle.BODY_MEDIUM)]

@@ -13,7 +13,7 @@ from games.bronzen.table import each
 from companion.games.bronzen.cards import DECK, JOKER, Card
 from companion.games.bronzen.pracherche.game import Pracherche
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
-from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount
+from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import ScoreLine, Setup, Step
 
@@ -24,6 +24,8 @@ WORDS: dict[str, Any] = {
     "equal": Equal(),
     "next round": NextRound(),
     "finish": Finish(),
+    "Anna wins the round": RoundWon(0),
+    "Ben wins the round": RoundWon(1),
 }
 
 
@@ -223,7 +225,7 @@ def test_a_recount_between_two_tricks() -> None:
 
 @pytest.mark.rule("pracherche.end", "pracherche.setup")
 def test_every_report_at_the_wrong_moment_is_refused() -> None:
-    reports = ("Anna wins", "equal", "7H 8H", "counted 55 55")
+    reports = ("Anna wins", "equal", "7H 8H", "counted 55 55", "Ben wins the round")
     for table in (Table(), Table("equal")):
         assert table.refused("next round").rules == table.refused("finish").rules == ("pracherche.end",)
     over = Table("55x Anna wins")
@@ -233,13 +235,33 @@ def test_every_report_at_the_wrong_moment_is_refused() -> None:
     for word in ("next round", "finish"):
         assert finished.refused(word).rules == ("pracherche.end",)
     assert GAME.offers(finished.state, None) == ()
-    why = GAME.refusal(Table().state, Higher(2))
-    assert why
-    assert why.rules == ("pracherche.setup",)
+    for stranger in (Higher(2), RoundWon(2)):
+        why = GAME.refusal(Table().state, stranger)
+        assert why
+        assert why.rules == ("pracherche.setup",)
+
+
+@pytest.mark.rule("pracherche.end")
+def test_the_trick_and_the_round_it_ends_are_one_event() -> None:
+    """Two phones that tell it by the trick and by the round count once."""
+    last = Table("54x Anna wins").state
+    assert GAME.event_key(last, RoundWon(0)) == GAME.event_key(last, Higher(0))
+    assert GAME.event_key(last, RoundWon(0)) != GAME.event_key(Table("55x Anna wins").state, RoundWon(0))
+
+
+@pytest.mark.rule("pracherche.end")
+@pytest.mark.parametrize("before", ["", "Anna wins", "equal", "counted 1 109"])
+def test_a_round_is_won_whatever_was_told_of_it_before(before: str) -> None:
+    """Decision: tricks that nobody told may have been played since, so that nothing told before contradicts it."""
+    table = Table(*filter(None, [before]), "Anna wins the round")
+    assert (table.phase, table.stacks, table.won) == (RoundOver(0), (110, 0), (1, 0))
+    assert table.state.running == War(0)
+    assert "pracherche.end" in table.told
+    assert table.play("next round").stacks == (55, 55)
 
 
 @pytest.mark.rule("pracherche.reveal")
-@pytest.mark.parametrize("word", ["Anna wins", "equal"])
+@pytest.mark.parametrize("word", ["Anna wins", "equal", "Anna wins the round"])
 def test_what_has_been_reported_is_another_event_afterwards(word: str) -> None:
     for table in (Table(), Table("equal"), Table("2x equal")):
         before = table.state

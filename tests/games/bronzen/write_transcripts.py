@@ -191,6 +191,24 @@ TRANSCRIPTS: Final = (
         "pracherche.end",
         game="pracherche",
     ),
+    Transcript(
+        "rounds_only",
+        ("Anna wins the round", "next round", "Ben wins the round", "next round", "Ben wins the round", "finish"),
+        [({"won": 1}, {}), ({}, {"won": 1}), ({}, {"won": 1})],
+        "pracherche.end",
+        game="pracherche",
+    ),
+    Transcript(
+        "rounds_mixed",
+        (
+            *("3x Anna wins", "equal", "Ben wins the round", "next round"),
+            *("counted 30 80", "KS KD", "4C 10C", "Anna wins the round", "next round"),
+            *("55x Ben wins", "finish"),
+        ),
+        [({}, {"won": 1}), ({"won": 1}, {}), ({}, {"won": 1})],
+        "pracherche.end",
+        game="pracherche",
+    ),
 )
 
 

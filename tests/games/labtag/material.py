@@ -1,25 +1,68 @@
 """What is conserved at a table of LABTAG Schlamboree."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
-from companion.games.labtag.model import GameOver, Revealing, State
+from attrs import evolve
+
+from companion.games.labtag.cards import Card, Tally
+from companion.games.labtag.match import height
+from companion.games.labtag.model import GameOver, Ranking, Revealing, State, Told, Trophy
 from companion.scoring import ScoreSheet
 
 
 def _labtag(state: State, sheet: ScoreSheet) -> None:
     """No card is lost: it lies face down, in the match, on a victory pile, or is discarded; and trophies are points."""
-    match = state.phase.match.cards if isinstance(state.phase, Revealing) else ()
-    in_match = sum(len(cards) for cards in match if cards)
-    hidden = sum(place.hidden for place in state.places)
     piles = tuple(len(place.pile) for place in state.places)
-    laid = sum(bool(place.groups) for place in state.places)
-    assert hidden + in_match + state.discarded + sum(piles) == laid * state.cards
     assert piles == sheet.totals
     assert sum(piles) <= state.matches
-    if isinstance(state.phase, GameOver):
-        assert hidden == 0
+    for place in state.places:
+        assert 0 <= len(place.apart) <= sum(group.face_down for group in place.groups)
+    hidden = [place.hidden for place in state.places]
+    if isinstance(state.phase, GameOver | Ranking):
+        assert not any(hidden)
+    match = state.phase.match if isinstance(state.phase, Revealing) and not state.phase.won else None
+    told = match.cards if match else ()
+    if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in told):
+        return  # what nobody has told cannot be added up
+    in_match = sum(len(cards) for cards in told if isinstance(cards, tuple))
+    laid = sum(bool(place.groups) for place in state.places)
+    assert sum(size or 0 for size in hidden) + in_match + state.discarded + sum(piles) == laid * state.cards
+
+
+def _card(state: State, card: Card) -> Hashable:
+    return height(card, state.house), card.legendary
+
+
+def _told(told: Told | None) -> Hashable:
+    return Tally.of(told) if isinstance(told, tuple) else told
+
+
+def _books(state: State) -> Hashable:
+    """What matters later: the groups, who is on turn, what trophies count in a tie; no names, nor what a match was told by."""
+    places = tuple(
+        (
+            place.groups,
+            place.apart,
+            tuple(sorted(repr(card and _card(state, card)) for card in place.pile)),
+            place.highest,
+        )
+        for place in state.places
+    )
+    phase: Any = state.phase
+    if isinstance(phase, Revealing):
+        match = evolve(phase.match, cards=(None, None))
+        phase = match, phase.won, *map(_told, phase.match.cards)
+    elif isinstance(phase, Trophy):
+        phase = phase.winner, frozenset(_card(state, card) for card in phase.cards)
+    return type(state.phase), phase, places, state.cards, state.groups
 
 
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"labtag": _labtag}
+
+#: By the game's id: what of a state matters afterwards.
+BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"labtag": _books}
+
+#: What is reported although its answer need not matter, and why.
+IDLE: Final = {"Revealed": "the cards that check a match told by its winner confirm it or are refused"}

@@ -10,10 +10,21 @@ from typing import Any, Self
 from attrs import evolve
 from games.position import Position
 
-from companion.games.labtag.cards import Card
+from companion.games.labtag.cards import Card, Special, Tally
 from companion.games.labtag.game import Labtag
 from companion.games.labtag.model import Choosing, GameOver, Group, Match, Place, Revealing, State
-from companion.games.labtag.reports import Drawn, GroupsLaid, Picked, Revealed, TrophyChosen
+from companion.games.labtag.reports import (
+    AllLaid,
+    Drawn,
+    GroupsLaid,
+    MatchWon,
+    Picked,
+    PileTold,
+    Rechecked,
+    Revealed,
+    Summed,
+    TrophyChosen,
+)
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Setup, Step
 from companion.kernel.report import Report
@@ -43,11 +54,31 @@ def action(word: str) -> Report[State]:
         return GroupsLaid(NAMES.index(found[1]), tuple(map(int, found[2].split())))
     if found := re.fullmatch(r"(\w+) (\d+) against (\w+) (\d+)", word):
         return Picked(NAMES.index(found[1]), int(found[2]) - 1, (NAMES.index(found[3]), int(found[4]) - 1))
+    if found := re.fullmatch(r"all lay (\d+) cards in (\d+)", word):
+        return AllLaid(int(found[1]), int(found[2]))
+    if found := re.fullmatch(r"(\w+) against (\w+)", word):
+        return Picked(NAMES.index(found[1]), None, (NAMES.index(found[2]), None))
+    if found := re.fullmatch(r"(\w+) against (\w+): (\w+) wins", word):
+        return MatchWon(*(NAMES.index(name) for name in found.groups()))
+    if found := re.fullmatch(r"(\w+) against (\w+): drawn", word):
+        return MatchWon(NAMES.index(found[1]), NAMES.index(found[2]), None)
+    if word == "check":
+        return Rechecked()
+    if found := re.fullmatch(r"(\w+) holds ([BDKA]*)((?: \w+ \d+)*)", word):
+        return Summed(NAMES.index(found[1]), tuple(map(Special, found[2])), **_numbers(found[3]))
+    if found := re.fullmatch(r"(\w+)’s pile:((?: \w+ \d+)*)", word):
+        return PileTold(NAMES.index(found[1]), **_numbers(found[2]))
     if found := re.fullmatch(r"(\w+) takes (\S+)", word):
         return TrophyChosen(NAMES.index(found[1]), Card.from_text(found[2]))
     if found := re.fullmatch(r"(\w+): (.+)", word):
         return Revealed(NAMES.index(found[1]), cards(found[2]))
     raise ValueError(word)
+
+
+def _numbers(words: str) -> dict[str, int]:
+    """Return numbers by their names, written ``labtag 12 values 7``."""
+    told = words.split()
+    return {name: int(number) for name, number in zip(told[::2], told[1::2], strict=True)}
 
 
 class Table(Position):
@@ -90,7 +121,7 @@ class Table(Position):
     @property
     def piles(self) -> tuple[str, ...]:
         """The victory piles."""
-        return tuple(" ".join(card.to_text() for card in place.pile) for place in self.state.places)
+        return tuple(" ".join(card.to_text() if card else "?" for card in place.pile) for place in self.state.places)
 
     @property
     def face_down(self) -> tuple[int, ...]:
@@ -122,20 +153,26 @@ class Table(Position):
 
     def report(self, *actions: Report[State]) -> Self:
         for action in actions:
-            if isinstance(action, GroupsLaid):
-                self.material += sum(action.sizes)
+            if isinstance(action, AllLaid | GroupsLaid):
+                laid = GAME.apply(self.state, action).state
+                self.material = laid.cards * sum(bool(place.groups) for place in laid.places)
             super().report(action)
         return self
 
     def check(self) -> None:
-        assert self._material() == self.material, "a card is missing"
+        assert self._material() in (self.material, None), "a card is missing"
         self.check_points_told()
 
-    def _material(self) -> int:
+    def _material(self) -> int | None:
+        """Return how many cards are there; ``None`` if nobody can tell."""
         state = self.state
-        match = state.phase.match if isinstance(state.phase, Revealing) else Match((0, 0), (0, 0))
-        lying = sum(len(told) for told in match.cards if told)
-        return state.discarded + lying + sum(place.hidden + len(place.pile) for place in state.places)
+        running = isinstance(state.phase, Revealing) and not state.phase.won
+        match = state.phase.match if running else Match((0, 0), (0, 0))
+        told = [cards for cards in match.cards if cards]
+        hidden = [place.hidden for place in state.places]
+        if state.discarded is None or None in hidden or any(isinstance(cards, Tally) for cards in told):
+            return None
+        return sum([state.discarded, *map(len, told), *hidden, *(len(place.pile) for place in state.places)])
 
 
 def play(*words: str, **position: Any) -> Table:

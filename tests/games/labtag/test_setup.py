@@ -208,9 +208,9 @@ def test_the_form_of_the_groups_counts_from_one_and_knows_the_limits() -> None:
 def test_only_two_odd_numbers_leave_a_group_over(players: int, groups: int) -> None:
     table = Table(sizes=((1,) * groups,) * players)
     while not table.over:
-        own, against = table.offers[0].fields
-        target = against.options[-1].value  # type: ignore[union-attr]
-        table.step = GAME.apply(table.state, Picked(table.state.phase.turn, own.options[0].value, target))  # type: ignore[union-attr]
+        offer = next(offer for offer in table.offers if offer.kind is Picked)
+        last = {field.name: field.options[-1].value for field in offer.fields}  # type: ignore[union-attr]
+        table.step = GAME.apply(table.state, offer.action(last))
         table.play(*(f"{NAMES[seat]}: 1/1" for seat in table.state.phase.match.seats))
     odd = players % 2 and groups % 2
     assert ("labtag.ruling.left_over" in table.firsts) is bool(odd)

@@ -42,7 +42,7 @@ def test_a_group_that_was_turned_up_is_gone() -> None:
     table = play(*match("Anna 1", "Ben 2"), sizes=(ONES, ONES))
     assert table.refused("Ben 2 against Anna 2").rules == ("labtag.turn.choice",)
     assert table.refused("Ben 1 against Anna 1").rules == ("labtag.turn.choice",)
-    (offer,) = table.offers
+    offer = next(offer for offer in table.offers if offer.kind is Picked)
     own, against = offer.fields
     assert [option.value for option in own.options] == [0, 2]  # type: ignore[union-attr]
     assert [option.value for option in against.options] == [(0, 1), (0, 2)]  # type: ignore[union-attr]
@@ -155,11 +155,17 @@ def test_the_winner_chooses_among_equal_cards_before_the_next_turn() -> None:
 
 @pytest.mark.rule("labtag.ruling.trophy_choice")
 def test_cards_that_are_alike_leave_no_choice() -> None:
-    # Decision: two cards with the same values, gold and name are the same to the referee.
+    # Decision: cards are alike to the referee if they are equally high and both legendary or both not, whatever is written on them.
     assert duel("12/7 12/7", "1/1").table.piles[0] == "12/7"
     named = Table(sizes=((2, 1), (1, 1))).play("Anna 1 against Ben 1", "Ben: 1/1")
     named.step = GAME.apply(named.state, Revealed(0, (Card(12, 7, name="Flask"), Card(12, 7, name="Tube"))))
-    assert [card.name for card in named.view.choices] == ["Flask", "Tube"]
+    assert [card.name for card in named.state.places[0].known] == ["Flask"]
+    assert named.turn == "Ben"
+    assert named.refused("Ben takes 12/7").rules == ("labtag.ruling.trophy_choice", "labtag.match.trophy")
+    assert named.refused("Anna takes 12/8").rules == ("labtag.match.trophy", "labtag.ruling.highest_card")
+    named.report(TrophyChosen(0, Card(12, 7, name="Tube")))
+    assert [card.name for card in named.state.places[0].known] == ["Tube"], "which of them it is may still be told"
+    assert named.state.phase == Choosing(1)
 
 
 # Turns

@@ -116,6 +116,80 @@ TRANSCRIPTS: Final = (
         [(2, 2), (3, 1), (1, 2), (4, 1)],
         "labtag.final.tie_card",
     ),
+    Transcript(
+        "little_all_turned_up",
+        (
+            "all lay 3 cards in 3",
+            *("Anna against Ben: Anna wins", "Ben against Anna: Anna wins", "Anna against Ben: Ben wins"),
+        ),
+        [(1, 2), (2, 1)],
+        "labtag.final.points",
+    ),
+    Transcript(
+        "little_left_over",
+        ("all lay 2 cards in 1", "Cem against Anna: Cem wins"),
+        [(2, 0), (2, 0), (1, 1)],
+        "labtag.ruling.left_over",
+        first=2,
+    ),
+    Transcript(
+        "little_tie_highest_card",
+        (
+            "all lay 2 cards in 2",
+            *("Anna against Ben: Anna wins", "Ben against Anna: Ben wins"),
+            *("Anna’s pile: labtag 20", "Ben’s pile: labtag 18"),
+        ),
+        [(1, 1), (2, 1)],
+        "labtag.final.tie_card",
+    ),
+    Transcript(
+        "little_tie_legendary_trophies",
+        (
+            "all lay 2 cards in 2",
+            *("Anna against Ben: Anna wins", "Ben against Anna: Ben wins"),
+            *("Anna’s pile: labtag 20", "Ben’s pile: labtag 20", "Anna’s pile: value 7", "Ben’s pile: value 7"),
+            *("Anna’s pile: legendary 0", "Ben’s pile: legendary 1"),
+        ),
+        [(2, 1), (1, 1)],
+        "labtag.final.tie_legendary",
+    ),
+    Transcript(
+        "little_drawn_game",
+        ("all lay 1 cards in 1", "Anna against Ben: drawn"),
+        [(1, 0), (1, 0)],
+        "labtag.final.draw",
+    ),
+    Transcript(
+        "little_drawn_match_won_on_turn",
+        (
+            *("all lay 1 cards in 1", "Anna against Ben", "Anna holds  labtag 5", "Ben holds  labtag 5"),
+            *("Anna holds  values 5", "Ben holds  values 5", "Anna holds  legendary 0", "Ben holds  legendary 0"),
+        ),
+        [(1, 1), (2, 0)],
+        "labtag.final.points",
+        {"drawn_match": "turn"},
+    ),
+    Transcript(
+        "mixed_four_players",
+        (
+            *("9 cards in 3", "Anna lays 3 3 3", "all lay 9 cards in 3"),
+            *("Anna against Ben: Ben wins", "check", "Anna: 9/2 1/1 2/2", "Ben: 30/3 1/A"),
+            {"kind": "undo", "entry": "7"},
+            "Ben: 30/3 1/1",
+            *("Ben against Cem", "Ben holds A", "Cem holds "),  # the ace loses
+            *("Cem against Dora: Cem wins",),
+            {
+                "kind": "amend",
+                "entry": "13",
+                "action": {"kind": "labtag.match_won", "seat": 2, "opponent": 3, "winner": 3},
+            },
+            *("Dora against Anna", "Dora holds B", "Anna: 90/2 1/1 1/2", "Dora holds B values 9"),  # jack: 9 : 5
+            *("Anna against Dora: Anna wins", "Ben against Cem", "Cem: 4/4 4/5", "Ben against Cem: Ben wins"),
+            *("Anna’s pile: labtag 8", "Cem’s pile: labtag 9", "Ben’s pile: labtag 31", "Dora’s pile: labtag 33"),
+        ),
+        [(4, 1), (2, 2), (3, 1), (1, 2)],
+        "labtag.final.tie_card",
+    ),
 )
 
 

@@ -1,7 +1,8 @@
 """A table of Letter Jam in the players' words, so that tests read like published positions.
 
 Players are Anna, Ben, Cleo, Dora, Emil and Fay; ``1`` to ``4`` are the non-player stands, ``*`` is the joker and ``+M``
-a bonus M. A round is a clue, what is decided and guessed, and ``next``.
+a bonus M. A round is a clue, what is decided and guessed, and ``next``. ``Anna tells 5 1 2`` is a clue of five letters with stands 1
+and 2 whose chips are not told, ``Ben has 6`` a word of six letters that counts, and ``Ben misses 3`` one that does not.
 
 >>> play("dealt", "Anna: Ben 1 * 1", players=2).sayable
 Sayable(letters=4, players=1, npcs=1, bonus=0, joker=True)
@@ -22,6 +23,7 @@ from companion.games.letter_jam.reports import (
     BonusGuessed,
     Boxed,
     ClueGiven,
+    ClueTold,
     Dealt,
     EndAgreed,
     MovesOn,
@@ -32,6 +34,7 @@ from companion.games.letter_jam.reports import (
     WordCounts,
     WordFails,
     WordLaid,
+    WordTold,
 )
 from companion.games.letter_jam.sheets import SheetView
 from companion.kernel.explain import Explanation
@@ -107,6 +110,14 @@ class Table(Position):
                 return MovesOn(seat, "".join(letter))
             case ["stays"]:
                 return Stays(seat)
+            case ["tells", letters, *stands]:
+                return ClueTold(seat, int(letters), tuple(int(stand) - 1 for stand in stands))
+            case ["has", letters]:
+                return WordTold(seat, True, int(letters))
+            case ["misses", letters]:
+                return WordTold(seat, False, int(letters))
+            case ["guesses", "wrong"]:
+                return BonusGuessed(seat, "", False)
             case ["guesses", letter, verdict]:
                 return BonusGuessed(seat, letter, verdict == "right")
             case ["lays", *tiles]:

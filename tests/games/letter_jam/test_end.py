@@ -26,7 +26,8 @@ def test_all_may_agree_between_two_rounds() -> None:
 @pytest.mark.rule("letter_jam.end.word")
 def test_everybody_lays_a_word() -> None:
     table = ended(players=3)
-    assert labels(table.offers)[::2] == [("WordLaid", 0), ("WordLaid", 1), ("WordLaid", 2)]
+    own = [offer for offer in labels(table.offers) if offer[0] == "WordLaid"]
+    assert own[::2] == [("WordLaid", 0), ("WordLaid", 1), ("WordLaid", 2)]
     assert table.refused("Anna reveals").rules == ("letter_jam.end.reveal", "letter_jam.end.word")
     laid(table, ALL, "5 4 3 2 1")
     assert table.phase == "laying"

@@ -47,7 +47,7 @@ def test_the_form_of_a_guess_says_what_each_answer_means() -> None:
     letter, right = offer.fields
     assert isinstance(letter, Words)
     assert isinstance(right, Choice)
-    assert (letter.longest, letter.optional) == (1, False)
+    assert (letter.longest, letter.optional) == (1, True), "a wrong letter changes nothing"
     assert {option.value: option.label.message for option in right.options} == {
         True: "is that letter",
         False: "is another letter",

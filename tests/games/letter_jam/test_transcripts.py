@@ -29,7 +29,10 @@ def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
 @pytest.mark.rule("letter_jam.end.tokens", "letter_jam.end.agreed", "letter_jam.npc.freed")
 def test_every_way_to_end_has_a_transcript() -> None:
     assert {path.stem.removeprefix("letter_jam_") for path in FILES} == {made.name for made in TRANSCRIPTS}
-    assert {"last_token", "agreed", "freed_token", "all_wrong"} <= {made.name for made in TRANSCRIPTS}
+    made = {made.name for made in TRANSCRIPTS}
+    assert {"last_token", "agreed", "freed_token", "all_wrong"} <= made
+    assert {"little_last_token", "little_agreed", "little_all_wrong"} <= made
+    assert {"mixed_last_token", "mixed_agreed", "mixed_freed_token"} <= made
 
 
 @pytest.mark.parametrize("made", TRANSCRIPTS, ids=lambda made: made.name)

@@ -15,7 +15,7 @@ from companion.kernel.log import Act, Entry
 from companion.storage.codec import entry_to_json
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
-#: The revision under which the games were told, and what an action has learned to say since; they stay as they are.
+#: The revision under which the first games were told, and what an action has learned to say since; they stay as they are.
 REVISION: Final = 1
 LATER: Final = ("drawn_later",)
 
@@ -36,6 +36,7 @@ class Transcript:
     rests_on: str
     house: dict[str, str] = field(factory=dict)
     near: int = 1
+    revision: int = REVISION
 
 
 def revealed(*verdicts: str) -> tuple[str, ...]:
@@ -158,6 +159,144 @@ TRANSCRIPTS: Final = (
         "letter_jam.ruling.counting_greens",
         {"greens": "locked", "locked_greens": "count", "edition": "english", "stock": "reshuffle"},
     ),
+    # told of with little: the last green token of the centre is taken, and the words are only counted
+    Transcript(
+        "little_last_token",
+        (
+            "dealt 4",
+            "Anna tells 5 1",
+            "Ben tells 6 1 2",
+            "Cleo tells 4",
+            "Dora tells 7 2",
+            *("Anna tells 5 1",) * 4,
+            "Ben tells 5",
+            "Cleo tells 3",
+            "Anna tells 6 1",
+            "Anna tells 4 1",
+            "next",
+            "Dora has 4",
+            "Ben has 5",
+            "Anna has 4",
+            "Cleo misses 2",
+        ),
+        [{"word": 12}, {"word": 12, "longer": 1}, {"letters": 2}, {"word": 12}],
+        "letter_jam.end.tokens",
+        near=5,
+        revision=2,
+    ),
+    # told of with little: all agree while a clue lies there that nobody told more of; a bonus letter makes a word longer
+    Transcript(
+        "little_agreed",
+        (
+            "dealt 4 5",
+            *("Ben tells 5 1 2 3",) * 3,
+            "Anna tells 6 2",
+            "Anna tells 5",
+            "Anna guesses wrong",
+            "Anna tells 7 1",
+            "Ben tells 4",
+            "Anna guesses M right",
+            "enough",
+            "Ben has 6",
+            "Anna has 4",
+        ),
+        [{"word": 12, "greens": 4}, {"word": 15, "longer": 1, "greens": 4}],
+        "letter_jam.end.agreed",
+        near=3,
+        revision=2,
+    ),
+    # told of with little: nobody has a word
+    Transcript(
+        "little_all_wrong",
+        ("dealt", "Anna tells 5 4", "enough", "Anna misses 2", "Ben misses 0"),
+        [{"letters": 2}, {}],
+        "letter_jam.score.verdict",
+        revision=2,
+    ),
+    # mixed: the chips of one clue are told at once, of one later, of the others never; words both ways
+    Transcript(
+        "mixed_last_token",
+        (
+            "dealt",
+            "Anna: Ben 1 1",
+            "Ben on",
+            "next",
+            "Ben tells 4 1",
+            "Ben: Anna Cleo 1 Dora",
+            "Anna on",
+            "Cleo on E",
+            "next",
+            "Cleo tells 5 2",
+            "Dora tells 5 2",
+            "Ben on",
+            "Cleo stays",
+            "next",
+            *one_clue_each(("Anna",) * 3),
+            *("Ben tells 4 1 2",) * 3,
+            "Cleo tells 8",
+            "next",
+            "Anna lays 1 2 3 4 5",
+            "Ben has 5",
+            "Cleo lays 5 4 3 2 1 *",
+            "Dora misses 4",
+            "Anna reveals",
+            "Anna counts",
+            "Cleo has 6",
+        ),
+        [{"word": 15}, {"word": 15}, {"word": 15, "longer": 1}, {"letters": 4}],
+        "letter_jam.end.replace",
+        near=5,
+        revision=2,
+    ),
+    # mixed: a stack frees its token in what would have been the last round, and nobody told that this was over
+    Transcript(
+        "mixed_freed_token",
+        (
+            "dealt",
+            *(f"{name} tells 5 1" for name in NAMES[:5]),
+            "next",
+            *one_clue_each(("Anna",) * 5),
+            "Ben tells 4 1",
+            "Ben tells 6",
+            "Ben: Cleo Cleo Dora Emil Anna *",
+            "Cleo on",
+            "next",
+            "Anna has 5",
+            "Ben lays 1 2 3 4 5",
+            "Cleo misses 1",
+            "Dora has 6",
+            "Emil has 5",
+            "Ben reveals",
+            "Ben counts",
+        ),
+        [{"word": 15}, {"word": 15}, {"letters": 1}, {"word": 15, "longer": 1}, {"word": 15}],
+        "letter_jam.ruling.nearly_everyone",
+        revision=2,
+    ),
+    # mixed, locked tokens count: all agree after a clue whose chips were told later
+    Transcript(
+        "mixed_agreed",
+        (
+            "dealt 6",
+            "Anna tells 6 2",
+            "Anna: Ben Cleo 2 Cleo Ben *",
+            "Ben on",
+            "next",
+            "Ben tells 5",
+            "Cleo stays",
+            "enough",
+            "Anna lays 1 2 3 4 5",
+            "Ben has 6",
+            "Anna misses 3",
+            "Cleo lays 1 2 3 4 5 6 *",
+            "Cleo reveals",
+            "Cleo counts",
+        ),
+        [{"letters": 3}, {"word": 18, "greens": 5}, {"word": 18, "longer": 1, "greens": 5}],
+        "letter_jam.ruling.counting_greens",
+        {"locked_greens": "count"},
+        revision=2,
+    ),
 )
 
 
@@ -168,7 +307,7 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
     header = {
         "format": 1,
         "game": "letter_jam",
-        "revision": REVISION,
+        "revision": transcript.revision,
         "seats": NAMES[:players],
         "setup": transcript.house,
     }
@@ -177,7 +316,8 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
         action = table.action(word)
         table.report(action)
         entry = entry_to_json(Entry("x", Act(action)), "letter_jam")
-        entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base", *LATER)})
+        later = LATER if transcript.revision == REVISION else ()
+        entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base", *later)})
     assert [*table.points.values()] == [*transcript.points], transcript.name
     return [header, *entries]
 

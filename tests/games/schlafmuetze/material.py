@@ -1,9 +1,12 @@
 """What is conserved at a table of Schlafmütze."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
-from companion.games.schlafmuetze.model import State
+from attrs import evolve
+
+from companion.games.schlafmuetze.cards import Card
+from companion.games.schlafmuetze.model import Latest, State
 from companion.games.schlafmuetze.phases import Counting, GameOver, Halted, RoundOver, Running, Voting
 from companion.scoring import ScoreSheet
 
@@ -39,3 +42,36 @@ def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
 
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"schlafmuetze": _schlafmuetze}
+
+
+def _no_words(circle: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(evolve(card, word="") for card in circle)
+
+
+def _no_word(latest: Latest | None) -> Latest | None:
+    if latest is None:
+        return None
+    under, before = evolve(latest.under, word=""), _no_word(latest.before)
+    return evolve(latest, under=under, circle=_no_words(latest.circle), before=before)
+
+
+def books(state: State) -> Hashable:
+    """Return what matters of a table: words are told for those who judge them, late votes to be complete."""
+    phase, told = state.phase, state.told
+    if isinstance(phase, Voting):
+        phase = evolve(phase, words=("", "", ""))
+    if told:
+        known = _no_word(told.latest)
+        assert known
+        told = evolve(told, circle=_no_words(told.circle), latest=known)
+    circle, latest = _no_words(state.circle), _no_word(state.latest)
+    return evolve(state, phase=phase, circle=circle, latest=latest, told=told, settled=None)
+
+
+#: By the game's id: what of a state can change an outcome.
+BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"schlafmuetze": books}
+
+#: By the name of a report: why it may ask what changes nothing.
+IDLE: Final[dict[str, str]] = {
+    "Voted": "a game that began when all voted to the end asks the last ones after the decision"
+}

@@ -17,6 +17,7 @@ from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Voting
 from companion.games.schlafmuetze.reports import (
     Agreed,
+    AllAgree,
     CannotOpen,
     CircleTold,
     ColourNamed,
@@ -24,6 +25,7 @@ from companion.games.schlafmuetze.reports import (
     Finish,
     GoesOn,
     Halt,
+    HandCounted,
     HandsCounted,
     KeepEveryCard,
     KeepRefereeOnly,
@@ -48,6 +50,8 @@ from companion.scoring import ScoreSheet
 GAME = Schlafmuetze()
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
 LETTERS = {"R": Colour.RED, "B": Colour.BLUE, "G": Colour.GREEN, "Y": Colour.YELLOW}
+#: Positions are told card by card, unless they say otherwise.
+EVERY_CARD: dict[str, str | int] = {"keeping": "every_card"}
 SHORT: dict[str, Report[State]] = {
     "goes on": GoesOn(),
     "nobody doubts": NobodyDoubts(),
@@ -104,12 +108,18 @@ def action(word: str) -> Report[State]:
             return Doubted(tuple(map(seat, names.split("+"))), seat(author.removesuffix("'s")), first=True)
         case [names, "doubts" | "doubt", author]:
             return Doubted(tuple(map(seat, names.split("+"))), seat(author))
+        case ["all", "reject", author, *first]:
+            return AllAgree(seat(author.removesuffix("'s")), first=bool(first), against=True)
+        case ["all", "uphold", author, "against", names]:
+            return AllAgree(seat(author), doubters=tuple(map(seat, names.split("+"))), against=False)
         case ["stuck", "on", colour]:
             return Stuck(Colour(colour))
         case ["name", colour]:
             return ColourNamed(Colour(colour))
         case ["counted", *hands]:
             return HandsCounted(tuple(map(int, hands)))
+        case [name, "holds", cards]:
+            return HandCounted(seat(name), int(cards))
         case ["recount", name, cards, chips]:
             return Recount(seat(name), None if cards == "-" else int(cards), int(chips))
         case ["stock", cards]:
@@ -147,7 +157,7 @@ class Table(Position):
         circle: str | None = None,
         totals: Sequence[int] | None = None,
     ) -> None:
-        step = GAME.start(Setup(seats, first, house or {}))
+        step = GAME.start(Setup(seats, first, EVERY_CARD | (house or {})))
         state = step.state
         if hands:
             state = evolve(state, hands=tuple(hands))
@@ -163,12 +173,13 @@ class Table(Position):
         self.check()
 
     def play(self, *words: str) -> "Table":
-        """Report, one after another; ``votes nny`` is three votes in order, ``3x stuck`` the same report three times."""
+        """Report, one after another; ``votes nny`` is three votes in order as far as they are asked for, ``3x stuck`` the same report three times."""
         for word in each(words):
             if word.startswith("votes "):
                 for letter in word.removeprefix("votes "):
                     voting = self.state.phase
-                    assert isinstance(voting, Voting)
+                    if not isinstance(voting, Voting):
+                        break  # it is decided, and nobody is asked any more
                     self.report(Voted(self.state.voter(voting), letter == "n"))
             else:
                 self.report(action(word))

@@ -81,7 +81,7 @@ def test_tried_colours_stay_tried() -> None:
     # another colour is demanded: a card lies that nobody told, and the colours count anew
     assert three(*stuck, "stuck on green").allowed == {"red", "blue", "yellow"}
     # with no colour left the hands are counted, as ever where they are not kept
-    table = three(*stuck, "stuck", "name green", "stuck", "name yellow", "stuck", "counted 9 13 13")
+    table = three(*stuck, "stuck", "name green", "stuck", "stuck", "counted 9 13 13")
     assert table.phase is RoundOver
 
 

@@ -269,7 +269,11 @@ def test_each_new_colour_has_not_been_tried() -> None:
 
 @pytest.mark.rule("schlafmuetze.stuck.end", "schlafmuetze.ruling.stuck_colours", "schlafmuetze.score.minus")
 def test_the_round_ends_when_no_colour_helps() -> None:
-    table = play("Anna red at 12", "stuck", "name blue", "stuck", "name green", "stuck", "name yellow", "stuck")
+    table = play("Anna red at 12", "stuck", "name blue", "stuck", "name green", "stuck")
+    # nobody is asked for the only colour left
+    assert table.colour == "yellow"
+    assert "schlafmuetze.ruling.settled" in table.told
+    table.play("stuck")
     assert "schlafmuetze.stuck.end" in table.told
     # no further draw, and nobody is exempt
     assert table.points == {"Anna": {"cards": 8}, "Ben": {"cards": 12}, "Cleo": {"cards": 12}, "Dora": {"cards": 12}}
@@ -279,7 +283,7 @@ def test_the_round_ends_when_no_colour_helps() -> None:
 
 @pytest.mark.rule("schlafmuetze.ruling.stuck_colours", "schlafmuetze.stuck.end")
 def test_a_colour_that_does_not_show_counts_as_tried() -> None:
-    table = play("Anna red at 12", "stuck", circle="RRRRRRRRRRRB")
+    table = play("Anna red at 12", "stuck", circle="RRRRRRRRRRRB", house={"asking": "everything"})
     assert table.allowed == {"blue"}
     assert "schlafmuetze.ruling.new_colour" in table.refused("name green")
     assert table.play("name blue", "stuck").phase is RoundOver

@@ -42,7 +42,7 @@ def test_the_next_round_adds_to_the_first() -> None:
     assert (table.chips, table.asked, table.pausing) == ((0, 0, 0, 0), "Ben", None)
     assert table.top(4) == "red"
     assert table.refused("next round") == {"schlafmuetze.end.out"}
-    stuck = ("stuck", "name blue", "stuck", "name green", "stuck", "name yellow", "stuck")
+    stuck = ("stuck", "name blue", "stuck", "name green", "stuck", "stuck")
     table.play("Ben red at 12", *stuck)
     assert table.state.totals == (5 + 12, 8, 5 + 12, 6 + 12)
 
@@ -85,9 +85,7 @@ def test_a_tie_is_shared_or_one_more_round_is_played() -> None:
     more = play(*OUT, **level, house={"tie": "one_more"})
     assert more.phase is RoundOver
     assert "schlafmuetze.ruling.game_end" in more.told
-    more.play(
-        "next round", "Ben red at 12", "stuck", "name blue", "stuck", "name green", "stuck", "name yellow", "stuck"
-    )
+    more.play("next round", "Ben red at 12", "stuck", "name blue", "stuck", "name green", "stuck", "stuck")
     assert more.phase is GameOver
 
 

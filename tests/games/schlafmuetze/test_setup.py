@@ -88,8 +88,8 @@ def test_later_a_word_may_show_twice() -> None:
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 def test_only_what_needs_a_referee_is_told() -> None:
     table = Table(house={"keeping": "referee_only"})
-    assert table.refused("Anna red at 12") == {"schlafmuetze.ruling.keeping"}
     table.play("goes on")
+    assert table.refused("Anna red at 12") == {"schlafmuetze.ruling.keeping"}
     assert table.hands is None
     assert table.pausing is None
     assert table.colour is None

@@ -10,7 +10,7 @@ from games.schlafmuetze.twin import COLOURS, Round
 from companion.games.schlafmuetze import reports
 from companion.games.schlafmuetze.game import Schlafmuetze
 from companion.games.schlafmuetze.model import State
-from companion.games.schlafmuetze.phases import Naming
+from companion.games.schlafmuetze.phases import Naming, Voting
 from companion.kernel.game import Setup
 
 GAME = Schlafmuetze()
@@ -45,6 +45,11 @@ def told(seed: int, *, changing: bool) -> None:
             if state.colour is None:
                 assert twin.colour  # which colour was barred, only the table knows: it may be named again
                 report = reports.ColourNamed(twin.colour)
+        if isinstance(report, reports.Voted) and not isinstance(state.phase, Voting):
+            continue  # it was decided before
+        if isinstance(report, reports.ColourNamed) and not isinstance(state.phase, Naming):
+            assert state.colour is report.colour  # it was the only one left
+            continue
         if isinstance(report, reports.ColourNamed):
             for colour in twin.forbidden:
                 assert GAME.refusal(state, reports.ColourNamed(colour)), f"{colour} may not be named: {seed}"

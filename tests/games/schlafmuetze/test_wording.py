@@ -40,15 +40,15 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         (Table(), "circle RBGY", "The circle has {n} cards, like a clock.", "setup.circle"),
         (Table(), CircleTold(COLOURS * 3, ("EIS",)), "The circle has {n} cards, like a clock.", "setup.circle"),
         (
-            Table(house=REFEREE),
-            "circle RBGY",
+            play("Ben out", house=REFEREE),
+            "top 12 red",
             "At this table only what needs a referee is told, not each card.",
             "ruling.keeping",
         ),
         (Table(), TWICE, "{word} lies twice in the circle. Exchange one of them.", "setup.circle"),
         (Table(), TopTold(12, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
-            Table(house=REFEREE),
+            play("goes on", house=REFEREE),
             TopTold(12, Colour.RED),
             "At this table only what needs a referee is told, not each card.",
             "ruling.keeping",
@@ -62,13 +62,13 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         ),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
-            play("Anna blue at 2", "stuck", "name red", **LONE_RED),
+            play("Anna blue at 2", "stuck", **LONE_RED),
             "top 12 blue",
             "{colour} is demanded, so at least one pile must show it. Put that pile right first.",
             "colour.forced, combine.piles",
         ),
         (
-            play("Anna blue at 2", "stuck", **LONE_RED),
+            play("Anna blue at 2", "stuck", **LONE_RED, house={"asking": "everything"}),
             "name green",
             "{colour} does not show in the circle.",
             "ruling.new_colour",
@@ -119,7 +119,7 @@ def test_what_the_forms_ask() -> None:
     assert labels(opening, CircleTold) == ["Colours in turn from twelve o'clock on"]
     assert labels(opening, Laid) == ["Whose card?", "On which pile?", "Colour", "Word on the card"]
     assert labels(running, TopTold) == ["Which pile?", "Colour", "Word on the card"]
-    assert labels(running, WrongCard) == ["Whose card goes back?"]
+    assert labels(play("Anna red at 12", house={"wrong_card": "chip"}), WrongCard) == ["Whose card goes back?"]
     assert labels(running, Recount) == ["Cards in hand", "Chips"]
     assert labels(referee, Recount) == ["Chips"]
     assert labels(running, StockCounted) == ["Cards in the stock"]
@@ -193,15 +193,15 @@ def options(table: Table, kind: type) -> dict[str, list[Any]]:
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.stuck.draw")
 def test_how_many_cards_a_hand_can_hold() -> None:
-    """Those dealt and one from each draw; a fair guess is half of those dealt."""
+    """Those dealt and one from each draw; nobody guesses how many there are."""
     counting = play("goes on", "stuck on red", "name blue", "Ben out", "nobody doubts", house=REFEREE)
     hands = next(offer for offer in counting.offers if offer.kind is HandsCounted).fields[0]
     assert isinstance(hands, Composite)
     assert [(part.low, part.high, part.default) for part in hands.parts] == [  # type: ignore[union-attr]
-        (1, 10, 4),
+        (1, 10, None),
         (0, 0, 0),
-        (1, 10, 4),
-        (1, 10, 4),
+        (1, 10, None),
+        (1, 10, None),
     ]
 
 

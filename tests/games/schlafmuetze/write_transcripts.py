@@ -53,6 +53,11 @@ def counted(winner: str, hands: str) -> list[str]:
     return ["goes on", f"{winner} out", "nobody doubts", f"counted {hands}"]
 
 
+def held(winner: str, *hands: str) -> list[str]:
+    """Return a round of which no more is told than who has won it and what the others hold: ``Anna 4``."""
+    return [f"{winner} out", *(" holds ".join(hand.split()) for hand in hands)]
+
+
 def votes(said: str) -> list[str]:
     """Return the votes on a word as they were given: ``Ben no, Cleo yes``."""
     return said.split(", ")
@@ -405,6 +410,79 @@ TRANSCRIPTS: Final = (
         "schlafmuetze.goal.round",
         REFEREE,
         2,
+    ),
+    # Games that are told as little as a table says aloud, and games that tell now more and now less
+    Transcript(
+        "told_little",
+        [
+            *held("Ben", "Anna 4", "Cleo 3"),
+            NEXT,
+            *["halt", "all reject Ben", "goes on"],
+            *["halt", "all uphold Anna against Ben+Cleo"],
+            *["Ben wrong", {"kind": "schlafmuetze.wrong_card"}],
+            *["who first? others", {"kind": "schlafmuetze.agreed"}],
+            *["who first? others", "not agreed", "name blue"],
+            *["Cleo out", "halt", "all uphold Cleo against Anna", "recount Anna - 2", "Ben holds 9"],
+            *["Ben holds 5", "Anna holds 2"],
+            "finish",
+        ],
+        [(4, 0, 3), ((2, 2), (5, 2), 0)],
+        [2],
+        "schlafmuetze.goal.game",
+        revision=3,
+    ),
+    Transcript(
+        "told_little_target",
+        [*held("Ben", "Anna 4", "Cleo 3"), NEXT, *held("Anna", "Ben 2", "Cleo 2")],
+        [(4, 0, 3), (0, 2, 2)],
+        [1],
+        "schlafmuetze.ruling.game_end",
+        {"target": 5},
+        3,
+    ),
+    Transcript(
+        "told_little_stuck",
+        [
+            *["Anna cannot", "halt", "Anna doubts Cleo", "Anna no", "Ben no"],
+            *["name red", "stuck", "no colour left", "Cleo holds 5", "Anna holds 6", "Ben holds 5", "finish"],
+        ],
+        [(6, 5, (5, 1))],
+        [1],
+        "schlafmuetze.score.minus",
+        {"length": "open"},
+        3,
+    ),
+    Transcript(
+        "told_more_and_less",
+        [
+            # telling the first card exactly tells every card
+            "Anna red at 12",
+            *["halt", "all reject Anna", "Ben blue at 2", "referee only"],
+            *["every card 10 9 10 Ben blue", "Cleo green at 1", "halt", "Anna doubts Cleo", "Anna yes", "Ben yes"],
+            *["referee only", "halt", "all reject Anna", "name blue", "Ben out", "Anna holds 2", "Cleo holds 1"],
+            NEXT,
+            *["goes on", "every card 10 9 10 Ben blue", *["Anna red at 1", "stuck", "name blue"]],
+            *["stuck", "name green", "stuck", "no colour left", "finish"],
+        ],
+        [((2, 3), 0, 1), (9, 11, 12)],
+        [1],
+        "schlafmuetze.stuck.end",
+        {"length": "open"},
+        3,
+    ),
+    Transcript(
+        "told_more_last_card",
+        [
+            *["goes on", "every card 9 10 10 Anna red", *relay("Ben", "Anna")[:-3], "referee only"],
+            *["Ben out", "halt", "Anna doubts Ben", "Anna no", "Ben yes", "Cleo yes"],
+            *["Anna holds 1", "Cleo holds 10", NEXT, "every card", *relay("Ben", "Cleo"), "halt"],
+            *["all uphold Ben against Anna+Cleo", "finish"],
+        ],
+        [((1, 1), 0, 10), ((10, 1), 0, (1, 1))],
+        [1],
+        "schlafmuetze.goal.game",
+        {"length": "open"},
+        3,
     ),
 )
 

@@ -1,9 +1,15 @@
-"""What is conserved at a table of Slam!"""
+"""What is conserved at a table of Slam!, and what of its state matters for the rest of the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Any, Final
 
-from companion.games.slam.model import GameOver, Judged, State
+from attrs import evolve
+
+from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
+from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
+from companion.games.slam.questions import AskShow
+from companion.games.slam.unknown import AskPile
 from companion.scoring import ScoreSheet
 
 
@@ -11,13 +17,20 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
     """Every slam card is won, lost, waiting, running or still to come; no poet lies on two piles."""
     assert state.totals == sheet.totals
     over = isinstance(state.phase, GameOver)
+    counting = isinstance(state.phase, Asking) and isinstance(state.phase.question, AskPile)
     done = sum(state.slams) + state.lost + state.waiting + (1 if state.gold is not None else 0)
-    assert done == state.number - (0 if over else 1)
+    assert done == state.number - (0 if over or counting else 1)
     assert state.number <= state.tricks
-    assert over or state.gold is None
+    assert over or counting or state.gold is None
     assert state.waiting == 0 or state.house.nobody_admitted == "next"
     names = [poet.name for pile in state.piles for poet in pile if poet.name]
     assert len({*names}) == len(names)
+    for seat in range(state.seats):
+        heap = state.heap(seat)
+        assert heap.low >= 0
+        assert heap.high is None or heap.low <= heap.high
+        # whoever has a slam card has a poet for it, though nobody may have told which
+        assert over or counting or heap.low or not state.slams[seat]
     if isinstance(state.phase, Judged):
         evidence, verdict = state.phase.evidence, state.phase.verdict
         assert len(verdict.piles) == state.seats
@@ -28,3 +41,38 @@ def _slam(state: State, sheet: ScoreSheet) -> None:
 
 #: By the game's id: what asserts it of a state and its sheet.
 CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"slam": _slam}
+
+
+def _fate(state: State, phase: Asking | Judged) -> Hashable:
+    """Return what may still come of a slam, if that is as little as the referee tries of each answer."""
+    evidence = phase.evidence
+    if isinstance(phase, Judged):
+        return books(state, evidence, phase.verdict)
+    if any(lineup.poets for lineup in evidence.lineups):
+        with suppress(TooManyError):
+            return Trials(TRIALS // len([*AskShow().tries(state, evidence)])).fate(state, evidence)
+    return evidence, phase.question, state.not_male
+
+
+def _books(state: State) -> Hashable:
+    """Return what a state means for the rest of the game.
+
+    While a slam is judged that is which answers lead to which verdict, as far as it can be tried; the poets on the piles count, and
+    not what was told of them.
+    """
+    phase = state.phase
+    here: Hashable = type(phase)
+    if isinstance(phase, Revealing):
+        here = evolve(phase.slam, name="")
+    elif isinstance(phase, Asking | Judged):
+        evidence = phase.evidence
+        drunk_to = evidence.die if state.house.drinking == "on" else 0
+        here = _fate(state, phase), evidence.kept, evidence.callers, drunk_to
+    piles = tuple(tuple((poet.name, poet.traits) for poet in pile) for pile in state.piles)
+    # who is not male is told once, for every feminism slam that comes
+    untold = state.more, state.fewer, state.entering, state.counted, state.not_male
+    return state.number, state.slams, state.gold, state.waiting, state.lost, state.last_winner, piles, untold, here
+
+
+#: By the game's id: what of a state matters.
+BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}

@@ -21,9 +21,11 @@ from companion.games.slam.reports import (
     SlamClosed,
     SlamOpened,
 )
+from companion.games.slam.reports.won import AtAGlance
 from companion.games.slam.teams import entrants
 from companion.i18n import Renderer
 from companion.kernel.game import Setup, Step
+from companion.kernel.offers import Offer
 from companion.kernel.report import Report
 
 GAME = SlamGame()
@@ -134,6 +136,11 @@ class Table(Position):
     def close(self) -> "Table":
         """Put the cards away."""
         return self.report(SlamClosed())
+
+    @property
+    def exact(self) -> tuple[Offer, ...]:
+        """What may be told exactly now: all but what a table sees at a glance."""
+        return tuple(offer for offer in self.offers if not issubclass(offer.kind, AtAGlance))
 
     # What has come of it
 

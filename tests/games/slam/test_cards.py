@@ -5,7 +5,7 @@ from games.slam.table import Table, out, poet, team, two
 
 from companion.games.slam.assistants import bribe_bounds, smart
 from companion.games.slam.cards import Place, Special, Trait, Voice
-from companion.games.slam.questions import AskBribe, AskContagion, AskDetective, AskVoice
+from companion.games.slam.questions import AskApplause, AskBribe, AskContagion, AskDetective, AskVoice
 from companion.games.slam.reports import (
     Bribed,
     ContagionRolled,
@@ -199,11 +199,14 @@ def test_free_choosers_choose_in_order(youngest: int, winner: int | None, first:
     free = [two(poet(f"{name}1", 5, voice=EITHER), poet(f"{name}2", 5, voice=PROSE)) for name in "ABC"]
     table = Table("Anna", "Ben", "Cem", first=youngest, style_diversity="on").put(last_winner=winner)
     table.slam().reveal(*free)
-    for seat in range(first, first + 3):
+    for seat in range(first, first + 2):
         assert table.question == AskVoice(Place(seat % 3, 0))
         assert "slam.ruling.style_diversity_order" in table.refused(VoiceChosen((seat + 1) % 3, 0, LYRIC))
         assert "slam.adv.style_diversity" in table.refused(VoiceChosen(seat % 3, 0, EITHER))
         table.report(VoiceChosen(seat % 3, 0, LYRIC))
+    # with two of each nobody can be alone any more, whatever the last one performs
+    assert table.question == AskApplause((0, 1, 2))
+    assert any("whether" in said for said in table.said)
 
 
 @pytest.mark.rule("slam.ruling.style_diversity_order")
@@ -229,7 +232,7 @@ def test_the_storyteller_with_and_without_the_option() -> None:
 @pytest.mark.rule("slam.poet.storyteller", "slam.adv.style_diversity")
 def test_a_style_nobody_entered_is_asked_for() -> None:
     teller = poet("Storytellerin", 5, Trait.STORYTELLER, voice=PROSE)
-    table = Table().slam().reveal(two(teller, out(1)), two(3, out(1)))
+    table = Table().slam().reveal(two(teller, out(1)), two(6, out(1)))
     assert table.question == AskVoice(Place(1, 0))
     assert table.report(VoiceChosen(1, 0, LYRIC)).values["Storytellerin"] == 7
 
@@ -244,6 +247,6 @@ def test_a_team_gets_the_bonus_once() -> None:
 @pytest.mark.rule("slam.poet.contagious", "slam.tie.false_applause")
 def test_who_is_out_for_a_false_call_infects_nobody() -> None:
     table = Table("Anna", "Ben", "Cem").slam()
-    table.reveal(two(poet("Kranker", 9, Trait.CONTAGIOUS), 1), two(6, 5), two(4, 3)).report(ContagionRolled(0, 0, 1))
-    assert (table.values["Kranker"], table.values["B1"]) == (7, 5)
-    assert table.report(FalseApplause((0,))).values == {"B1": 6, "B2": 5, "C1": 4, "C2": 3}
+    table.reveal(two(poet("Kranker", 9, Trait.CONTAGIOUS), 1), two(9, 5), two(4, 3)).report(ContagionRolled(0, 0, 1))
+    assert (table.values["Kranker"], table.values["B1"]) == (7, 8)
+    assert table.report(FalseApplause((0,))).values == {"B1": 9, "B2": 5, "C1": 4, "C2": 3}

@@ -142,3 +142,22 @@ def test_what_is_entered_for_the_gold_card() -> None:
     assert both.entry(0, pile) == GoldEntry((Champion(0, sister=True), Champion(1)))
     assert both.entry(0, pile[:1]) == one.entry(0, pile[:1])  # the other's slam has been corrected
     assert both.team(0).entry(0, pile) == GoldEntry((Champion(0, sister=True), Champion(1)), team=True)
+
+
+@pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
+def test_a_hand_with_fewer_cards_lays_fewer() -> None:
+    house, none = House(), Library()
+    draft = Draft.empty(1, 2)
+    for seat, card in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        draft = draft.put(seat, card, poet(f"P{seat}{card}", 5), none)
+    one = draft.team(0).third(0).fewer(0)
+    assert (one.places(0, house, USUAL), one.ready(), one.holds_enough(0)) == (1, True, False)
+    assert [len(lineup.poets) for lineup in one.revealed(house, USUAL).lineups] == [1, 2]
+    assert not one.revealed(house, USUAL).lineups[0].team
+    # a last card that is a buddy draws one all the same
+    assert one.put(0, 0, poet("Kumpel", 5, Trait.BUDDY), none).places(0, house, USUAL) == 2
+    out_ = one.fewer(0)
+    assert (out_.places(0, house, USUAL), out_.ready(), out_.next_empty(house, USUAL)) == (0, True, None)
+    assert not out_.fewer(1).fewer(1).ready(), "somebody has to lay a poet"
+    assert out_.fewer(0).holds_enough(0)
+    assert Table().slam().reveal(*one.revealed(house, USUAL).lineups).verdict

@@ -138,7 +138,7 @@ def test_both_bribes(example: Example) -> None:
         ((100 * euros + cents, 100 * transfer), more),
     ):
         table = Table(*names).slam()
-        table.reveal(two(poet("Der Gewissenlose", 3, Trait.UNSCRUPULOUS), 1), *[two(1, 1)] * opponents)
+        table.reveal(two(poet("Der Gewissenlose", 3, Trait.UNSCRUPULOUS), 1), *[two(5, 1)] * opponents)
         assert isinstance(table.question, AskBribe)
         table.report(Bribed(0, 0, gifts))
         assert table.values["Der Gewissenlose"] == 3 + points
@@ -149,5 +149,5 @@ def test_a_rogue_who_is_too_old(example: Example) -> None:
     assert "cannot disqualify anybody" in example.text
     bildmaler, rogue = poet("Bildmaler", 9, Trait.ROGUE, Trait.DETECTIVE), poet("Dieb", 2, Trait.ROGUE)
     for who, question in ((out(bildmaler), AskShow), (bildmaler, AskDetective)):
-        table = Table().slam("").reveal(two(who, 1), two(rogue, 3))
+        table = Table().slam("").reveal(two(who, poet("A", 1, humour=4)), two(rogue, 3))
         assert isinstance(table.question, question)

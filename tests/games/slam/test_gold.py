@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from games.slam.table import GAME, Table, entry, poet, two
+from games.slam.table import GAME, Table, entry, poet, team, two
 
 from companion.games.slam.cards import Attribute, Bonus, Champion, GoldEntry, Place, Poet, Trait
 from companion.games.slam.judge import kept
 from companion.games.slam.model import Asking
-from companion.games.slam.questions import AskApplause, AskShow, AskValues
+from companion.games.slam.questions import AskApplause, AskShow, AskTeam, AskValues
 from companion.games.slam.reports import (
     Applauded,
     ChampionsRevealed,
@@ -17,6 +17,7 @@ from companion.games.slam.reports import (
     PoetsRevealed,
     ShowDecided,
     SlamClosed,
+    TeamTold,
     ValuesTold,
 )
 from companion.i18n import Renderer
@@ -206,6 +207,33 @@ def test_where_only_teams_enter_the_sisters_come_without_a_third_poet() -> None:
     assert (table.winner, table.values) == ("Ben", {"Avantgardistin": 6, "B0": 13})
     usual = gold("team", [SISTER, poet("A1", 20)], some("B", 9, 8)).report(GoldOpened(STYLE))
     assert "slam.turn.play" in usual.refused(ChampionsRevealed((entry(0, sister=0), entry(0, 1))))
+
+
+@pytest.mark.rule("slam.ruling.gold_alone", "slam.ruling.any_two")
+@pytest.mark.parametrize(("there", "winner"), [(True, "Anna"), (False, None)])
+def test_where_only_teams_enter_a_walkover_needs_a_team(there: bool, winner: str | None) -> None:
+    table = gold("team", some("A", 6, 3), some("B", 9), any_two="teams").report(GoldOpened(STYLE))
+    assert table.question == AskTeam(0)
+    assert {"slam.ruling.gold_alone", "slam.ruling.any_two"} <= {*table.view.prompt.rules}
+    assert table.refused(TeamTold(1, there)) == ("slam.ruling.gold_alone", "slam.ruling.any_two")
+    assert "slam.players" in table.refused(TeamTold(7, there))
+    assert table.refused(SlamClosed()) == ("slam.ruling.gold_alone", "slam.ruling.any_two")
+    table.report(TeamTold(0, there))
+    assert (table.winner, table.kept) == (winner, {"Anna": [], "Ben": []})
+    assert table.close().points == {"Anna": 2 if there else 0, "Ben": 0}
+    assert table.piles == {"Anna": ["A0", "A1"], "Ben": ["B0"]}
+
+
+@pytest.mark.rule("slam.ruling.gold_alone", "slam.ruling.any_two", "slam.poet.avantgardist")
+def test_a_team_that_is_known_is_not_asked_about() -> None:
+    # the Avantgardist has her sister
+    assert gold("team", [SISTER, *some("A", 3)], some("B", 9), any_two="teams").report(GoldOpened()).winner == "Anna"
+    # a team that has won lies on the pile
+    table = Table(gold="team", any_two="teams", won={"Ben": 9}).put(number=10, lost=0)
+    table.slam().reveal(team(9, 8), two(5, 4)).report(GoldOpened())
+    assert (table.state.teams, table.winner) == (((0, 0, 1),), "Anna")
+    # by the usual ruling any two may enter
+    assert gold("team", some("A", 6, 3), some("B", 9)).report(GoldOpened()).winner == "Anna"
 
 
 @pytest.mark.rule("slam.gold.team_bonus", "slam.ruling.team_runner_up_bonus")

@@ -19,6 +19,7 @@ from companion.games.slam.questions import (
     AskRunnerUp,
     AskShow,
     AskSmart,
+    AskTeam,
     AskValues,
     AskVoice,
     Beforehand,
@@ -109,6 +110,7 @@ def test_each_question_has_one_report_that_answers_it() -> None:
         (AskOwnTie("lead", 1, (0, 1)), 1),
         (AskRunnerUp(1, (0, 2)), 1),
         (AskApplause((0, 1)), None),
+        (AskTeam(1), 1),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Question) else str(value),
 )
@@ -166,9 +168,9 @@ def test_nothing_is_asked_where_nobody_takes_part(special: Special) -> None:
 @pytest.mark.rule("slam.team.lyric_prose")
 def test_a_third_poet_beside_the_team_poet_settles_lyric_or_prose_alone() -> None:
     """Only the team poet's partner follows; a third one who is a team poet too is nobody's partner."""
-    lyric = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.LYRIC)
+    prose = poet("Storyteller", 3, Trait.STORYTELLER, voice=Voice.PROSE)
     either = [poet(name, 3, Trait.TEAM_POET, voice=Voice.EITHER) for name in "ABC"]
-    table = Table().slam().reveal(team(*either, action_card=True), two(lyric, poet("D", 1, voice=Voice.LYRIC)))
+    table = Table().slam().reveal(team(*either, action_card=True), two(prose, poet("D", 1, voice=Voice.LYRIC)))
     assert table.question == AskVoice(Place(0, 2))
 
 
@@ -181,8 +183,8 @@ def test_only_beside_a_team_poet_in_a_team_lyric_or_prose_is_settled(
     as_team: bool, trait: tuple[Trait, ...], asked: bool
 ) -> None:
     pair = poet("A", 3, voice=Voice.EITHER), poet("B", 3, *trait, voice=Voice.LYRIC)
-    prose = [poet(name, 5, Trait.STORYTELLER, voice=Voice.PROSE) for name in "CD"]
-    table = Table().slam().reveal(two(*pair, team=as_team), two(*prose))
+    others = poet("C", 5, Trait.STORYTELLER, voice=Voice.PROSE), poet("D", 5, voice=Voice.LYRIC)
+    table = Table().slam().reveal(two(*pair, team=as_team), two(*others))
     assert (isinstance(table.state.phase, Asking) and table.question == AskVoice(Place(0, 0))) is asked
 
 

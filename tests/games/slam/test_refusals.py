@@ -71,7 +71,9 @@ def _gold(kind: str = "state", **house: str) -> Table:
 def _asked(*traits: Trait, special: Special = Special.NONE, what: str = "style", **house: str) -> Table:
     """Return a table at which Anna's first poet, of these traits, is asked about; Ben has a rogue."""
     told = poet("Anna eins", 5, *traits, voice=Voice.EITHER)
-    return Table(**house).slam(what, special).reveal(two(told, 4), two(poet("Hochstapler", 4, Trait.ROGUE), 3))
+    return (
+        Table(**house).slam(what, special).reveal(two(told, 3), two(poet("Hochstapler", 5, Trait.ROGUE, humour=9), 3))
+    )
 
 
 def _unknown() -> Table:
@@ -140,7 +142,18 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "The open list is not played at this table: tell no poet for it.",
         ("slam.adv.open_list", "slam.adv.combine"),
     ),
-    (_opened, _laid(two(2)), "Anna plays 1 poet and needs 2. Passing is not allowed.", ("slam.turn.play",)),
+    (
+        _opened,
+        PoetsRevealed((two(), two())),
+        "Passing is not allowed: tell who lays poets. Only a player without any sits the slam out.",
+        ("slam.turn.play", "slam.ruling.short_hand"),
+    ),
+    (
+        _opened,
+        _laid(team(2)),
+        "A team is two poet cards: Anna lays fewer, so tell no team.",
+        ("slam.team.cherry_pick", "slam.ruling.short_hand"),
+    ),
     (
         _opened,
         _laid(two(1, 2, 3, 4, action_card=True)),

@@ -8,7 +8,15 @@ from companion.games.slam.cards import ATTRIBUTES, Attribute, Bonus, Poet, Sourc
 from companion.games.slam.judge import kept
 from companion.games.slam.model import Booking, GameOver, Judged, Revealing, Tie
 from companion.games.slam.questions import AskShow
-from companion.games.slam.reports import DarlingKept, GoldOpened, PoetsRevealed, ShowDecided, SlamClosed, SlamOpened
+from companion.games.slam.reports import (
+    DarlingKept,
+    FalseApplause,
+    GoldOpened,
+    PoetsRevealed,
+    ShowDecided,
+    SlamClosed,
+    SlamOpened,
+)
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
@@ -74,8 +82,7 @@ def test_the_gold_card_comes_last(length: str, slams: int) -> None:
 def test_everybody_plays_two() -> None:
     table = Table("Anna", "Ben", "Cem").slam()
     assert "slam.turn.play" in table.refused(PoetsRevealed((two(1, 2), two(3, 4))))
-    assert "slam.turn.play" in table.refused(PoetsRevealed((two(1, 2), two(3, 4), two(5))))
-    assert "slam.turn.play" in table.refused(PoetsRevealed((two(1, 2), two(3, 4), two())))
+    assert "slam.turn.play" in table.refused(PoetsRevealed((two(), two(), two())))
     twice = two(poet("Der Philosoph", 5), poet("Der Philosoph", 5))
     assert "slam.turn.play" in table.refused(PoetsRevealed((twice, two(3, 4), two(5, 6))))
     assert isinstance(table.reveal(two(1, 2), two(3, 4), two(5, 6)).state.phase, type(table.state.phase))
@@ -90,7 +97,54 @@ def test_one_thing_after_the_other() -> None:
     table.slam()
     assert table.refused(SlamOpened()) == ("slam.turn.play",)
     table.reveal(two(1, 2), two(3, 4))
-    assert table.refused(SlamOpened()) == ("slam.turn.win",)
+    assert table.refused(PoetsRevealed((two(1, 2), two(3, 4)))) == ("slam.turn.win",)
+
+
+@pytest.mark.rule("slam.turn.win", "slam.turn.draw", "slam.goal")
+def test_the_next_card_puts_those_before_it_away() -> None:
+    """It brings what putting away brings, so both ways of telling it end with the same table and the same sheet."""
+    put_away, implied = (Table().slam().reveal(two(7, 1, 3, action_card=True), two(6, 2)) for _ in range(2))
+    put_away.close()
+    said = put_away.said
+    put_away.slam()
+    implied.slam()
+    assert implied.state == put_away.state
+    assert implied.points == put_away.points == {"Anna": 1, "Ben": 0}
+    assert implied.said == [*said, *put_away.said]
+    assert isinstance(implied.state.phase, Revealing)
+
+
+@pytest.mark.rule("slam.setup.slams", "slam.end")
+def test_the_gold_card_puts_the_last_slam_away_and_nothing_follows_it() -> None:
+    table = Table(won={"Anna": 9}).slam().reveal(two(7, 1), two(6, 2))
+    assert table.refused(SlamOpened()) == ("slam.setup.slams", "slam.end")
+    assert table.report(GoldOpened((Attribute.STYLE,))).points == {"Anna": 1, "Ben": 0}
+    assert table.winner == "Anna"
+    assert table.refused(SlamOpened()) == table.refused(GoldOpened()) == ("slam.turn.win",)
+    early = Table().slam().reveal(two(7, 1), two(6, 2))
+    assert early.refused(GoldOpened()) == ("slam.setup.slams", "slam.ruling.length")
+
+
+def test_the_next_card_is_one_event_put_away_or_not() -> None:
+    judged = Table().slam().reveal(two(7, 1), two(6, 2))
+    key = GAME.event_key(judged.state, SlamOpened("Two"))
+    assert key == GAME.event_key(judged.close().state, SlamOpened("Zwei"))
+    assert key != GAME.event_key(judged.slam().state, SlamOpened("Two"))
+
+
+@pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
+def test_whoever_holds_fewer_than_two_lays_what_is_there() -> None:
+    table = Table("Anna", "Ben", "Cem").slam().reveal(two(9), two(8, 7), two())
+    assert (table.winner, table.kept) == ("Anna", {"Anna": ["A1"], "Ben": [], "Cem": []})
+    assert "Anna has only one card left and lays that." in table.said
+    assert "Cem has no card left and sits this slam out." in table.said
+    assert "slam.ruling.short_hand" in table.told
+    assert "slam.ruling.void_call" in table.refused(FalseApplause((2,)))
+    # tied, who has one card alone cannot compete for the runner-up title
+    tied = Table().slam().reveal(two(9), two(9, 1))
+    assert (tied.winner, tied.kept) == ("Ben", {"Anna": ["A1"], "Ben": ["B1", "B2"]})
+    # a last card that is a buddy still brings somebody along
+    assert Table().slam().reveal(two(poet("Kumpel", 1, Trait.BUDDY), 9), two(8, 2)).winner == "Anna"
 
 
 @pytest.mark.rule("slam.turn.not_admitted")
@@ -216,7 +270,7 @@ def test_a_shot_for_a_martini_glass(glass: tuple[int, ...], die: int, shots: int
 def test_a_glass_behind_the_die_of_the_show() -> None:
     table = Table(drinking="on").slam("", glass=(3, 4)).reveal(two(7, 1), two(6, 2))
     assert "slam.adv.drinking" in table.show("style", die=3).told
-    always = Table(drinking="on").slam("", glass=(1, 2, 3, 4, 5, 6)).reveal(two(7, 1), two(6, 2))
+    always = Table(drinking="on").slam("", glass=(1, 2, 3, 4, 5, 6)).reveal(two(7, 1), two(poet("B", 6, humour=9), 2))
     assert "slam.adv.drinking" not in always.show("style", die=3).told
     assert "slam.adv.drinking" in Table().refused(SlamOpened(glass=(7,)))
 

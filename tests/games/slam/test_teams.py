@@ -80,9 +80,9 @@ def test_one_partner_who_may_enter_is_enough() -> None:
 
 @pytest.mark.rule("slam.team.conditions", "slam.card.feminism", "slam.ruling.partner_out")
 def test_at_the_feminism_slam_neither_may_be_male() -> None:
-    table = Table().slam("style", Special.FEMINISM).reveal(team(out(9), 3), two(8, 1))
+    table = Table("Anna", "Ben", "Cem").slam("style", Special.FEMINISM).reveal(team(out(9), 3), two(8, 1), two(8, 1))
     assert isinstance(table.question, AskNotMale)
-    assert table.values == {"B1": 8, "B2": 1}
+    assert table.values == {"B1": 8, "B2": 1, "C1": 8, "C2": 1}
     assert "slam.team.conditions" in Table().slam("style", Special.FEMINISM).noted
 
 

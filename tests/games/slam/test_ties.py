@@ -52,7 +52,7 @@ def test_call_and_hand_differ(choice: str, winner: str | None) -> None:
 def test_no_applause_without_a_tie() -> None:
     table = Table().slam().reveal(two(9, 5), two(8, 5))
     assert "slam.turn.win" in table.refused(Applauded(0, 0))
-    asked = Table().slam("").reveal(two(9, 5), two(8, 5))
+    asked = Table().slam("").reveal(two(9, 5), two(poet("B", 8, humour=10), 5))
     assert asked.refused(Applauded(0, 0)) == ("slam.tie.applause",)
 
 
@@ -106,6 +106,59 @@ def test_the_second_of_the_own_tie_is_discarded_unless_it_wins() -> None:
     assert table.question == AskApplause((0, 1))
     table.report(Applauded(1, 1))
     assert (table.winner, table.kept) == ("Ben", {"Anna": ["A2"], "Ben": ["B1", "B2"]})
+
+
+@pytest.mark.rule("slam.ruling.own_and_others", "slam.tie.first")
+def test_no_line_sends_a_poet_to_a_pile_that_the_next_takes_away() -> None:
+    table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9), two(9, 9))
+    table.report(OwnTieChosen(0, 1), OwnTieChosen(1, 0), Applauded(1, 1))
+    assert "A tie: A2 and B1 go to their owners’ victory piles." in table.said
+    said = "Own poets tied as well: A1 competes for the runner-up title and is discarded unless it wins."
+    assert said in table.said
+
+
+@pytest.mark.rule("slam.ruling.three_own", "slam.tie.own", "slam.poet.third")
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
+def test_of_three_own_poets_tied_with_another_two_go_on(first: int, second: int) -> None:
+    table = Table().slam().reveal(two(9, 9, 9, action_card=True), two(9, 3))
+    assert table.question == AskOwnTie("lead", 0, (0, 1, 2))
+    table.report(OwnTieChosen(0, first))
+    assert table.question == AskOwnTie("second", 0, tuple(card for card in range(3) if card != first))
+    assert "slam.ruling.three_own" in table.view.prompt.rules
+    assert table.refused(OwnTieChosen(0, first)) == ("slam.tie.own",)
+    table.report(OwnTieChosen(0, second))
+    kept = [f"A{card + 1}" for card in sorted((first, second))]
+    assert (table.winner, table.kept) == ("Anna", {"Anna": kept, "Ben": ["B1"]})
+    (left,) = {0, 1, 2} - {first, second}
+    chosen = f"A{first + 1} and A{second + 1}"
+    assert f"Anna chooses {chosen}: two own poets go on, A{left + 1} is discarded." in table.said
+    assert f"A tie: A{first + 1}, A{second + 1}, and B1 go to their owners’ victory piles." in table.said
+
+
+@pytest.mark.rule("slam.ruling.three_own", "slam.ruling.own_and_others")
+def test_of_three_own_poets_only_one_is_safe_by_the_house_rule() -> None:
+    table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9, 9, action_card=True), two(9, 9))
+    table.report(OwnTieChosen(0, 2), OwnTieChosen(0, 1), OwnTieChosen(1, 0), Applauded(1, 1))
+    assert (table.winner, table.kept) == ("Ben", {"Anna": ["A3"], "Ben": ["B1", "B2"]})
+
+
+@pytest.mark.rule("slam.ruling.open_list_pile", "slam.tie.own", "slam.ruling.three_own")
+def test_the_open_list_takes_two_and_never_a_third() -> None:
+    def tied(*poets: int) -> Table:
+        table = Table(open_list="on").slam()
+        return table.reveal(two(*poets, action_card=True), two(3, 2), open_list=poet("Gast", 9))
+
+    # two tied are those two, whatever the third has
+    assert (tied(9, 4, 9).winner, tied(9, 4, 9).kept["Anna"]) == ("Anna", ["A1", "A3"])
+    assert tied(9, 6, 4).kept["Anna"] == ["A1", "A2"]
+    # of two equal seconds, and of three tied, the owner chooses
+    equal = tied(5, 9, 5)
+    assert equal.question == AskOwnTie("runner_up_tie", 0, (0, 2))
+    assert equal.report(OwnTieChosen(0, 2)).kept["Anna"] == ["A2", "A3"]
+    three = tied(9, 9, 9)
+    assert three.question == AskOwnTie("lead", 0, (0, 1, 2))
+    assert three.report(OwnTieChosen(0, 2), OwnTieChosen(0, 0)).kept["Anna"] == ["A1", "A3"]
+    assert three.winner == "Anna"
 
 
 @pytest.mark.rule("slam.poet.third", "slam.tie.own")

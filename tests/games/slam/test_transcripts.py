@@ -35,7 +35,16 @@ def test_a_whole_game_leads_to_its_sheet(path: Path) -> None:
 def test_every_way_to_end_has_a_transcript() -> None:
     endings = {path.stem for path in TRANSCRIPTS}
     assert {"landesmeisterschaft", "team_championship", "walkover", "nobody_at_the_gold_card"} <= endings
+    assert {
+        "at_a_glance",
+        "from_little_to_much",
+        "walkover_at_a_glance",
+        "nobody_at_a_glance",
+        "counted_at_the_end",
+    } <= endings
+    assert "tie_for_the_gold_card" in endings
     assert {"applause_for_the_gold_card", "shared_by_two", "more_poets_win", "of_all_sorts"} <= endings
+    assert {"team_walkover", "no_team_for_the_gold_card"} <= endings
 
 
 def test_what_a_log_written_by_hand_may_leave_out() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 from games.slam.table import attributes, entry, poet, team, two
 
-from companion.games.slam.cards import UNTOLD, Lineup, Place, Poet, Special, Trait, Voice
+from companion.games.slam.cards import UNTOLD, Champion, GoldEntry, Lineup, Place, Poet, Special, Trait, Voice
 from companion.games.slam.model import State
 from companion.games.slam.reports import (
     Applauded,
@@ -21,16 +21,23 @@ from companion.games.slam.reports import (
     ContagionRolled,
     DarlingKept,
     DetectiveActed,
+    EnteringTold,
     FalseApplause,
     GoldOpened,
+    GoldWon,
     NotMaleTold,
     OwnTieChosen,
+    PileCounted,
     PoetsRevealed,
     RunnerUpChosen,
+    SecondTold,
     ShowDecided,
     SlamClosed,
     SlamOpened,
+    SlamWon,
     SmartVoted,
+    TeamTold,
+    TieTold,
     ValuesTold,
     VoiceChosen,
 )
@@ -411,6 +418,36 @@ def with_a_guest() -> list[Report[State]]:
     ]  # fmt: skip
 
 
+def with_few_questions() -> list[Report[State]]:
+    """Return nine slams that Karl wins, each put away by the next card, in which only what matters is asked."""
+    slam = partial(staged, seats=2)
+    return [
+        # of three own poets two go on
+        *slam(1, told={0: two(poet("K1", 9), poet("k1", 9), poet("K-1", 9), action_card=True), 1: two(poet("I1", 9), poet("i1", 3))}),
+        OwnTieChosen(0, 2),
+        OwnTieChosen(0, 0),
+        # the open list is tied with two of his and takes no third; then with one, and he chooses between equal seconds
+        *slam(2, told={0: two(poet("K2", 9), poet("k2", 5), poet("K-2", 9), action_card=True)}, guest=poet("Gast", 9)),
+        *slam(3, told={0: two(poet("K3", 9), poet("k3", 5), poet("K-3", 5), action_card=True)}, guest=poet("Gästin", 9)),
+        OwnTieChosen(0, 2),
+        # Ida has no card left, then one
+        *slam(4, told={1: two()}),
+        *slam(5, told={0: two(poet("K5", 9), poet("k5", 2)), 1: two(poet("I5", 8))}),
+        # whatever the show asks for, and whatever stands on Ida's cards
+        *slam(6, told={0: two(poet("K6", 9), poet("k6", 2))}, what=""),
+        *slam(7, told={0: two(poet("K7", None, style=20, bonus=1), poet("k7", 2)), 1: two(poet("I7", None), poet("i7", None))}),
+        # nobody is asked for clothes that reach nobody, but for those that do
+        *slam(8, told={0: two(poet("K8", 9), poet("k8", 2))}, special=Special.BEST_OF),
+        *slam(9, told={0: two(poet("K9", 9), poet("k9", 2)), 1: two(poet("I9", 8), poet("i9", 2))}, special=Special.BEST_OF),
+        SmartVoted(((2, 0), (1, 0))),
+    ]  # fmt: skip
+
+
+def with_few_questions_house() -> dict[str, str]:
+    """Return the house rules under which only teams enter the gold card."""
+    return {"length": "nine", "open_list": "on", "gold": "team", "any_two": "teams"}
+
+
 TRANSCRIPTS: Final = (
     Transcript(
         "landesmeisterschaft",
@@ -562,6 +599,26 @@ TRANSCRIPTS: Final = (
         revision=2,
     ),
     Transcript(
+        "team_walkover",
+        ("Karl", "Ida"),
+        [*with_few_questions(), GOLD, TeamTold(0, True), CLOSE],
+        ((9, 2), (0, 0)),
+        (0,),
+        "slam.ruling.gold_alone",
+        with_few_questions_house(),
+        revision=3,
+    ),
+    Transcript(
+        "no_team_for_the_gold_card",
+        ("Karl", "Ida"),
+        [*with_few_questions(), GOLD, TeamTold(0, False), CLOSE],
+        ((9, 0), (0, 0)),
+        (0,),
+        "slam.ruling.any_two",
+        with_few_questions_house(),
+        revision=3,
+    ),
+    Transcript(
         "with_a_guest",
         ("Karl", "Ida"),
         [*with_a_guest(), GOLD, ChampionsRevealed((entry(0, 1), entry(0, 1))), Applauded(0, 1), CLOSE],
@@ -570,6 +627,96 @@ TRANSCRIPTS: Final = (
         "slam.ruling.applause_split",
         {"open_list": "on", "weekday": "on", "applause_split": "call", "drinking": "on"},
         revision=2,
+    ),
+    Transcript(
+        "at_a_glance",
+        ("Anna", "Ben", "Cleo", "Dora"),
+        [
+            *(SlamWon(1), SlamWon(0, cards=2), SlamWon(1), SlamWon(None), SlamWon(3, also=(2,))),
+            *(TieTold((0, 2)), SecondTold(0, 8), SecondTold(2, 9)),
+            *(TieTold((1, 2, 3)), SecondTold(1, 7), SecondTold(2, None), SecondTold(3, 7), Applauded(3, 3)),
+            *(TieTold((0, 1)), SecondTold(0, None), SecondTold(1, None), Applauded(1, 0)),
+            *(TieTold((0, 2)), SecondTold(0, 4), SlamWon(2)),
+            *(SlamWon(1), GoldWon(2)),
+        ],
+        # Anna gets two, Ben three, Cleo two and the gold card, Dora two, nobody one
+        ((2, 0), (3, 0), (2, 2), (2, 0)),
+        (2,),
+        "slam.gold.double",
+        revision=3,
+    ),
+    Transcript(
+        "from_little_to_much",
+        ("Anna", "Ben", "Cleo"),
+        [
+            *(SlamWon(0), SlamWon(1, cards=1), *simple(3, 1, 3)[:2]),  # what is judged is put away by what is told next
+            *(SlamWon(2, poets=(poet("Rap-Poet", 4, Trait.ROGUE),)), *simple(5, 0, 3)),
+            *(SlamOpened("Slam 6", attributes("style")), SlamWon(0)),
+            *(*staged(7, 3, {0: two(poet("K7", 9), poet("k7", 5)), 1: two(poet("I7", 9), poet("i7", 5))}), SlamWon(1)),
+            *(TieTold((0, 1)), SecondTold(0, 9), SecondTold(1, 8)),
+            *(SlamWon(None), GoldOpened(attributes("performance"))),
+            *(
+                EnteringTold(0, 2),
+                EnteringTold(1, 2),
+            ),
+            ChampionsRevealed(
+                (
+                    GoldEntry((Champion(1), Champion(2, poet=poet("Wunderkind", performance=3)))),
+                    GoldEntry((Champion(1), Champion(2))),
+                    GoldEntry(),
+                )
+            ),
+            ValuesTold(1, 1, attributes("performance"), (9,)),
+            CLOSE,
+        ],
+        ((4, 0), (3, 2), (1, 0)),
+        (1,),
+        "slam.gold.double",
+        {"length": "nine"},
+        revision=3,
+    ),
+    Transcript(
+        "walkover_at_a_glance",
+        ("Anna", "Ben"),
+        [*[SlamWon(0, poets=(poet(f"A{number}", 5),)) for number in range(9)], GoldWon(0)],
+        ((9, 2), (0, 0)),
+        (0,),
+        "slam.ruling.gold_alone",
+        {"length": "nine"},
+        revision=3,
+    ),
+    Transcript(
+        "nobody_at_a_glance",
+        ("Anna", "Ben"),
+        [*[SlamWon(None, waits=True)] * 9, GoldWon(None)],
+        ((0, 0), (0, 0)),
+        (0, 1),
+        "slam.ruling.state_poets",
+        {"length": "nine", "nobody_admitted": "next"},
+        revision=3,
+    ),
+    Transcript(
+        "tie_for_the_gold_card",
+        ("Anna", "Ben"),
+        [
+            *(SlamWon(seat) for seat in (0, 0, 0, 1, 0, 1, 1, 1, 0, 1)),
+            *(TieTold((0, 1)), SecondTold(0, 3), SecondTold(1, None)),
+        ],
+        ((5, 2), (5, 0)),
+        (0,),
+        "slam.tie.no_second",
+        {"final_tie": "poets"},
+        revision=3,
+    ),
+    Transcript(
+        "counted_at_the_end",
+        ("Anna", "Ben"),
+        [*(SlamWon(seat) for seat in (0, 1, 0, 1, 0, 0, 1, 0, None)), GoldWon(1), PileCounted(0, 6), PileCounted(1, 5)],
+        ((5, 0), (3, 2)),
+        (0,),
+        "slam.ruling.final_tie",
+        {"final_tie": "poets", "length": "nine"},
+        revision=3,
     ),
 )
 
@@ -589,6 +736,8 @@ def log_of(transcript: Transcript) -> str:
         if transcript.revision == 1:  # that could leave no value open
             raw.pop("zeros_told", None)
             raw.pop("untold_as_zero", None)
+        if transcript.revision < 3:
+            raw.pop("by_revision_2", None)
         lines.append(dump(raw))
     return "\n".join(lines) + "\n"
 

@@ -4,9 +4,9 @@ from companion.games.bronzen.messages import T
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.meta import META, House
 from companion.games.bronzen.pracherche.model import GameOver, State
-from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount
-from companion.games.bronzen.pracherche.view import view
-from companion.kernel.report import BaseView, GameOfReports, Story
+from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
+from companion.games.bronzen.pracherche.view import TableView, view
+from companion.kernel.report import GameOfReports, Story
 
 
 class Pracherche(GameOfReports[State, House]):
@@ -14,7 +14,7 @@ class Pracherche(GameOfReports[State, House]):
 
     meta = META
     house = House
-    reports = (Higher, Equal, Cards, Recount, NextRound, Finish)
+    reports = (Higher, Equal, Cards, RoundWon, Recount, NextRound, Finish)
     over = GameOver
 
     def begin(self, house: House, seats: int, first: int) -> Story[State]:
@@ -23,5 +23,5 @@ class Pracherche(GameOfReports[State, House]):
         story.todo(T("Both shuffle their own {n} cards.", n=NUMBERS.deck.size), "pracherche.setup")
         return story
 
-    def view(self, state: State, seat: int | None) -> BaseView:
+    def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

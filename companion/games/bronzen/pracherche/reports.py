@@ -39,6 +39,13 @@ def _over(state: State) -> Explanation | None:
     return None
 
 
+def _stranger(state: State, seat: int) -> Explanation | None:
+    """Return why a seat cannot be meant: nobody sits there (pracherche.setup)."""
+    if seat in SEATS or isinstance(state.phase, GameOver):
+        return None
+    return why(T("Pracherche has two players; there is no seat {seat}.", seat=seat), "pracherche.setup")
+
+
 class Meeting(Report[State]):
     """The two open cards are told (pracherche.reveal)."""
 
@@ -94,10 +101,7 @@ class Higher(Meeting):
         return self.seat
 
     def refusal(self, state: State) -> Explanation | None:
-        if self.seat not in SEATS and not isinstance(state.phase, GameOver):
-            text = T("Pracherche has two players; there is no seat {seat}.", seat=self.seat)
-            return why(text, "pracherche.setup")
-        return super().refusal(state)
+        return _stranger(state, self.seat) or super().refusal(state)
 
     def describe(self) -> Text:
         return T("{player} wins", player=Player(self.seat))
@@ -183,10 +187,44 @@ def _collect(story: Story[State], pile: War, winner: int) -> None:
 def _end(story: Story[State], pile: War, winner: int) -> None:
     """Somebody has no card left: the other has won the round (pracherche.end)."""
     _collect(story, pile, winner)
+    _won(story, winner)
+
+
+def _won(story: Story[State], winner: int) -> None:
+    """The round is a point for whoever holds all the cards (pracherche.end)."""
     story.change(phase=RoundOver(winner))
     text = T("{other} has no card left: {player} wins the game.", other=Player(1 - winner), player=Player(winner))
     said = story.tell(text, "pracherche.end")
     story.score(winner, story.state.round, "won", 1, said)
+
+
+@frozen
+class RoundWon(Report[State]):
+    """Somebody has all the cards, by tricks of which not all were told (pracherche.end)."""
+
+    seat: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Reveal | War):
+            for one in SEATS:
+                label = T("{player} wins the round", player=Player(one))
+                yield Offer(cls, label, ("pracherche.end",), (("seat", one),))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Whatever was told of the round before, tricks that nobody told may have been played since."""
+        return _stranger(state, self.seat) or _over(state)
+
+    def tell(self, story: Story[State]) -> None:
+        """All cards are the winner's, those on the table too."""
+        story.change(stacks=replaced((0, 0), self.seat, NUMBERS.deck.both))
+        _won(story, self.seat)
+
+    def describe(self) -> Text:
+        return T("{player} wins the round", player=Player(self.seat))
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
 
 
 @frozen

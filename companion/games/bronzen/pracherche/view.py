@@ -2,6 +2,8 @@
 
 from typing import Final, assert_never
 
+from attrs import frozen
+
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
@@ -14,13 +16,34 @@ from companion.kernel.text import Player
 PHASES: Final = {Reveal: "reveal", War: "laying", RoundOver: "round_over", GameOver: "round_over"}
 
 
-def view(state: State) -> BaseView:
+@frozen(kw_only=True)
+class TableView(BaseView):
+    """A table of Pracherche as everybody sees it.
+
+    :param stacks: the cards each holds by what was told last; tricks that nobody told may have been played since.
+    :param round_winner: who has won the round.
+    """
+
+    stacks: tuple[int, int]
+    round_winner: int | None
+    over: bool
+
+
+def view(state: State) -> TableView:
     """Return the table as everybody sees it, built from nothing."""
     facts = [Fact(T("Round"), state.round), Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",))]
     facts += [Fact(T("Stack"), state.stacks[seat], seat, ("pracherche.setup", "pracherche.end")) for seat in SEATS]
     if laid := state.running.laid:
         facts.append(Fact(T("Cards on the table"), len(SEATS) * laid, rules=("pracherche.war",)))
-    return BaseView(prompt=_prompt(state), phase=PHASES[type(state.phase)], round=state.round, facts=tuple(facts))
+    return TableView(
+        prompt=_prompt(state),
+        phase=PHASES[type(state.phase)],
+        round=state.round,
+        facts=tuple(facts),
+        stacks=state.stacks,
+        round_winner=state.phase.winner if isinstance(state.phase, RoundOver | GameOver) else None,
+        over=isinstance(state.phase, GameOver),
+    )
 
 
 def _prompt(state: State) -> Explanation:

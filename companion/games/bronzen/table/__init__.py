@@ -12,6 +12,7 @@ from companion.games.bronzen.reports import Cards, Double, Finish, GiveUp, NextR
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.pracherche import PrachercheTable
 from companion.games.bronzen.table.telling import TellingButtons
 from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
@@ -23,7 +24,7 @@ from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, wide
 from companion.ui.play import TableScreen
-from companion.ui.screens.table import GameOverButtons, GenericTable, prompt, told_card
+from companion.ui.screens.table import GameOverButtons, prompt, told_card
 
 
 @component
@@ -123,4 +124,4 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
     )
 
 
-TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": GenericTable}
+TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": PrachercheTable}

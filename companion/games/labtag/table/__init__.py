@@ -1,22 +1,27 @@
 """The table of LABTAG Schlamboree on the screen: the groups face down, the two that meet, and a keypad for cards."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import flet as ft
 
 from companion.games.labtag.messages import T
+from companion.games.labtag.reports import Rechecked
 from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
-from companion.games.labtag.table.laying import GroupSizes, drawing_cards
+from companion.games.labtag.table.laying import GroupSizes, drawing_cards, laying_groups
 from companion.games.labtag.table.library import collection
+from companion.games.labtag.table.matches import Matches
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
+from companion.games.labtag.table.sums import Adding, PileNumber
+from companion.games.labtag.view import TableView
 from companion.ui import parts
 from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_value
-from companion.ui.pane import column, notes, pane
+from companion.ui.live import component, use_maybe, use_value
+from companion.ui.pane import column, notes, pane, quiet_button, quiet_offer
 from companion.ui.play import TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, prompt
@@ -35,17 +40,39 @@ def LabtagTable(play: Play) -> ft.Control:
         last = parts.section(title=play.say(T("The last match")), controls=told(play, view))
         return pane(play, [prompt(play), standings(play, view), *proof, last], GameOverButtons(play))
     if view.match and view.winner is None:
-        return Duel(play, view, cards, key=f"duel-{key}")
+        return Meeting(play, view, cards, key=f"meeting-{key}")
     if view.winner is not None:
         choices = trophies(play)
         if len(choices) > FEW:
             return pane(play, [prompt(play), *choices, *told(play, view)])
         return pane(play, [prompt(play), *told(play, view)], column(*choices))
     if view.turn is not None:
-        return Board(play, view, cards, key=f"board-{key}")
+        return (Board if play.exact else Matches)(play, view, cards, key=f"board-{key}")
+    if view.question:
+        checks = [
+            quiet_offer(play, offer, "recheck", text=T("Check the last match")) for offer in play.offered(Rechecked)
+        ]
+        return PileNumber(play, view, checks, key=f"pile-{view.question.seat}-{view.question.kind}")
+    if view.laying and not play.exact:
+        return laying_groups(play, view, cards)
     if view.laying:
         return GroupSizes(play, view, cards, key=f"sizes-{view.laying[0]}")
     return pane(play, [prompt(play), *notes(play), *told(play, view)], drawing_cards(play, cards))
+
+
+@component
+def Meeting(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+    """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
+    match = view.match
+    assert match
+    chosen, choose = use_maybe(bool)
+    by_cards = (play.exact or None not in match.groups) if chosen is None else chosen
+    if view.checked:
+        return Duel(play, view, cards, None, key="duel")
+    text, name = (T("By the sums"), "by-sums") if by_cards else (T("Card by card"), "by-cards")
+    icon = ft.Icons.FUNCTIONS if by_cards else ft.Icons.STYLE_OUTLINED
+    others = quiet_button(play, text, lambda: choose(not by_cards), name, icon=icon)
+    return (Duel if by_cards else Adding)(play, view, cards, others, key="duel" if by_cards else "adding")
 
 
 TABLES: Final[dict[str, TableScreen]] = {"labtag": LabtagTable}

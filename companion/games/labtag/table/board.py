@@ -7,8 +7,8 @@ import flet as ft
 from companion.games.labtag.messages import N, T
 from companion.games.labtag.model import Group
 from companion.games.labtag.reports import Picked
-from companion.games.labtag.table.faces import card_back, trophy_count
-from companion.games.labtag.table.page import FEW, GAP, PER_LINE, cards_button, told
+from companion.games.labtag.table.faces import card_back, size_of, trophy_count
+from companion.games.labtag.table.page import FEW, GAP, PER_LINE, below, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
@@ -17,7 +17,7 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe
 from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.parts.layout import beside, centred, flowing, lines, wide
+from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import prompt
 
 
@@ -45,7 +45,7 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
         text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
     said = [*told(play, view), *notes(play)]
-    library = centred(cards_button(play, cards))
+    library = below(play, cards)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
     if high > FEW:
         return pane(play, [heading, *rows, *said, library])
@@ -127,17 +127,21 @@ def _group(
         if width is None:
             gone = ft.Container(gone, padding=GAP)
         return drawing(gone, label=play.say(T("{player}, group {number}: turned up", **named)))
-    said = N(
-        "{player}, group {number}: {n} card face down",
-        "{player}, group {number}: {n} cards face down",
-        n=group.size,
-        **named,
+    said = (
+        T("{player}, group {number}: face down", **named)
+        if group.size is None
+        else N(
+            "{player}, group {number}: {n} card face down",
+            "{player}, group {number}: {n} cards face down",
+            n=group.size,
+            **named,
+        )
     )
     if chosen:
         said = T("{group}, picked", group=said)
     elif not open_:
         said = T("{group}, may not be picked now", group=said)
-    back = card_back(str(group.size), width=width, height=height, chosen=chosen, pale=not open_)
+    back = card_back(size_of(group.size), width=width, height=height, chosen=chosen, pale=not open_)
     return pressable(
         ft.Container(back, padding=GAP) if width is None else back,
         on_click=lambda _: tap(seat, number),

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion.games.labtag.cards import Card
 from companion.games.labtag.collection import FILE, Collection
 from companion.games.labtag.messages import T, card_name, card_words
 from companion.games.labtag.reports import Revealed
@@ -23,20 +24,23 @@ from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.parts.layout import beside, flowing, lines, wide
-from companion.ui.screens.table import prompt
+from companion.ui.screens.table import prompt, told_card
 
 #: What was entered on a page but not reported yet, so that a look at the history loses nothing.
 _tellings: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, int], Telling]]] = WeakKeyDictionary()
 
 
 @component
-def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
-    """The two groups that meet, and the keypad that fills them; they count when they are entered, not before."""
+def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Control | None) -> ft.Control:
+    """The two groups that meet, and the keypad that fills them; they count when they are entered, not before.
+
+    :param others: the way to tell less of them.
+    """
     match = view.match
     assert match
     _, redraw = use_value(0)
     telling = _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), Telling())
-    telling.meet({seat: _size(view, seat) for seat in match.seats if match.told(seat) is None})
+    telling.meet({seat: _size(view, seat) for seat in match.seats if not _named(view, seat)})
 
     def changed() -> None:
         play.refuse(None)
@@ -62,18 +66,27 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
         _side(play, view, of, telling, on_choose=partial(choose, of), on_card=partial(take_back, of))
         for of in match.seats
     ]
-    narrow = max(_size(view, of) for of in match.seats) <= FEW
+    narrow = max(_size(view, of) or FEW for of in match.seats) <= FEW
     duel = beside(*sides, top=True) if play.roomy and narrow else column(*sides)
     keypad = Keypad(play, telling, changed, enter, cards, key="keypad")
     next_ = T("Is everything right? Then enter the cards.")
     if telling.seat is not None and telling.lacking(telling.seat):
         next_ = T("Which cards does {player} turn up?", player=Player(telling.seat))
-    return pane(play, [prompt(play, text=next_), duel], keypad)
+    said = told_card(play) if view.missing or view.checked else []
+    return pane(play, [prompt(play, text=next_), duel, *said, *([others] if others else [])], keypad)
 
 
-def _size(view: TableView, seat: int) -> int:
+def _size(view: TableView, seat: int) -> int | None:
     assert view.match
-    return view.seats[seat].groups[view.match.groups[view.match.seats.index(seat)]].size
+    group = view.match.group(seat)
+    return None if group is None else view.seats[seat].groups[group].size
+
+
+def _named(view: TableView, seat: int) -> tuple[Card, ...] | None:
+    """Return the cards of a group that are entered already."""
+    assert view.match
+    told = view.match.told(seat)
+    return told if isinstance(told, tuple) else None
 
 
 def _side(
@@ -87,14 +100,17 @@ def _side(
 ) -> ft.Control:
     """A player's group in the match: a place for every card; a tap on a card takes it back."""
     assert view.match
-    told, active = view.match.told(seat), seat == telling.seat
+    told, active = _named(view, seat), seat == telling.seat
     cards = telling.laid(seat) if told is None else told
-    number = view.match.groups[view.match.seats.index(seat)]
+    number = view.match.group(seat)
     size = _size(view, seat)
+    places = (len(cards) + (told is None)) if size is None else size
 
     def card_place(at: int) -> ft.Control:
         if at >= len(cards):
-            label = play.say(T("card {number} of {n}", number=at + 1, n=size))
+            label = play.say(
+                T("card {number}", number=at + 1) if size is None else T("card {number} of {n}", number=at + 1, n=size)
+            )
             return drawing(placed(_empty(next_=active and at == len(cards))), label=label)
         said, face, identifier = card_words(cards[at]), placed(card_face(cards[at])), f"card-{seat}-{at}"
         if not active:
@@ -102,13 +118,16 @@ def _side(
         label = play.say(T("Take back: {card}", card=said))
         return pressable(face, on_click=lambda _: on_card(at), label=label, identifier=identifier, radius=7.0)
 
-    title = play.say(T("{player}, group {number}", player=Player(seat), number=number + 1))
+    title = play.names[seat]
+    if number is not None:
+        title = play.say(T("{player}, group {number}", player=Player(seat), number=number + 1))
     mark: ft.Control
     if told is not None:
         entered = play.say(T("entered"))
         mark = ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=20.0, color=ft.Colors.PRIMARY, semantics_label=entered)
     else:
-        mark = caption(play, T("{entered} of {n}", entered=len(cards), n=size))
+        counted = T("{entered} of {n}", entered=len(cards), n="?" if size is None else size)
+        mark = caption(play, counted)
     heading = beside(wide(words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), mark)
     if play.roomy or (told is None and not active):
         heading = ft.Container(heading, padding=ft.Padding.symmetric(vertical=12.0))
@@ -120,7 +139,7 @@ def _side(
             identifier=f"side-{seat}",
             radius=theme.Radii.button,
         )
-    inside = [heading, flowing(map(card_place, range(size)), spacing=0.0, apart=6.0)]
+    inside = [heading, flowing(map(card_place, range(places)), spacing=0.0, apart=6.0)]
     if play.layout == "phone" and not active:
         names = "  ·  ".join(play.say(card_name(card)) for card in cards)
         inside[1:] = [words(names, ft.TextThemeStyle.BODY_MEDIUM, lines=1)] if cards else []

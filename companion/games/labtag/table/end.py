@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.labtag.messages import T, card_name, card_words
+from companion.games.labtag.messages import T, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
@@ -33,8 +33,10 @@ def standings(play: Play, view: TableView) -> ft.Control:
     for each in view.standings:
         place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         detail = T("no trophy")
-        if each.highest:
-            detail = T("highest card {card}, legendary: {n}", card=card_name(each.highest), n=each.legendary)
+        if each.shown and each.legendary is None:
+            detail = T("highest card {card}, legendary: ?", card=each.shown)
+        elif each.shown:
+            detail = T("highest card {card}, legendary: {n}", card=each.shown, n=each.legendary or 0)
         trophies = trophy_count(play, each.seat, each.points, large=True)
         line = parts.standing(place, play.names[each.seat], play.say(detail), trophies)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))

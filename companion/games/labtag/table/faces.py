@@ -5,6 +5,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.cards import Card
+from companion.games.labtag.final import UNKNOWN
 from companion.games.labtag.messages import N
 from companion.games.labtag.table.play import Play
 from companion.kernel.text import Player
@@ -54,6 +55,11 @@ def card_face(card: Card) -> ft.Control:
 def placed(face: ft.Control) -> ft.Control:
     """A card, or where one will lie, in a place as wide as those that can be tapped."""
     return ft.Container(face, width=PLACE_WIDTH, alignment=ft.Alignment.TOP_CENTER)
+
+
+def size_of(size: int | None) -> str:
+    """Return a number of cards as it stands on the back of a group."""
+    return UNKNOWN if size is None else str(size)
 
 
 def card_back(

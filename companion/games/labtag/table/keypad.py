@@ -70,10 +70,10 @@ def Keypad(
         back=back,
         turn_golden=turn_golden,
     )
-    waiting = telling.seat is not None and telling.lacking(telling.seat) > 0
+    waiting = telling.open
     library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
     typed = _typed(play, telling.typed, waiting=waiting)
-    heading = ft.Row([typed, _enter_key(play, telling.complete, enter), library], key="heading")
+    heading = ft.Row([typed, _enterpad_key(play, telling.complete, enter), library], key="heading")
     # what comes and goes lies above what is tapped in a row without a look
     rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
@@ -93,7 +93,7 @@ def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
     return ft.Semantics(content=line, container=True, identifier="typed", expand=True)
 
 
-def _enter_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
+def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
     """Return the key that lets complete groups count. No other key ever lies where it does: nobody hits it by mistake."""
     ink = ft.Colors.ON_PRIMARY if complete else ft.Colors.ON_SURFACE_VARIANT
     label = T("Enter these cards")
@@ -118,13 +118,13 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
     """The keys themselves; most taps change none of them."""
     gold_ink = ON_GOLD if golden else ft.Colors.ON_SURFACE
     ends = (
-        _key(
+        pad_key(
             ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0),
             on_click=lambda _: latest.back(),
             label=context.say(T("Take the last one back")),
             identifier="rub-out",
         ),
-        _key(
+        pad_key(
             stacked(
                 ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink),
                 words(context.say(T("golden")), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1),
@@ -139,7 +139,7 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
     rows: list[ft.Control] = []
     for digits, end in zip(DIGITS, ends, strict=True):
         keys = [
-            _key(
+            pad_key(
                 words(key, ft.TextThemeStyle.TITLE_LARGE),
                 on_click=lambda _, key=key: latest.digit(key),
                 label=key,
@@ -151,18 +151,18 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
     rows.append(soft(context.say(T("The card value puts the card down:")), ft.TextThemeStyle.LABEL_LARGE))
     corners: list[int | Special] = [*KEYS, *SPECIALS]
     for start in range(0, len(corners), PER_ROW):
-        line = [_value_key(context, each, latest) for each in corners[start : start + PER_ROW]]
+        line = [_valuepad_key(context, each, latest) for each in corners[start : start + PER_ROW]]
         rows.append(beside(*line, spacing=SPACE))
     return lines(*rows, spacing=4.0)
 
 
-def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespace) -> ft.Control:
+def _valuepad_key(context: PageContext, value: int | Special, latest: SimpleNamespace) -> ft.Control:
     if isinstance(value, Special):
         corner, label, ink, ground = value.value, SPECIAL_NAMES[value], ft.Colors.ON_PRIMARY, ft.Colors.PRIMARY
     else:
         label = T("card value {value}", value=value)
         corner, ink, ground = str(value), ft.Colors.ON_SURFACE, ft.Colors.PRIMARY_CONTAINER
-    return _key(
+    return pad_key(
         words(corner, ft.TextThemeStyle.TITLE_LARGE, color=ink),
         on_click=lambda _: latest.value(value),
         label=context.say(label),
@@ -171,7 +171,7 @@ def _value_key(context: PageContext, value: int | Special, latest: SimpleNamespa
     )
 
 
-def _key(
+def pad_key(
     face: ft.Control,
     *,
     on_click: Handler,

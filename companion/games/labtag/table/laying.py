@@ -5,11 +5,11 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.labtag.messages import N, T, cards_of
+from companion.games.labtag.messages import N, T, cards_of, groups_of
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.reports import Drawn, GroupsLaid
+from companion.games.labtag.reports import AllLaid, Drawn, GroupsLaid
 from companion.games.labtag.table.faces import card_back
-from companion.games.labtag.table.page import PER_LINE, cards_button, told
+from companion.games.labtag.table.page import PER_LINE, below, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
@@ -18,13 +18,14 @@ from companion.ui import theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, notes, offer_button, pane, sign_button
 from companion.ui.parts.base import drawing
-from companion.ui.parts.layout import centred, stacked
+from companion.ui.parts.layout import stacked
 from companion.ui.screens.table import prompt
 
 
 def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
-    """The usual numbers in one tap, others by a form."""
-    buttons = [
+    """The usual numbers in one tap, others by a form; how many cards lie in which group only for who tells it."""
+    buttons = [] if play.exact else all_laid(play)
+    buttons += [
         offer_button(
             play,
             offer,
@@ -34,8 +35,33 @@ def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
             large=play.roomy,
         )
         for offer in play.offered(Drawn)
+        if play.exact or offer.fields
     ]
-    return column(*buttons, centred(cards_button(play, cards)))
+    return column(*buttons, below(play, cards))
+
+
+def all_laid(play: Play) -> list[ft.Control]:
+    """All groups lie face down, whatever is in them."""
+    return [
+        offer_button(
+            play,
+            offer,
+            "all-laid",
+            sublabel=T(
+                "{cards}, {groups}", cards=cards_of(offer.value("cards")), groups=groups_of(offer.value("groups"))
+            ),
+            emphasis="primary",
+            large=play.roomy,
+        )
+        for offer in play.offered(AllLaid)
+    ]
+
+
+def laying_groups(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
+    """What is to be laid, and one button for all."""
+    text = T("All lay {groups} face down.", groups=groups_of(view.groups))
+    foot = column(*all_laid(play), below(play, cards))
+    return pane(play, [prompt(play, text=text), *notes(play), *told(play, view)], foot)
 
 
 @component
@@ -69,11 +95,11 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
     laid = ft.Row(
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
     )
-    below = [done, centred(cards_button(play, cards))]
+    foot = [done, below(play, cards)]
     above_ = [prompt(play), *notes(play), *told(play, view)]
     if len(sizes) > PER_LINE:
-        return pane(play, [above_[0], laid, *above_[1:]], column(*below))
-    return pane(play, above_, column(laid, *below))
+        return pane(play, [above_[0], laid, *above_[1:]], column(*foot))
+    return pane(play, above_, column(laid, *foot))
 
 
 def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:

@@ -8,7 +8,8 @@ import flet as ft
 from companion.games.labtag.messages import T
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
-from companion.ui.pane import note, quiet_button
+from companion.ui.pane import note, sign_button, telling_switch
+from companion.ui.parts.layout import beside, wide
 from companion.ui.screens.table import told_card
 
 #: So many players or fewer have large places on a phone; so many things or fewer stand under the thumb.
@@ -36,6 +37,15 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     return [*result, *told_card(play, said=[line for line in play.told if line not in (*done, *view.proof)])]
 
 
-def cards_button(play: Play, cards: Callable[[], None]) -> ft.Control:
-    """The way to the cards of this device."""
-    return quiet_button(play, LIBRARY, cards, "collection", icon=LIBRARY_ICON)
+def switch(play: Play) -> ft.Control:
+    """The way from the winner of a match to its groups and cards, and back."""
+    return telling_switch(play, T("Only who wins"), T("Groups and cards"))
+
+
+def below(play: Play, cards: Callable[[], None], quiet: ft.Control | None = None) -> ft.Control:
+    """What stands below the buttons: how much is told, and the way to the cards of this device.
+
+    :param quiet: what stands there instead of the switch.
+    """
+    library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
+    return beside(wide(quiet or switch(play)), library)

@@ -23,15 +23,15 @@ class Telling:
     typed: str = ""
     golden: bool = False
     chosen: int | None = None
-    _sizes: dict[int, int] = field(factory=dict)
+    _sizes: dict[int, int | None] = field(factory=dict)
     _cards: dict[int, tuple[Card, ...]] = field(factory=dict)
     #: Whose group the cards were put into, the latest last.
     _order: list[int] = field(factory=list)
 
-    def meet(self, sizes: Mapping[int, int]) -> None:
+    def meet(self, sizes: Mapping[int, int | None]) -> None:
         """Take note of which groups are still to be told.
 
-        :param sizes: their numbers of cards by seat, in the order in which they are asked for.
+        :param sizes: their numbers of cards by seat, in the order in which they are asked for; ``None`` is unknown.
         """
         self._sizes = dict(sizes)
 
@@ -58,13 +58,19 @@ class Telling:
         """The cards of whoever is told now."""
         return () if self.seat is None else self.laid(self.seat)
 
+    @property
+    def open(self) -> bool:
+        """Whether another card may be put down for whoever is told now."""
+        return self.seat is not None and (self._sizes[self.seat] is None or self.lacking(self.seat) > 0)
+
     def laid(self, seat: int) -> tuple[Card, ...]:
         """Return the cards put down for a seat."""
         return self._cards.get(seat, ())[: self._sizes.get(seat)]
 
     def lacking(self, seat: int) -> int:
-        """Return how many cards of a group are still to be told."""
-        return self._sizes[seat] - len(self.laid(seat))
+        """Return how many cards of a group are still to be told, as far as that is known."""
+        size = self._sizes[seat]
+        return (1 if size is None else size) - len(self.laid(seat)) if size or not self.laid(seat) else 0
 
     def key(self, digit: str, known: Iterable[Card]) -> Explanation | None:
         """Add a digit to the LABTAG value, or return why no card has such a value; then what was typed stays.
@@ -116,7 +122,9 @@ class Telling:
         self._cards[seat] = (*self.draft, card)
         self._order.append(seat)
         self.typed, self.golden = "", False
-        if not self.lacking(seat):
+        if self._sizes[seat] is None:
+            self.chosen = seat  # until somebody says that it is the other's turn
+        elif not self.lacking(seat):
             self.chosen = None
         return None
 
@@ -139,7 +147,7 @@ class Telling:
         self.chosen = seat
 
     def _full(self) -> Explanation | None:
-        if self.seat is not None and self.lacking(self.seat):
+        if self.open:
             return None
         text = T("All cards of this group are there: enter them, or take one back by a tap on it.")
         return Explanation(text, ("labtag.turn.reveal",))

@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from companion.games.letter_jam.reports.clue import ClueGiven, EndAgreed
+from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
 from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn, RoundEnded, Stays
-from companion.games.letter_jam.reports.end import Revealed, WordCounts, WordFails, WordLaid
+from companion.games.letter_jam.reports.end import Revealed, WordCounts, WordFails, WordLaid, WordTold
 from companion.games.letter_jam.reports.setup import Dealt
 from companion.games.letter_jam.reports.sheet import Boxed, Noted
 
 REPORTS: Final = (
     Dealt,
+    ClueTold,
     ClueGiven,
     EndAgreed,
     RoundEnded,
@@ -17,6 +18,7 @@ REPORTS: Final = (
     Stays,
     BonusGuessed,
     Revealed,
+    WordTold,
     WordLaid,
     WordCounts,
     WordFails,
@@ -29,6 +31,7 @@ __all__ = [
     "BonusGuessed",
     "Boxed",
     "ClueGiven",
+    "ClueTold",
     "Dealt",
     "EndAgreed",
     "MovesOn",
@@ -39,4 +42,5 @@ __all__ = [
     "WordCounts",
     "WordFails",
     "WordLaid",
+    "WordTold",
 ]

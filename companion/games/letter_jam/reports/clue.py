@@ -5,14 +5,16 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
-from companion.games.letter_jam.messages import TOKENS, N, T, stand_name
-from companion.games.letter_jam.model import Clue, State
+from companion.games.letter_jam.messages import ALPHABET, TOKENS, N, T, stand_name
+from companion.games.letter_jam.model import Clue, GuessSheet, Mark, State, Told
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
+from companion.games.letter_jam.reports.deciding import resting
+from companion.games.letter_jam.rounds import after_round, before_next, end_round
 from companion.games.letter_jam.rules import OfPlayer, event, lay_words, no_more_clues, not_dealt, over
 from companion.kernel.explain import Explanation, why
-from companion.kernel.offers import Choice, Offer, Option, Several, Weight
+from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
 from companion.kernel.report import Report, Story
 from companion.kernel.text import Listing, Player, Text
 
@@ -49,6 +51,8 @@ class ClueGiven(OfPlayer):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if state.told:
+            yield cls._exactly(state, state.told)
         if not isinstance(state.phase, Choosing):
             return
         for one in state.seats:
@@ -61,10 +65,50 @@ class ClueGiven(OfPlayer):
             rules = ("letter_jam.clue.chips", "letter_jam.clue.token")
             yield Offer(cls, label, rules, (("seat", one),), (chips,), closed=_no_token(state, one))
 
+    @classmethod
+    def _exactly(cls, state: State, told: Told) -> Offer:
+        """Return the offer to tell the chips of the clue that lies on the table."""
+        giver = state.clue.giver
+        stands = (*state.clue.stands, *(Stand(At.SEAT, seat) for seat in resting(state)))
+        if len(stands) < told.letters:
+            named = {*stands, Stand(At.SEAT, giver)}
+            stands += tuple(one for one in state.stands if one.at is not At.NPC and one not in named)
+        options = tuple(Option(stand, stand_name(stand, state.bonus)) for stand in stands)
+        chip = Choice("stand", T("Next chip"), options)
+        chips = Several("stands", T("The chips in order"), chip, told.letters, told.letters)
+        label = T("Show {player}’s clue chip by chip", player=Player(giver))
+        rules = ("letter_jam.clue.chips", "letter_jam.sheet.note")
+        return Offer(cls, label, rules, (("seat", giver),), (chips,), weight=Weight.SIDE)
+
     def closed(self, state: State) -> Explanation | None:
-        """It needs a token, visible letters and a joker of one meaning (letter_jam.clue.own_letter, letter_jam.joker)."""
-        if wrong := _not_choosing(state) or _no_token(state, self.seat):
-            return wrong
+        """It needs a token, visible letters and a joker of one meaning (letter_jam.clue.own_letter, letter_jam.joker).
+
+        Of a clue that has been told without its chips it tells the same, only more of it.
+        """
+        if state.told:
+            return self._contradicted(state, state.told) or self._impossible(state)
+        return _not_choosing(state) or _no_token(state, self.seat) or self._impossible(state)
+
+    def _contradicted(self, state: State, told: Told) -> Explanation | None:
+        """Return why it cannot be the clue that lies on the table, by what was told of that (letter_jam.round.chips_back)."""
+        npcs = {stand.number for stand in self.stands if stand.at is At.NPC}
+        if (self.seat, len(self.stands), npcs) != (state.clue.giver, told.letters, set(told.npcs)):
+            text = T(
+                "Clue {number} lies on the table, given by {player}: {letters}, {npcs}. These chips are another one.",
+                number=state.clue.number,
+                player=Player(state.clue.giver),
+                letters=N("{n} letter", "{n} letters", n=told.letters),
+                npcs=Listing(tuple(map(stand_name, state.clue.stands))) if told.npcs else T("no non-player stand"),
+            )
+            return why(text, "letter_jam.clue.chips", "letter_jam.round.chips_back")
+        missing = tuple(Player(seat) for seat in resting(state) if Stand(At.SEAT, seat) not in self.stands)
+        if missing:
+            text = T("By what was told since, this clue has used the letters of {players}.", players=Listing(missing))
+            return why(text, "letter_jam.advance.choice", "letter_jam.bonus.guess")
+        return None
+
+    def _impossible(self, state: State) -> Explanation | None:
+        """Return why such a clue cannot be laid."""
         if not 1 <= len(self.stands) <= NUMBERS.clue.most:
             text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
             return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
@@ -72,7 +116,7 @@ class ClueGiven(OfPlayer):
             text = T("{player} cannot see the own letter, so no chip goes there.", player=Player(self.seat))
             return why(text, "letter_jam.clue.own_letter")
         for stand in self.stands:
-            if not state.shows(stand):
+            if not _seen(state, stand):
                 return why(T("No letter stands there: {where}.", where=stand_name(stand)), "letter_jam.clue.chips")
         if not self.one_letter and self.stands.count(JOKER) > 1:
             text = T("In one clue the joker stands for one letter only, however often it is used.")
@@ -82,18 +126,19 @@ class ClueGiven(OfPlayer):
     def tell(self, story: Story[State]) -> None:
         """The giver takes a token; whose letter is in the clue notes it (letter_jam.tokens.red_first, letter_jam.sheet.note)."""
         before, player = story.state, Player(self.seat)
-        token = before.token_for(self.seat)
-        if token is None:
-            raise LookupError(f"no token for seat {self.seat}: this report should have been refused")
-        marks = tuple(mark for stand in self.stands if (mark := before.shows(stand)))
-        clue = Clue(len(before.clues) + 1, self.seat, token, marks)
+        marks = tuple(mark for stand in self.stands if (mark := _seen(before, stand)))
+        if before.told:
+            clue = evolve(before.clue, marks=marks, told=None)
+            decided = evolve(story.phase(Deciding), resting=())
+            story.change(clues=(*before.clues[:-1], clue), phase=decided)
+            story.change(guess_sheets=tuple(_with_marks(sheet, clue) for sheet in before.guess_sheets))
+        else:
+            clue = _take_token(story, self.seat, Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), marks))
+        guesses = story.phase(Deciding).guesses
         helped = tuple(one for one in before.seats if clue.uses(one))
-        story.state = _taken(before, self.seat, token)
         for one in helped:
-            story.state = story.state.with_place(one, evolve(story.state.places[one], clued=True))
-        undecided = (None,) * len(before.places)
-        story.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
-        story.todo(T("{player} takes {token}.", player=player, token=TOKENS[token]), *_token_rules(before, token))
+            if not guesses[one]:
+                story.state = story.state.with_place(one, evolve(story.state.places[one], clued=True))
         story.tell(clue.sayable.text, "letter_jam.talk.allowed")
         if helped:
             players = Listing(tuple(map(Player, helped)))
@@ -106,21 +151,159 @@ class ClueGiven(OfPlayer):
                 player=player,
             )
             story.todo(text, "letter_jam.clue.longer")
-        if before.reds_left and not story.state.reds_left:
-            text = N(
-                "That was the last red token: {n} green one is now open.",
-                "That was the last red token: {n} green ones are now open.",
-                n=story.state.centre + (before.leaves if before.leaves_locked else 0),
-            )
-            story.tell(text, "letter_jam.tokens.centre", "letter_jam.ruling.unlocking")
+        _tell_unlocked(story, before)
 
     def describe(self) -> Text:
-        return N(
-            "{player}: clue of {n} letter",
-            "{player}: clue of {n} letters",
-            n=len(self.stands),
-            player=Player(self.seat),
+        return _clue_of(self.seat, len(self.stands))
+
+    def own_event(self, state: State) -> Hashable:
+        return (len(state.clues), "chips") if state.told else event(state)
+
+
+def _seen(state: State, stand: Stand) -> Mark | None:
+    """Return the card at a stand as the clue found it; whoever has guessed an extra letter since stood another one up."""
+    if stand == JOKER and state.told:
+        return Mark(stand, state.clue.number)
+    if stand.at is not At.SEAT or not isinstance(state.phase, Deciding) or stand.number not in state.seats:
+        return state.shows(stand)
+    guess, place = state.phase.guesses[stand.number], state.places[stand.number]
+    if not guess or guess.drawn_later:
+        return state.shows(stand)
+    return Mark(stand, place.turn - (place.standing is not False))
+
+
+def _with_marks(sheet: GuessSheet, clue: Clue) -> GuessSheet:
+    """Return a sheet on which a clue whose chips are known now has its letters beside the cards they stand for."""
+    for mark, letter in zip(clue.marks, sheet.line(clue.number), strict=False):
+        if letter in ALPHABET and not mark.letter:
+            sheet = sheet.with_letter(mark, letter)
+    return sheet.with_line(clue.number, "")
+
+
+@frozen
+class ClueTold(OfPlayer):
+    """A player has given a clue that is only told of: how long it is, and which non-player stands it uses.
+
+    Whose letters are in it besides stays with the players. It ends the round of the clue before it, and the next one ends
+    its own (letter_jam.clue.token, letter_jam.advance.wait).
+
+    :param letters: how many letters it has.
+    :param npcs: the non-player stands it uses, counted from 0; each once, however often it is used.
+    """
+
+    seat: int
+    letters: int
+    npcs: tuple[int, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Choosing) and not state.told:
+            return
+        state = after_round(state)
+        if not state.givers:
+            return
+        letters = Number("letters", T("Letters"), 1, NUMBERS.clue.most, NUMBERS.clue.usual)
+        stands = tuple(
+            Option(number, stand_name(Stand(At.NPC, number)))
+            for number, npc in enumerate(state.npcs)
+            if npc.standing is not False
         )
+        npcs = (Subset("npcs", T("Non-player stands in it"), stands),) if stands else ()
+        for one in state.seats:
+            label = T("{player} gives a clue", player=Player(one))
+            rules = ("letter_jam.clue.token", "letter_jam.round.npc_replace")
+            given = (("seat", one), *(() if npcs else (("npcs", ()),)))
+            yield Offer(cls, label, rules, given, (letters, *npcs), closed=_no_token(state, one))
+
+    def closed(self, state: State) -> Explanation | None:
+        """It needs a token, and a letter for each stand it uses (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
+        if not isinstance(state.phase, Deciding) and (wrong := _not_choosing(state)):
+            return wrong
+        state = before_next(state)
+        if not state.givers:
+            text = T("No token is available any more: that was the last clue.")
+            return why(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
+        if wrong := _no_token(state, self.seat):
+            return wrong
+        if not 1 <= self.letters <= NUMBERS.clue.most:
+            text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
+            return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
+        for number in self.npcs:
+            if number not in range(len(state.npcs)) or state.npcs[number].standing is False:
+                text = T("No letter stands there: {where}.", where=T("Stand {n}", n=number + 1))
+                return why(text, "letter_jam.clue.chips")
+        if len(set(self.npcs)) < len(self.npcs):
+            text = T("A non-player stand is named once, however often its letter is used.")
+            return why(text, "letter_jam.ruling.freed_token", "letter_jam.clue.chips")
+        if len(self.npcs) > self.letters:
+            text = N(
+                "A clue of {n} letter cannot use {stands} stands.",
+                "A clue of {n} letters cannot use {stands} stands.",
+                n=self.letters,
+                stands=len(self.npcs),
+            )
+            return why(text, "letter_jam.clue.chips")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """The giver takes a token; the round ends with the next clue, and what is to be done then is said at once."""
+        story.state = before_next(story.state)
+        before = story.state
+        told = Told(self.letters, tuple(sorted(self.npcs)))
+        clue = Clue(len(before.clues) + 1, self.seat, _due(before, self.seat), told=told)
+        _take_token(story, self.seat, clue)
+        story.tell(told.text, "letter_jam.talk.allowed")
+        _tell_unlocked(story, before)
+        ahead = Story(story.state)
+        end_round(ahead)
+        text = T("Everybody notes the clue and decides; the letters are replaced when all are ready.")
+        story.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
+        story.say(*ahead.step().messages)
+        if not ahead.state.givers:
+            text = T("No token is available any more: that was the last clue.")
+            story.tell(text, "letter_jam.end.tokens", "letter_jam.ruling.end_check")
+
+    def describe(self) -> Text:
+        return _clue_of(self.seat, self.letters)
+
+    def own_event(self, state: State) -> Hashable:
+        return event(before_next(state))
+
+
+def _due(state: State, seat: int) -> Token:
+    """Return the token a giver takes.
+
+    :raises LookupError: if there is none; then the clue should have been refused.
+    """
+    token = state.token_for(seat)
+    if token is None:
+        raise LookupError(f"no token for seat {seat}: this report should have been refused")
+    return token
+
+
+def _take_token(story: Story[State], seat: int, clue: Clue) -> Clue:
+    """Let the giver take the token of a clue that lies on the table from now on, and return the clue (letter_jam.clue.token)."""
+    before, undecided = story.state, (None,) * len(story.state.places)
+    story.state = _taken(before, seat, clue.token)
+    story.change(clues=(*before.clues, clue), phase=Deciding(undecided, undecided))
+    text = T("{player} takes {token}.", player=Player(seat), token=TOKENS[clue.token])
+    story.todo(text, *_token_rules(before, clue.token))
+    return clue
+
+
+def _tell_unlocked(story: Story[State], before: State) -> None:
+    """Say that the last red token opens the greens (letter_jam.tokens.centre)."""
+    if before.reds_left and not story.state.reds_left:
+        text = N(
+            "That was the last red token: {n} green one is now open.",
+            "That was the last red token: {n} green ones are now open.",
+            n=story.state.centre + (before.leaves if before.leaves_locked else 0),
+        )
+        story.tell(text, "letter_jam.tokens.centre", "letter_jam.ruling.unlocking")
+
+
+def _clue_of(seat: int, letters: int) -> Text:
+    return N("{player}: clue of {n} letter", "{player}: clue of {n} letters", n=letters, player=Player(seat))
 
 
 def _no_token(state: State, seat: int) -> Explanation | None:
@@ -173,21 +356,24 @@ class EndAgreed(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if isinstance(state.phase, Choosing):
+        if isinstance(state.phase, Choosing) or (state.told and after_round(state).givers):
             yield Offer(cls, T("No more clues needed"), ("letter_jam.end.agreed",), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """They agree between two rounds only (letter_jam.ruling.tokens_order)."""
+        """They agree between two rounds only; one whose chips were not told is over then (letter_jam.ruling.tokens_order)."""
+        if state.told:
+            return None
         if isinstance(state.phase, Deciding):
             text = T("First this round is brought to its end.")
             return why(text, "letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
         return _not_choosing(state)
 
     def tell(self, story: Story[State]) -> None:
-        lay_words(story, agreed=True)
+        story.state = after_round(story.state)
+        lay_words(story, agreed=bool(story.state.givers))
 
     def describe(self) -> Text:
         return T("No more clues needed")
 
     def event_key(self, state: State) -> Hashable:
-        return event(state)
+        return event(after_round(state))

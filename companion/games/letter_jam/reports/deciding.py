@@ -3,13 +3,13 @@
 from collections.abc import Hashable, Iterable
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from companion.games.letter_jam.drawing import clear_bonus, draw_extra, next_card, next_letter, take_guess
-from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.drawing import draw_extra, find_done, take_guess
+from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.model import State
 from companion.games.letter_jam.phases import Choosing, Deciding, Guess, Laying, Over, Preparing, Revealing
-from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.rounds import after_round, end_round
 from companion.games.letter_jam.rules import (
     OfPlayer,
     event,
@@ -23,7 +23,7 @@ from companion.games.letter_jam.rules import (
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Listing, Player, Text
 
 
 def _not_deciding(state: State) -> Explanation | None:
@@ -54,7 +54,7 @@ class Decision(OfPlayer):
         if place.done:
             text = T("{player} has put back all own letters. An extra letter is guessed instead.", player=player)
             return why(text, "letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
-        if not place.clued:
+        if place.clued is False and not state.clue.may_use(self.seat):
             text = T("There has been no clue for {player}’s present letter yet, so it stays.", player=player)
             return why(text, "letter_jam.advance.choice")
         return None
@@ -91,7 +91,17 @@ class MovesOn(Decision):
             yield Offer(cls, T("Write down the letter and move on"), rules, (("seat", seat),), (letter,), by=seat)
 
     def closed(self, state: State) -> Explanation | None:
-        return Decision.closed(self, state) or no_letter(self.letter, optional=True)
+        """A letter goes into the box of the one in the stand, so that one has to be known (letter_jam.setup.sheet)."""
+        if wrong := Decision.closed(self, state) or no_letter(self.letter, optional=True):
+            return wrong
+        place, player = state.places[self.seat], Player(self.seat)
+        if self.letter and place.perhaps:
+            text = T(
+                "Nobody has told which letter of the row {player} has in the stand: write it into its box.",
+                player=player,
+            )
+            return why(text, "letter_jam.advance.choice", "letter_jam.setup.sheet")
+        return _no_room(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:
         """The card moves when all have decided (letter_jam.advance.wait)."""
@@ -150,21 +160,30 @@ class BonusGuessed(OfPlayer):
                 continue
             label = T("{player} guesses the extra letter", player=Player(one))
             ways = (Option(True, T("is that letter")), Option(False, T("is another letter")))
-            fields = (letter_field("letter", T("The guess")), Choice("right", T("The card"), ways))
+            # which letter a card is not changes nothing at the table
+            fields = (letter_field("letter", T("The guess"), optional=True), Choice("right", T("The card"), ways))
             yield Offer(cls, label, ("letter_jam.bonus.guess",), (("seat", one),), fields, weight=Weight.SIDE)
 
     def closed(self, state: State) -> Explanation | None:
-        return may_not_guess(state, self.seat) or no_letter(self.letter)
+        """A letter that is wrong need not be told; one that is right is a bonus letter for all (letter_jam.bonus.guess)."""
+        return may_not_guess(state, self.seat) or no_letter(self.letter, optional=not self.right)
 
     def tell(self, story: Story[State]) -> None:
         """The next letter is drawn at once (letter_jam.bonus.guess, letter_jam.ruling.order_of_drawing)."""
-        guess = Guess(upper(self.letter), self.right, self.drawn_later)
-        story.change(phase=story.phase(Deciding).guessed(self.seat, guess))
+        guess, phase = Guess(upper(self.letter), self.right, self.drawn_later), story.phase(Deciding)
+        if story.state.told and story.state.places[self.seat].clued is False:
+            phase = evolve(phase, resting=(*phase.resting, self.seat))
+        story.change(phase=phase.guessed(self.seat, guess))
+        find_done(story, self.seat)
         if guess.right:
             text = T("{letter} is right: it goes beside the joker as a bonus letter.", letter=guess.letter)
             story.todo(text, "letter_jam.bonus.guess", "letter_jam.bonus.unlimited")
         else:
-            text = T("{letter} is wrong: the card goes into the box.", letter=guess.letter)
+            text = (
+                T("{letter} is wrong: the card goes into the box.", letter=guess.letter)
+                if guess.letter
+                else T("The guess is wrong: the card goes into the box.")
+            )
             story.todo(text, "letter_jam.bonus.guess", "letter_jam.npc.discard_box")
         if not guess.drawn_later:
             take_guess(story, self.seat, guess)
@@ -173,6 +192,8 @@ class BonusGuessed(OfPlayer):
     def describe(self) -> Text:
         if self.right:
             return T("{player} guesses {letter}: right", player=Player(self.seat), letter=self.letter.upper())
+        if not self.letter:
+            return T("{player} guesses the extra letter: wrong", player=Player(self.seat))
         return T("{player} guesses {letter}: wrong", player=Player(self.seat), letter=self.letter.upper())
 
     def own_event(self, state: State) -> Hashable:
@@ -185,16 +206,43 @@ def may_not_guess(state: State, seat: int) -> Explanation | None:
     phase, place, player = state.phase, state.places[seat], Player(seat)
     if not isinstance(phase, Deciding):
         return _not_deciding(state)
-    if not place.done or not place.standing:
+    if not place.perhaps_done or place.standing is False:
         text = T("{player} has no extra letter in front of the row.", player=player)
         return why(text, "letter_jam.bonus.extra_card")
     if phase.guesses[seat]:
         text = T("{player} has guessed already; the next extra letter waits for a clue that uses it.", player=player)
         return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
-    if not place.clued:
+    if phase.moves[seat]:
+        text = T("{player} moves on: it has been told that an own letter is still in the stand.", player=player)
+        return why(text, "letter_jam.bonus.extra_card", "letter_jam.advance.choice")
+    if place.clued is False and not state.clue.may_use(seat):
         text = T("No clue has used {player}’s extra letter yet.", player=player)
         return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
-    return None
+    return _no_room(state, seat)
+
+
+def resting(state: State) -> tuple[int, ...]:
+    """Return whose letters have to be in the clue whose chips were not told, by what was told of them since."""
+    phase = state.phase
+    if not state.told or not isinstance(phase, Deciding):
+        return ()
+    moved = (seat for seat in state.seats if phase.moves[seat] and state.places[seat].clued is False)
+    return tuple(sorted({*phase.resting, *moved}))
+
+
+def _no_room(state: State, seat: int) -> Explanation | None:
+    """Return why a player's letter cannot be in the clue as well, if what is told of it rests on that (letter_jam.clue.chips)."""
+    told, others = state.told, resting(state)
+    if not told or state.places[seat].clued is not False or len({*others, seat}) <= told.others:
+        return None
+    text = N(
+        "Clue {number} has {n} letter besides those of the non-player stands: it cannot use the letters of {players}.",
+        "Clue {number} has {n} letters besides those of the non-player stands: it cannot use the letters of {players}.",
+        n=told.others,
+        number=state.clue.number,
+        players=Listing(tuple(map(Player, sorted({*others, seat})))),
+    )
+    return why(text, "letter_jam.clue.chips", "letter_jam.advance.choice")
 
 
 @frozen
@@ -203,33 +251,17 @@ class RoundEnded(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """After a clue whose chips were not told, the next one ends the round by itself."""
         if isinstance(state.phase, Deciding):
-            yield Offer(cls, T("All ready: next round"), ("letter_jam.advance.wait",))
+            weight = Weight.SIDE if state.told and after_round(state).givers else Weight.MAIN
+            yield Offer(cls, T("All ready: next round"), ("letter_jam.advance.wait",), weight=weight)
 
     def refusal(self, state: State) -> Explanation | None:
         return _not_deciding(state)
 
     def tell(self, story: Story[State]) -> None:
-        """What was used up goes into the box first, then players draw in the order of their seats, then the stands.
-
-        Who has guessed an extra letter has drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
-        """
-        phase, used = story.phase(Deciding), set(story.state.clue.stands)
-        npcs = [number for number in range(len(story.state.npcs)) if Stand(At.NPC, number) in used]
-        later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
-        clear_bonus(story, used)
-        for seat, guess in later.items():
-            take_guess(story, seat, guess)
-        story.change(discards=story.state.discards + len(npcs))
-        for seat, moves in enumerate(phase.moves):
-            if moves:
-                next_letter(story, seat)
-            elif seat in later:
-                draw_extra(story, seat)
-        for number in npcs:
-            next_card(story, number)
-        story.todo(T("All chips go back to the middle."), "letter_jam.round.chips_back")
-        story.change(phase=Choosing())
+        """New letters stand; without a token for another clue it was the last round (letter_jam.end.tokens)."""
+        end_round(story)
         if not story.state.givers:
             lay_words(story, agreed=False)
 

@@ -34,7 +34,11 @@ def _no_words_yet(state: State) -> Explanation | None:
 
 def _too_short(state: State, seat: int) -> Explanation | None:
     """Return why a word is none that is shorter than the own row (letter_jam.end.no_shorter, letter_jam.ruling.shorter_word)."""
-    letters, length = len(state.word(seat).tiles), state.places[seat].length
+    return _shorter(len(state.word(seat).tiles), state.places[seat].length)
+
+
+def _shorter(letters: int, length: int) -> Explanation | None:
+    """Return why so many letters are no word for a row of that length."""
     if letters >= length:
         return None
     text = T(
@@ -43,6 +47,40 @@ def _too_short(state: State, seat: int) -> Explanation | None:
         length=length,
     )
     return why(text, "letter_jam.end.no_shorter", "letter_jam.ruling.shorter_word")
+
+
+def _none_free(state: State, seat: int, needed: int) -> Explanation | None:
+    """Return why so many cards from the middle cannot lie in a player's word beside those of the others."""
+    free = state.free_tiles(seat)
+    if needed <= free:
+        return None
+    others = tuple(Player(one) for one in state.seats if one != seat and state.from_middle(one))
+    needs = {"player": Player(seat), "needed": N("{n} card", "{n} cards", n=needed), "free": free}
+    text = T("{player}’s word would need {needed} from the middle; there can be {free}.", **needs)
+    if others:
+        text = T(
+            "{player}’s word would need {needed} from the middle; beside the words of {others} there can be {free}.",
+            others=Listing(others),
+            **needs,
+        )
+    return why(text, "letter_jam.end.replace", "letter_jam.end.longer")
+
+
+def _judged_already(state: State, seat: int) -> Explanation | None:
+    """Return why a word is not judged twice."""
+    word = state.words[seat]
+    if word is None or word.right is None:
+        return None
+    return why(T("{player}’s word has been judged already.", player=Player(seat)), "letter_jam.end.reveal")
+
+
+def _face_up(state: State, seat: int) -> Explanation | None:
+    """Return why a word that was laid stays as it is, once others lie face up."""
+    word = state.words[seat]
+    if not state.turned_up or not word or not word.tiles:
+        return None
+    text = T("Words are being revealed; nobody rearranges cards any more.")
+    return why(text, "letter_jam.end.reveal", "letter_jam.end.replace")
 
 
 def _word_event(state: State, seat: int) -> Hashable:
@@ -61,7 +99,7 @@ class Revealed(OfPlayer):
         if state.phase != Revealing():
             return
         for one in state.seats:
-            if one not in state.turned_up:
+            if state.word(one).right is None:
                 label = T("{player} turns up the word", player=Player(one))
                 yield Offer(cls, label, ("letter_jam.end.reveal",), (("seat", one),))
 
@@ -78,7 +116,7 @@ class Revealed(OfPlayer):
             return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
         if self.seat in state.turned_up:
             return why(T("{player}’s word lies open already.", player=Player(self.seat)), "letter_jam.end.reveal")
-        return None
+        return _judged_already(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:
         word = evolve(story.state.word(self.seat), revealed=True)
@@ -113,6 +151,8 @@ class WordLaid(OfPlayer):
         else:
             return
         for one in state.seats:
+            if _judged_already(state, one) or _face_up(state, one):
+                continue
             player, given = Player(one), (("seat", one),)
             row = tuple(Tile(Piece.OWN, number) for number in range(state.places[one].length))
             label = T("{player} lays another word", player=player)
@@ -127,15 +167,26 @@ class WordLaid(OfPlayer):
             yield Offer(cls, label, rules, given, (field,), weight=side)
 
     def closed(self, state: State) -> Explanation | None:
-        """A word is laid of own cards, bonus letters and the joker, each once (letter_jam.end.replace, letter_jam.end.longer)."""
+        """A word is laid of own cards, bonus letters and the joker, each once (letter_jam.end.replace, letter_jam.end.longer).
+
+        Of a word that was only told of, it may still be told card by card what lies in it.
+        """
         if wrong := _no_words_yet(state):
             return wrong
-        if state.turned_up:
-            text = T("Words are being revealed; nobody rearranges cards any more.")
-            return why(text, "letter_jam.end.reveal", "letter_jam.end.replace")
+        now = state.words[self.seat]
+        if wrong := _face_up(state, self.seat):
+            return wrong
         if not self.tiles:
             return why(T("A word needs at least one card."), "letter_jam.end.word")
-        return next((wrong for tile in self.tiles if (wrong := self._misplaced(state, tile))), None)
+        if wrong := next((wrong for tile in self.tiles if (wrong := self._misplaced(state, tile))), None):
+            return wrong
+        own = Word(self.tiles).own
+        if wrong := _none_free(state, self.seat, len(self.tiles) - own):
+            return wrong
+        if now and now.told and len(self.tiles) != now.told:
+            text = T("{player}’s word has been told with {n} letters.", player=Player(self.seat), n=now.told)
+            return why(text, "letter_jam.score.word", "letter_jam.end.word")
+        return _too_few_own(now.letters, own) if now else None
 
     def _misplaced(self, state: State, tile: Tile) -> Explanation | None:
         """Return why a card cannot lie in the word."""
@@ -157,7 +208,8 @@ class WordLaid(OfPlayer):
 
     def tell(self, story: Story[State]) -> None:
         """When all are laid, they are turned up."""
-        player, word = Player(self.seat), Word(self.tiles)
+        now = story.state.words[self.seat]
+        player, word = Player(self.seat), evolve(now, tiles=self.tiles, told=None) if now else Word(self.tiles)
         story.state = story.state.with_word(self.seat, word)
         text = N(
             "{player} has laid a word of {n} letter.",
@@ -199,22 +251,115 @@ class Judged(OfPlayer):
         text = T("{player}’s word is not the one that was just revealed.", player=Player(self.seat))
         return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
 
-    def judge(self, story: Story[State], word: Word) -> None:
-        """Score the word as it was judged; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
-        story.state = story.state.with_word(self.seat, word)
-        brought = worth(story.state, self.seat)
-        for line in brought:
-            if line.points:
-                story.score(line.seat, line.round, line.column, line.points, line.why)
-        story.say(worth_text(story.state, self.seat))
-        points = with_item(story.state.points, self.seat, sum(line.points for line in brought))
-        story.change(points=points, phase=Revealing())
-        if all(word and word.right is not None for word in story.state.words):
-            story.change(phase=Over())
-            story.say(*outcome(story.state))
-
     def own_event(self, state: State) -> Hashable:
         return event(state, state.phase.seat) if isinstance(state.phase, Revealing) else event(state)
+
+
+def _judge(story: Story[State], seat: int, word: Word) -> None:
+    """Score the word as it was judged; after the last one the game is over (letter_jam.score.verdict, letter_jam.end.won)."""
+    story.state = story.state.with_word(seat, word)
+    brought = worth(story.state, seat)
+    for line in brought:
+        if line.points:
+            story.score(line.seat, line.round, line.column, line.points, line.why)
+    story.say(worth_text(story.state, seat))
+    points = with_item(story.state.points, seat, sum(line.points for line in brought))
+    story.change(points=points, phase=Revealing() if all(story.state.words) else Laying())
+    if all(word and word.right is not None for word in story.state.words):
+        story.change(phase=Over())
+        story.say(*outcome(story.state))
+
+
+def _too_few_own(letters: int, own: int) -> Explanation | None:
+    """Return why not so many own letters were guessed right; only those that lie in the word count (letter_jam.ruling.covered_letters)."""
+    if 0 <= letters <= own:
+        return None
+    text = N(
+        "The word holds {n} own letter, so no more were guessed right.",
+        "The word holds {n} own letters, so no more were guessed right.",
+        n=own,
+    )
+    return why(text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
+
+
+@frozen
+class WordTold(OfPlayer):
+    """A player has turned the word up, and the group has judged it; which cards lie in it is not told (letter_jam.end.reveal).
+
+    :param right: whether it counts.
+    :param letters: how many letters a correct word has; how many own letters were guessed right in a wrong one.
+    """
+
+    seat: int
+    right: bool
+    letters: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """A word usually has as many letters as the own row; longer ones take cards from the middle."""
+        if not isinstance(state.phase, Laying) and state.phase != Revealing():
+            return
+        for one in state.seats:
+            if _judged_already(state, one):
+                continue
+            player, length, word = Player(one), state.places[one].length, state.words[one]
+            rules, given = ("letter_jam.end.any_word", "letter_jam.score.word"), (("seat", one), ("right", True))
+            letters, most = (len(word.tiles), word.own) if word else (length, length)
+            label, short = T("{player}’s word counts", player=player), _shorter(letters, length)
+            yield Offer(cls, label, rules, (*given, ("letters", letters)), closed=short)
+            if not word and (free := state.free_tiles(one)) > 0:
+                label = T("{player}’s word counts and is longer", player=player)
+                longer = Number("letters", T("Letters"), length + 1, length + free, length + 1)
+                yield Offer(cls, label, (*rules, "letter_jam.end.longer"), given, (longer,), weight=Weight.SIDE)
+            own = Number("letters", T("Own letters guessed right"), 0, most, max(0, most - 1))
+            label, given = T("{player}’s word does not count", player=player), (("seat", one), ("right", False))
+            yield Offer(cls, label, ("letter_jam.score.wrong",), given, (own,))
+
+    def closed(self, state: State) -> Explanation | None:
+        """A word has the letters that were laid, or those there can be (letter_jam.end.no_shorter, letter_jam.end.replace)."""
+        if wrong := _no_words_yet(state):
+            return wrong
+        if isinstance(state.phase, Revealing) and state.phase.seat not in (None, self.seat):
+            text = T("First the group decides about {player}’s word.", player=Player(state.phase.seat))
+            return why(text, "letter_jam.end.reveal", "letter_jam.ruling.correctness")
+        if wrong := _judged_already(state, self.seat):
+            return wrong
+        word, length = state.words[self.seat], state.places[self.seat].length
+        if not self.right:
+            return _too_few_own(self.letters, word.own if word else length)
+        if word and len(word.tiles) != self.letters:
+            text = N(
+                "{player} has laid a word of {n} letter.",
+                "{player} has laid a word of {n} letters.",
+                n=len(word.tiles),
+                player=Player(self.seat),
+            )
+            return why(text, "letter_jam.end.word", "letter_jam.score.word")
+        return _shorter(self.letters, length) or (None if word else _none_free(state, self.seat, self.letters - length))
+
+    def tell(self, story: Story[State]) -> None:
+        word = evolve(story.state.words[self.seat] or Word(), revealed=True, right=self.right)
+        if not self.right:
+            word = evolve(word, letters=self.letters)
+        elif not word.tiles:
+            word = evolve(word, told=self.letters)
+        _judge(story, self.seat, word)
+
+    def describe(self) -> Text:
+        if not self.right:
+            return T("{player}’s word does not count", player=Player(self.seat))
+        return N(
+            "{player}’s word of {n} letter counts",
+            "{player}’s word of {n} letters counts",
+            n=self.letters,
+            player=Player(self.seat),
+        )
+
+    def own_event(self, state: State) -> Hashable:
+        phase = state.phase
+        if isinstance(phase, Revealing) and phase.seat is not None:
+            return event(state, phase.seat)
+        return _word_event(state, self.seat)
 
 
 @frozen
@@ -238,7 +383,7 @@ class WordCounts(Judged):
         return Judged.closed(self, state) or _too_short(state, self.seat)
 
     def tell(self, story: Story[State]) -> None:
-        self.judge(story, evolve(story.state.word(self.seat), right=True))
+        _judge(story, self.seat, evolve(story.state.word(self.seat), right=True))
 
     def describe(self) -> Text:
         return T("{player}’s word counts", player=Player(self.seat))
@@ -264,20 +409,10 @@ class WordFails(Judged):
 
     def closed(self, state: State) -> Explanation | None:
         """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
-        if wrong := Judged.closed(self, state):
-            return wrong
-        most = state.word(self.seat).own
-        if 0 <= self.letters <= most:
-            return None
-        text = N(
-            "The word holds {n} own letter, so no more were guessed right.",
-            "The word holds {n} own letters, so no more were guessed right.",
-            n=most,
-        )
-        return why(text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
+        return Judged.closed(self, state) or _too_few_own(self.letters, state.word(self.seat).own)
 
     def tell(self, story: Story[State]) -> None:
-        self.judge(story, evolve(story.state.word(self.seat), right=False, letters=self.letters))
+        _judge(story, self.seat, evolve(story.state.word(self.seat), right=False, letters=self.letters))
 
     def describe(self) -> Text:
         return T("{player}’s word does not count", player=Player(self.seat))

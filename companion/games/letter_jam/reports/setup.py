@@ -67,7 +67,7 @@ class Dealt(Report[State]):
     def tell(self, story: Story[State]) -> None:
         """The first letters are stood up (letter_jam.setup.row, letter_jam.setup.npc, letter_jam.setup.sheet)."""
         stacks = STACKS[: len(story.state.npcs)]
-        stock = story.state.stock - sum(self.lengths) - sum(stacks)
+        stock = NUMBERS.material.letters - sum(self.lengths) - sum(stacks)
         story.change(
             places=tuple(Place(length, standing=True) for length in self.lengths),
             npcs=tuple(Npc(left=size - 1, standing=True) for size in stacks),

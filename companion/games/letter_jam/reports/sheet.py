@@ -102,16 +102,20 @@ class Noted(PrivateNote, Written):
             yield Offer(cls, label, rules, given, fields, weight, by=seat)
 
     def unwritable(self, state: State) -> Explanation | None:
-        """A line of the sheet is a clue with the own letter in it."""
+        """A line of the sheet is a clue with the own letter in it, or with letters that nobody has told."""
         clue = state.clues[self.clue - 1] if 1 <= self.clue <= len(state.clues) else None
-        if clue is None or not clue.uses(self.seat):
+        if clue is None or not clue.may_use(self.seat):
             return why(T("A clue is noted by those whose letter is in it."), "letter_jam.sheet.note")
         letters = upper(self.letters)
-        if len(letters) != len(clue.marks):
-            text = T("That clue has {letters} letters, not {noted}.", letters=len(clue.marks), noted=len(letters))
+        if len(letters) != clue.letters:
+            text = T("That clue has {letters} letters, not {noted}.", letters=clue.letters, noted=len(letters))
             return why(text, "letter_jam.sheet.note", "letter_jam.clue.chips")
+        if clue.told:
+            signs = (OWN, BLANK, ANY)
+            if wrong := next((no for letter in letters if letter not in signs and (no := no_letter(letter))), None):
+                return wrong
         known: dict[tuple[Stand, int], str] = {}
-        for mark, letter in zip(clue.marks, letters, strict=True):
+        for mark, letter in zip(clue.marks, letters, strict=not clue.told):
             if wrong := self._unseen(mark, letter):
                 return wrong
             if known.setdefault((mark.stand, mark.turn), letter) != letter:
@@ -138,7 +142,9 @@ class Noted(PrivateNote, Written):
 
     def tell(self, story: Story[State]) -> None:
         clue, sheet = story.state.clues[self.clue - 1], story.state.guess_sheets[self.seat]
-        for mark, letter in zip(clue.marks, upper(self.letters), strict=True):
+        if clue.told:
+            sheet = sheet.with_line(clue.number, upper(self.letters).strip(BLANK) and upper(self.letters))
+        for mark, letter in zip(clue.marks, upper(self.letters), strict=not clue.told):
             if letter != OWN and not mark.letter:
                 sheet = sheet.with_letter(mark, "" if letter in (BLANK, ANY) else letter)
         story.state = story.state.with_sheet(self.seat, sheet.with_guesses(clue.number, upper(self.guesses)))

@@ -25,15 +25,13 @@ def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         top.append(centred(letter_card(letter, letter, 64.0)))
 
     def tell(right: bool) -> None:
-        if letter:
+        if letter or not right:
             play.report(BonusGuessed(seat, letter, right))
             leave()
 
     tapped = bool(letter)
     right = button(play, T("It is"), lambda: tell(True), "guess-right", available=tapped, expand=True)
-    wrong = button(
-        play, T("It is not"), lambda: tell(False), "guess-wrong", emphasis="plain", available=tapped, expand=True
-    )
+    wrong = button(play, T("It is not"), lambda: tell(False), "guess-wrong", emphasis="plain", expand=True)
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
     return pane(
         play, top, column(*letter_pad(play, view.grey, letter, set_letter), beside(right, wrong), small_row(cancel))

@@ -8,16 +8,16 @@ import flet as ft
 
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.places import Token
-from companion.games.letter_jam.reports import ClueGiven, EndAgreed
+from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.doors import sheets_button
-from companion.games.letter_jam.table.modes import Go, Mode
+from companion.games.letter_jam.table.modes import Go, Mode, What
 from companion.games.letter_jam.table.pieces import small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
-from companion.ui.pane import button, column, in_rows, quiet_button
+from companion.ui.pane import button, column, in_rows, quiet_button, telling_switch
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {
@@ -25,6 +25,9 @@ _SHORT: Final = {
     Token.LEAF: T("green from a leaf"),
     Token.CENTRE: T("green from the centre"),
 }
+
+#: The same where there is even less room; the token is drawn beside it.
+_SHORTEST: Final = {Token.RED: T("red"), Token.LEAF: T("leaf"), Token.CENTRE: T("centre")}
 
 #: What may and may not be said; it asks "why?" of the talking rules.
 _TALK: Final = Explanation(
@@ -35,22 +38,28 @@ _TALK: Final = Explanation(
 
 
 def choose(play: Play, view: TableView, go: Go) -> ft.Control:
-    """A button for each player, with the token the clue would take."""
-    offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven)}
+    """A button for each player, with the token the clue would take, and the way to tell more of it or less."""
+    offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
+    what: What = "give" if play.exact else "tell"
     end = next(iter(play.offered(EndAgreed)), None)
     here = len(view.clues)
     givers = [
-        _giver(play, player, offers[player.seat], partial(go, Mode("give", player.seat, here)))
+        _giver(play, player, offers[player.seat], partial(go, Mode(what, player.seat, here)))
         for player in view.players
         if player.seat in offers
     ]
-    small = [sheets_button(play, go)]
+    small = [sheets_button(play, go), how_much(play)]
     if end:
         small.append(
             quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
         )
-    across = 2 if play.layout == "phone" else 3
+    across = 2 if play.layout == "phone" else 4 if play.context.low and len(givers) <= 4 else 3
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
+
+
+def how_much(play: Play) -> ft.Control:
+    """Return the switch between a clue that is only told of and one with its chips."""
+    return telling_switch(play, T("Only its length"), T("Chip by chip"))
 
 
 def talk(play: Play) -> ft.Control:
@@ -67,7 +76,7 @@ def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None
         play.names[player.seat],
         lambda: play.refuse(offer.closed) if offer.closed else give(),
         f"giver-{player.seat}",
-        sublabel=_SHORT[token] if token else T("no token to take"),
+        sublabel=(_SHORTEST if play.context.low else _SHORT)[token] if token else T("no token to take"),
         leading=dots if token else None,
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,

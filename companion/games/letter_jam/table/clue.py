@@ -37,9 +37,11 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     view = play.view
     chips, set_chips = use_value(_NO_CHIPS)
     asking, ask_joker = use_value(False)
+    # a clue that was told of already has to come out as it was told, once all its chips lie
+    whole = view.clue.letters if view.clue else 0
 
-    def possible(clue: ClueGiven) -> bool:
-        why = play.objection(clue)
+    def possible(clue: ClueGiven, *, partly: bool = True) -> bool:
+        why = None if partly and len(clue.stands) < whole else play.objection(clue)
         play.refuse(why)
         return why is None
 
@@ -57,15 +59,15 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             set_chips(lambda now: (*now, JOKER))
 
     def lay() -> None:
-        if possible(clue := ClueGiven(seat, chips)):
+        if possible(clue := ClueGiven(seat, chips), partly=False):
             play.report(clue)
             leave()
 
-    token = view.players[seat].token
+    token = None if whole else view.players[seat].token
     takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token to take")
     top: list[ft.Control] = [
         heading(play, T("{player}: tap the stands in the order of the letters", player=Player(seat)), "composer"),
-        caption(play, takes, ft.TextThemeStyle.BODY_MEDIUM),
+        caption(play, view.clue.text if view.clue else takes, ft.TextThemeStyle.BODY_MEDIUM),
         _sayable(play, Sayable.of(chips)),
     ]
     # above the stands: there no refusal lies on it, and no stand moves away from under a finger when it gets longer;
@@ -84,7 +86,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
         for stand in view.stands
     ]
-    done = button(play, T("The chips lie"), lay, "clue-done", available=bool(chips), expand=True)
+    done = button(play, T("The chips lie"), lay, "clue-done", available=len(chips) >= max(1, whole), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
     cancel = quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
     across = 3 if len(keys) <= 9 and not play.context.low else 4

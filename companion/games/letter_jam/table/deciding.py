@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Clue
 from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
@@ -15,44 +15,59 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Listing, Player, Text
-from companion.ui import parts
-from companion.ui.pane import button, caption, column, quiet_button
+from companion.ui import parts, theme
+from companion.ui.pane import button, caption, column, quiet_button, sign_button
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside
 
 
 def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
-    """The clue that lies there, as chips beside stands, with the five things that may be said of it."""
+    """The clue that lies there, as chips beside stands if they were told, with what may be said of it."""
     title = T("Clue {number} by {player}", number=clue.number, player=Player(clue.giver))
-    said = Explanation(clue.sayable.text, ("letter_jam.talk.allowed",), Tone.NOTE)
+    said = Explanation(clue.text, ("letter_jam.talk.allowed",), Tone.NOTE)
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
-        chips_laid(play, view, clue.stands),
-        words(play.say(said.text), ft.TextThemeStyle.BODY_MEDIUM),
+        *([] if clue.told else [chips_laid(play, view, clue.stands)]),
+        words(play.say(_told_of(clue) if clue.told else said.text), ft.TextThemeStyle.BODY_MEDIUM),
+        spacing=2.0 if clue.told else theme.Space.s,
     )
     return pressable(
         parts.framed(inside), on_click=lambda _: play.why(said), identifier="clue", align=ft.Alignment.CENTER_LEFT
     )
 
 
-def decide(play: Play, view: TableView, go: Go) -> ft.Control:
-    """A line for each player who has something to do, and the end of the round."""
+def _told_of(clue: Clue) -> Text:
+    """Return what was told of a clue, with the stands by their names."""
+    letters = N("{n} letter", "{n} letters", n=clue.letters)
+    if not clue.stands:
+        return letters
+    return T("{letters}, with {stands}", letters=letters, stands=Listing(tuple(map(stand_name, clue.stands))))
+
+
+def decide(play: Play, view: TableView, go: Go, *back: ft.Control) -> ft.Control:
+    """A line for each player who has something to do, and the end of the round.
+
+    :param back: the way back to where no more is told than that there was a clue.
+    """
     busy = [
         player
         for player in view.players
         if player.may_decide or player.may_guess or player.guess or _noting(view, player)
     ]
+    # of a clue whose chips were not told it stays unknown who moved on without a word
+    asked = not (view.clue and view.clue.told)
     undecided = tuple(Player(player.seat) for player in view.players if player.may_decide and player.moves is None)
     done = button(
         play,
         T("All ready: next round"),
         lambda: play.report(RoundEnded()),
         "next-round",
-        sublabel=T("Still open, so staying: {players}", players=Listing(undecided)) if undecided else None,
+        sublabel=T("Still open, so staying: {players}", players=Listing(undecided)) if undecided and asked else None,
         large=play.roomy,
     )
-    others = [] if len(busy) == len(view.players) else [small_row(sheets_button(play, go))]
-    return column(*[_line(play, view, player, go) for player in busy], *others, done, spacing=6.0)
+    others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]
+    rows = [small_row(*others)] if others else []
+    return column(*[_line(play, view, player, go) for player in busy], *rows, done, spacing=6.0)
 
 
 def _noting(view: TableView, player: PlayerView) -> bool:
@@ -71,6 +86,8 @@ def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control
 def _where(player: PlayerView) -> Text:
     """Return how far a player is in the own row."""
     place = player.place
+    if place.perhaps:
+        return place.shown
     if not place.done:
         return T("letter {at} of {length}", at=place.at + 1, length=place.length)
     return T("extra letter") if place.standing else T("no card left")
@@ -79,14 +96,17 @@ def _where(player: PlayerView) -> Text:
 def _answers(play: Play, view: TableView, player: PlayerView, go: Go) -> list[ft.Control]:
     """What a player can say about the own letter, or has said."""
     seat = player.seat
+    guess_it = partial(go, Mode("guess", seat, len(view.clues)))
     if player.may_decide:
-        return stay_or_move(play, player)
+        if not player.may_guess:
+            return stay_or_move(play, player)
+        name = T("{player} guesses the extra letter", player=Player(seat))
+        sign = sign_button(play, ft.Icons.AUTO_AWESOME_OUTLINED, name, guess_it, f"guess-{seat}")
+        return [*stay_or_move(play, player), sign]
     if player.may_guess:
-        here = len(view.clues)
-        guess_it = partial(go, Mode("guess", seat, here))
         return [quiet_button(play, T("guess"), guess_it, f"guess-{seat}", outlined=True)]
     if guess := player.guess:
-        letter = guess.letter
+        letter = guess.letter or "?"
         said = T("{letter}: right", letter=letter) if guess.right else T("{letter}: wrong", letter=letter)
         return [words(play.say(said), ft.TextThemeStyle.TITLE_SMALL)]
     return []

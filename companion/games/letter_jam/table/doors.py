@@ -14,6 +14,8 @@ from companion.ui.pane import quiet_button, sign_button
 def sheets_button(play: Play, go: Go) -> ft.Control:
     """The way to the sheets to hand out; on a phone of one's own, to the own sheet."""
     to = Mode("sheets") if play.seat is None else Mode("curtain", play.seat)
+    if play.context.low:
+        return sign_button(play, ft.Icons.EDIT_NOTE, T("Guess sheets"), lambda: go(to), "sheets")
     return quiet_button(play, T("Guess sheets"), lambda: go(to), "sheets", icon=ft.Icons.EDIT_NOTE)
 
 

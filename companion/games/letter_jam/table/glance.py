@@ -88,20 +88,25 @@ def _player_stand(play: Play, player: PlayerView) -> ft.Control:
     place = player.place
     inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
     said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
-    name, shown = play.names[player.seat], play.say(inside) if place.standing else ""
-    return _stand(play, name, shown, said, standing=place.standing)
+    if place.perhaps:
+        inside = T("?/{length}", length=place.length)
+        said = T("{player}: which letter is unknown", player=Player(player.seat))
+    name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
+    return _stand(play, name, shown, said, standing=place.standing is not False)
 
 
 def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:
     """A non-player stand with what lies behind it; before the first round that is its whole stack."""
     name = stand_name(Stand(At.NPC, number))
     said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    if npc.standing is None:
+        said = T("{stand}: unknown whether a card is in it", stand=name)
     return _stand(
         play,
         play.say(name),
-        f"+{npc.left}" if npc.left else "",
+        f"+{npc.left}" if npc.left else "?" if npc.standing is None else "",
         said,
-        standing=npc.standing,
+        standing=npc.standing is not False,
         mark=drawings.token_dots(reds=0, greens=1, size=9.0) if npc.token else None,
     )
 
@@ -139,8 +144,17 @@ def _bonus_letters(play: Play, view: TableView) -> list[ft.Control]:
     if not view.bonus:
         return []
     cards = [
-        letter_card(letter, play.say(T("Bonus letter {letter}", letter=letter)), 34.0, from_middle=True)
-        for letter in view.bonus
+        letter_card(
+            f"{letter}?" if number < view.doubted else letter,
+            play.say(
+                T("Bonus letter {letter}, perhaps used", letter=letter)
+                if number < view.doubted
+                else T("Bonus letter {letter}", letter=letter)
+            ),
+            42.0 if number < view.doubted else 34.0,
+            from_middle=True,
+        )
+        for number, letter in enumerate(view.bonus)
     ]
     title = caption(play, T("Bonus letters"), ft.TextThemeStyle.LABEL_MEDIUM)
     return [flowing([title, *cards], spacing=6.0, apart=6.0)]

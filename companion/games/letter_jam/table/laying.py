@@ -8,22 +8,35 @@ import flet as ft
 
 from companion.games.letter_jam.messages import N, T, tile_name
 from companion.games.letter_jam.places import Piece, Tile
-from companion.games.letter_jam.reports import WordLaid
-from companion.games.letter_jam.table.doors import sheet_button
+from companion.games.letter_jam.reports import WordLaid, WordTold
+from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.letters import STAR, letter_card
-from companion.games.letter_jam.table.modes import Go, Mode
+from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import (
     backspace,
     heading,
     last_rows,
     player_name,
+    small_row,
 )
 from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.table.revealing import to_judge
 from companion.games.letter_jam.view import PlayerView, TableView
+from companion.kernel.offers import Number
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, pane, quiet_button
+from companion.ui.pane import (
+    button,
+    caption,
+    column,
+    in_rows,
+    pane,
+    quiet_button,
+    quiet_offer,
+    sign_button,
+    telling_switch,
+)
 from companion.ui.parts.base import pressable
 from companion.ui.parts.layout import beside, flowing, lines
 
@@ -31,8 +44,51 @@ _NO_TILES: Final[tuple[Tile, ...]] = ()
 
 
 def lay_words(play: Play, view: TableView, go: Go) -> ft.Control:
-    """A line for each player: how far the word is, and the ways to lay it."""
-    return column(*[_line(play, view, player, go) for player in view.players], spacing=6.0)
+    """A line for each player: how far the word is, and the ways to lay it, or to tell only what the group says of it."""
+    switch = telling_switch(play, T("Only what counts"), T("Card by card"))
+    if play.exact:
+        rows = [_line(play, view, player, go) for player in view.players]
+    else:
+        rows = [_verdict(play, view, view.players[seat], go) for seat in to_judge(view)]
+    return column(*rows, small_row(sheets_button(play, go), switch), spacing=6.0)
+
+
+def _verdict(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
+    """Whether a word counts that is turned up, in one tap; what is not usual has a page of its own."""
+    seat, laid = player.seat, view.words[player.seat]
+    state = N("{n} letter", "{n} letters", n=player.place.length)
+    if laid:
+        state = N("laid: {n} letter", "laid: {n} letters", n=len(laid.word.tiles))
+    offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and not offer.fields]
+    counts = [quiet_offer(play, offer, f"counts-{seat}", text=T("counts")) for offer in offers]
+    fails = quiet_button(play, T("no word"), partial(go, Mode("fails", seat)), f"no-word-{seat}", outlined=True)
+    name = T("{player}: longer, or card by card", player=Player(seat))
+    more = sign_button(play, ft.Icons.MORE_HORIZ, name, partial(go, Mode("longer", seat)), f"longer-{seat}")
+    return beside(player_name(play, seat, state), *counts, fails, more, spacing=6.0)
+
+
+def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
+    """How many letters a longer word has; and the way to lay it card by card."""
+    offers = [offer for offer in play.offered(WordTold) if offer.value("seat") == seat and offer.value("right")]
+    fields = [field for offer in offers for field in offer.fields if isinstance(field, Number)]
+    most = fields[0].high if fields else 0
+
+    def tell(letters: int) -> None:
+        play.report(WordTold(seat, True, letters))
+        go(HOME)
+
+    length = view.players[seat].place.length
+    keys: list[ft.Control] = [
+        button(play, str(letters), partial(tell, letters), f"word-{letters}", emphasis="tonal")
+        for letters in range(length + 1, most + 1)
+    ]
+    cards = quiet_button(
+        play, T("Card by card"), partial(go, Mode("word", seat)), f"lay-{seat}", icon=ft.Icons.STYLE_OUTLINED
+    )
+    back = quiet_button(play, T("Back"), partial(go, HOME), "longer-back", icon=ft.Icons.ARROW_BACK)
+    asked = T("{player}’s word is longer and counts: how many letters has it?", player=Player(seat))
+    none = T("No card from the middle is left for a longer word of {player}.", player=Player(seat))
+    return pane(play, [heading(play, asked if keys else none)], column(*in_rows(keys, 4), small_row(cards, back)))
 
 
 def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:

@@ -6,8 +6,8 @@ from functools import partial
 import flet as ft
 
 from companion.games.letter_jam.messages import BLANK, N, T
-from companion.games.letter_jam.places import Piece
-from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, WordLaid
+from companion.games.letter_jam.places import Piece, Tile
+from companion.games.letter_jam.reports import Revealed, WordCounts, WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.letters import drawn, letter_card, spelled
 from companion.games.letter_jam.table.modes import Go, Mode
 from companion.games.letter_jam.table.pieces import heading, small_row
@@ -27,11 +27,25 @@ def words_laid(play: Play, view: TableView) -> list[ft.Control]:
     return [_word(play, view, seat, laid) for seat in seats if (laid := view.words[seat])]
 
 
+def to_judge(view: TableView) -> list[int]:
+    """Return whose words wait for the group's verdict."""
+    return [seat for seat, laid in enumerate(view.words) if not laid or laid.word.right is None]
+
+
+def words_judged(play: Play, view: TableView) -> list[ft.Control]:
+    """The words the group has spoken of, while others are still being laid."""
+    return [
+        _word(play, view, seat, laid) for seat, laid in enumerate(view.words) if laid and laid.word.right is not None
+    ]
+
+
 def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
     """A word: cards face down, or the letters, and what it brought with its calculation."""
-    length = N("{n} letter", "{n} letters", n=len(laid.word.tiles))
+    letters = laid.word.length
+    length = T("? letters") if letters is None else N("{n} letter", "{n} letters", n=letters)
     said = T("{letters}; the own row has {length}", letters=length, length=view.players[seat].place.length)
-    worth, label = laid.worth, play.say(_label(seat, laid, length))
+    spoken = T("length unknown") if letters is None else length
+    worth, label = laid.worth, play.say(_label(seat, laid, spoken))
     shown = [_title(play, seat, laid), _faces(play, laid), caption(play, said, ft.TextThemeStyle.LABEL_MEDIUM)]
     if worth:
         shown += [
@@ -51,6 +65,8 @@ def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
 
 
 def _label(seat: int, laid: Laid, length: Text) -> Text:
+    if laid.word.revealed and not laid.word.tiles:
+        return T("{player}: {letters}", player=Player(seat), letters=length)
     if laid.word.revealed:
         return T("{player}: {word}, {letters}", player=Player(seat), word=spelled(laid.text), letters=length)
     return T("{player}: {letters}, face down", player=Player(seat), letters=length)
@@ -74,11 +90,11 @@ def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
 
 def _faces(play: Play, laid: Laid) -> ft.Control:
     """The cards of a word; those from the middle have a rim, and a letter nobody wrote down stays empty."""
-    tiles = laid.word.tiles
+    tiles = laid.word.tiles or (Tile(Piece.OWN),) * (laid.word.told or 0)
     width = (34.0 if len(tiles) <= 8 else 28.0) if play.layout == "phone" else 46.0
     faces = [
         letter_card(
-            drawn(letter),
+            drawn(letter) if laid.word.tiles else "?",
             None,
             width,
             face_down=not laid.word.revealed,
@@ -130,10 +146,10 @@ def _verdict(play: Play, seat: int, go: Go) -> ft.Control:
 def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None]) -> ft.Control:
     """How many own letters of the word were right."""
     laid = view.words[seat]
-    assert laid
+    own = laid.word.own if laid else view.players[seat].place.length
 
     def tell(letters: int) -> None:
-        play.report(WordFails(seat, letters))
+        play.report(WordFails(seat, letters) if view.open_word == seat else WordTold(seat, False, letters))
         leave()
 
     why = Explanation(
@@ -143,12 +159,12 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
     )
     buttons: list[ft.Control] = [
         button(play, str(letters), partial(tell, letters), f"fails-{letters}", emphasis="tonal")
-        for letters in range(laid.word.own + 1)
+        for letters in range(own + 1)
     ]
     asked = T("How many of {player}’s own letters in the word were guessed right?", player=Player(seat))
     cancel = quiet_button(play, T("Back"), leave, "fails-cancel", icon=ft.Icons.ARROW_BACK)
     return pane(
         play,
-        [heading(play, asked), _word(play, view, seat, laid), note(play, why)],
+        [heading(play, asked), *([_word(play, view, seat, laid)] if laid else []), note(play, why)],
         column(*in_rows(buttons, 4), small_row(cancel)),
     )

@@ -4,6 +4,7 @@ from functools import partial
 
 import flet as ft
 
+from companion.games.letter_jam.reports import ClueTold
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
@@ -11,12 +12,13 @@ from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.glance import glance
 from companion.games.letter_jam.table.handing import Curtain, hand_out
-from companion.games.letter_jam.table.laying import WordBuilder, lay_words
+from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
 from companion.games.letter_jam.table.over import result
 from companion.games.letter_jam.table.pieces import told
 from companion.games.letter_jam.table.play import Play
-from companion.games.letter_jam.table.revealing import ask_letters, reveal, words_laid
+from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
+from companion.games.letter_jam.table.telling import ClueTeller, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.view import TableView
 from companion.ui.live import component, use_value
 from companion.ui.pane import notes, pane
@@ -37,17 +39,24 @@ def LetterJamTable(play: Play) -> ft.Control:
     match mode.what:
         case "home":
             return _home(play, view, go)
-        case "give":
-            return Composer(play, mode.seat, home, key=f"give-{mode.seat}-{mode.clue}")
+        case "tell":
+            return ClueTeller(play, mode.seat, home, key=f"tell-{mode.seat}-{mode.clue}")
+        case "give" | "chips":
+            return Composer(play, mode.seat, home, key=f"{mode.what}-{mode.seat}-{mode.clue}")
+        case "round":
+            assert view.clue
+            return pane(play, _clue(play, view), more_of_it(play, view, view.clue, go))
         case "sheets":
             return hand_out(play, view, go)
         case "curtain":
-            back = partial(go, Mode("sheets")) if play.seat is None else home
-            return Curtain(play, mode.seat, back, key=f"curtain-{mode.seat}")
+            close = partial(go, Mode("sheets")) if play.seat is None else home
+            return Curtain(play, mode.seat, close, key=f"curtain-{mode.seat}")
         case "guess":
             return BonusGuess(play, mode.seat, home, key=f"guess-{mode.seat}-{mode.clue}")
         case "word":
             return WordBuilder(play, mode.seat, None, home, key=f"word-{mode.seat}")
+        case "longer":
+            return longer(play, view, mode.seat, go)
         case "fails":
             return ask_letters(play, view, mode.seat, home)
 
@@ -58,7 +67,13 @@ def _possible(view: TableView, asked: Mode) -> Mode:
         return HOME
     if asked.clue not in (None, len(view.clues)):
         return HOME
-    if asked.what == "word" and any(laid and laid.word.revealed for laid in view.words):
+    if asked.what in ("chips", "round") and not (view.clue and view.clue.told):
+        return HOME
+    if asked.what == "tell" and view.clue and not view.clue.told:
+        return HOME
+    if asked.what in ("longer", "fails") and asked.seat not in to_judge(view):
+        return HOME
+    if asked.what == "word" and any(laid and laid.word.revealed and laid.word.tiles for laid in view.words):
         return HOME
     return asked
 
@@ -72,13 +87,19 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
         case "choosing":
             top += [glance(play, view), *notes(play), *told(play), talk(play)]
             bottom = choose(play, view, go)
+        case "deciding" if view.clue and view.clue.told and not play.exact:
+            top += [told_of(play, view, view.clue, go), glance(play, view), *notes(play), *told(play, view.clue.text)]
+            top.append(talk(play))
+            bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
-            assert view.clue
-            top += [clue_on_table(play, view, view.clue), *told(play, view.clue.sayable.text)]
-            bottom = decide(play, view, go)
+            top = _clue(play, view)
+            told_only = view.clue if view.clue and view.clue.told else None
+            bottom = more_of_it(play, view, told_only, go) if told_only else decide(play, view, go)
         case "laying":
-            top += [*notes(play), *told(play)]
+            top += [*notes(play), *told(play), *words_judged(play, view)]
             bottom = lay_words(play, view, go)
+            if play.context.low:  # a line for each player is more than such a page is high
+                return pane(play, [bottom, *top])
         case "revealing":
             top += [*notes(play), *words_laid(play, view)]
             bottom = reveal(play, view, go)
@@ -86,3 +107,9 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             top += [result(play, view), *words_laid(play, view)]
             bottom = GameOverButtons(play)
     return pane(play, top, bottom)
+
+
+def _clue(play: Play, view: TableView) -> list[ft.Control]:
+    """What is next, and the clue that lies on the table."""
+    assert view.clue
+    return [prompt(play), clue_on_table(play, view, view.clue), *told(play, view.clue.text)]

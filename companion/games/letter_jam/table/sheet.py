@@ -62,7 +62,7 @@ def _to_note(view: TableView) -> str:
     """Return what is written first: the clue on the table, if its owner has not noted it yet."""
     rows = view.guess_sheet.rows if view.guess_sheet else ()
     here = next((row for row in rows if row.clue == view.clue), None)
-    return f"row-{here.clue.number}" if here and BLANK in here.letters else ""
+    return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.told else ""
 
 
 def _fill(play: Play, view: TableView, sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
@@ -87,7 +87,7 @@ def _decision(play: Play, view: TableView, sheet: SheetView) -> list[ft.Control]
     if not player.may_decide:
         return []
     guesses = next((row.guesses for row in reversed(sheet.rows) if row.present and row.guesses), "")
-    letter = sheet.boxes[player.place.at] or (guesses if len(guesses) == 1 else "")
+    letter = "" if player.place.perhaps else sheet.boxes[player.place.at] or (guesses if len(guesses) == 1 else "")
     return in_rows(stay_or_move(play, player, letter), 2)
 
 
@@ -98,7 +98,7 @@ def _boxes(
     place = view.players[sheet.seat].place
     cells: list[ft.Control] = []
     for box, letter in enumerate(sheet.boxes, start=1):
-        bold = box == chosen or (box == place.at + 1 and not place.done)
+        bold = box == chosen or (box == place.at + 1 and not place.done and not place.perhaps)
         face = parts.framed(
             stacked(
                 soft(str(box), ft.TextThemeStyle.LABEL_SMALL),
@@ -137,11 +137,11 @@ def _rows(play: Play, sheet: SheetView, on_row: Callable[[int], None]) -> list[f
 
 
 def _row(play: Play, row: Row, on_row: Callable[[int], None]) -> ft.Control:
-    about = (
-        T("Clue {number}, letter {n}", number=row.clue.number, n=row.own + 1)
-        if row.own is not None
-        else T("Clue {number}, extra letter", number=row.clue.number)
-    )
+    about = T("Clue {number}, extra letter", number=row.clue.number)
+    if not row.known:
+        about = T("Clue {number} by {player}", number=row.clue.number, player=Player(row.clue.giver))
+    elif row.own is not None:
+        about = T("Clue {number}, letter {n}", number=row.clue.number, n=row.own + 1)
     pencil = ft.Icon(ft.Icons.EDIT_OUTLINED, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
     noted = [
         beside(wide(caption(play, about, ft.TextThemeStyle.LABEL_MEDIUM)), pencil),

@@ -11,14 +11,14 @@ from companion.games.letter_jam.model import Mark
 from companion.games.letter_jam.places import JOKER
 from companion.games.letter_jam.reports import Noted
 from companion.games.letter_jam.sheets import Row
-from companion.games.letter_jam.table.letters import cell, letter_pad
-from companion.games.letter_jam.table.pieces import backspace, heading
+from companion.games.letter_jam.table.letters import STAR, cell, letter_pad
+from companion.games.letter_jam.table.pieces import backspace, heading, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, pane
+from companion.ui.pane import button, caption, column, pane, quiet_button
 from companion.ui.parts.base import drawing, pressable, soft, words
 from companion.ui.parts.layout import beside, flowing, stacked
 
@@ -32,13 +32,16 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
     letters, set_letters = use_value(row.letters)
     guesses, set_guesses = use_value(row.guesses)
     pencil, put_pencil = use_value(row.letters.find(BLANK))
-    marks = row.clue.marks
+    # of a clue whose chips were not told, only its owner knows where the own letter is
+    marks = row.clue.marks or (None,) * len(letters)
+    told = row.clue.told is not None
     guessing = pencil == _GUESSES
 
     def with_letter(letter: str) -> str:
         """Return the clue with a letter for the card at the pencil, wherever that card was used."""
-        here = _card(marks[pencil])
-        return "".join(letter if _card(mark) == here else old for mark, old in zip(marks, letters, strict=True))
+        here = _card(marks[pencil], pencil)
+        cards = (_card(mark, at) for at, mark in enumerate(marks))
+        return "".join(letter if card == here else old for card, old in zip(cards, letters, strict=True))
 
     def put(letter: str) -> None:
         if guessing:
@@ -52,7 +55,8 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
         if guessing:
             set_guesses(lambda now: now[:-1])
         else:
-            set_letters(with_letter(ANY if marks[pencil].stand == JOKER else BLANK))
+            mark = marks[pencil]
+            set_letters(with_letter(ANY if mark and mark.stand == JOKER else BLANK))
 
     def save() -> None:
         if (letters, guesses) != (row.letters, row.guesses):
@@ -72,23 +76,29 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
     asked = T("Now tap what your letter could be") if guessing else T("Tap the letters you see")
     pad = letter_pad(play, view.grey, guesses if guessing else letters[pencil], put)
     back = backspace(play, T("Rub out"), rub_out, "rub-out")
-    return pane(play, top, column(caption(play, asked), *pad, beside(back, done)))
+    signs: list[ft.Control] = []
+    if told and not guessing:
+        own = quiet_button(play, T("my letter: ?"), lambda: put(OWN), "own-letter", outlined=True)
+        joker = quiet_button(play, T("joker: {star}", star=STAR), lambda: put(ANY), "joker-letter", outlined=True)
+        signs.append(small_row(own, joker))
+    return pane(play, top, column(caption(play, asked), *pad, *signs, beside(back, done)))
 
 
-def _card(mark: Mark) -> tuple[object, int]:
-    return mark.stand, mark.turn
+def _card(mark: Mark | None, at: int) -> tuple[object, int]:
+    """Return which card a letter of the clue is; of chips that were not told each is another one."""
+    return (mark.stand, mark.turn) if mark else (None, at)
 
 
 def _place(
-    play: Play, mark: Mark, letter: str, *, active: bool, on_click: Callable[[], None], number: int
+    play: Play, mark: Mark | None, letter: str, *, active: bool, on_click: Callable[[], None], number: int
 ) -> ft.Control:
     """A letter of the clue with the stand it lies at; the own one and known ones cannot be changed."""
-    stand = mark.letter or play.say(stand_name(mark.stand))
+    stand = (mark.letter or play.say(stand_name(mark.stand))) if mark else str(number + 1)
     below = play.say(T("you")) if letter == OWN else stand
     under = soft(below, ft.TextThemeStyle.LABEL_SMALL, lines=1)
     box = ft.Container(stacked(cell(letter, True, active=active, width=38.0), under, spacing=2.0), width=50.0)
     label = play.say(T("{stand}: {letter}", stand=stand, letter=letter))
-    if letter == OWN or mark.letter:
+    if mark and (letter == OWN or mark.letter):
         return drawing(box, label=label)
     return pressable(box, on_click=lambda _: on_click(), label=label, identifier=f"cell-{number}", radius=8.0)
 

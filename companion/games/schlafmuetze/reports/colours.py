@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import COLOURS, Colour
@@ -10,7 +10,17 @@ from companion.games.schlafmuetze.dealing import draw, draw_uncounted
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import Cause, Naming, Running
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, nobody, same_colour, unkept
+from companion.games.schlafmuetze.rules import (
+    TableReport,
+    awaited,
+    claimed,
+    name,
+    name_if_settled,
+    nobody,
+    same_colour,
+    settled,
+    unkept,
+)
 from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Offer, Weight
@@ -93,6 +103,7 @@ class Stuck(TableReport):
         story.change(phase=Naming(Cause.STUCK, pausing, left, draws))
         if not draws:
             _draw(story)
+            name_if_settled(story)
 
     def describe(self) -> Text:
         if self.colour is not None:
@@ -116,6 +127,8 @@ class ColourNamed(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         """It is another one and shows in the circle (schlafmuetze.ruling.new_colour, schlafmuetze.stuck.again)."""
+        if settled(state).colour is self.colour:
+            return None
         if not isinstance(state.phase, Naming):
             return _nothing_to_name(state, "schlafmuetze.colour.forced")
         if self.colour in state.phase.allowed:
@@ -130,25 +143,14 @@ class ColourNamed(TableReport):
         return why(text, "schlafmuetze.ruling.new_colour")
 
     def tell(self, story: Story[State]) -> None:
-        """The tried colours count anew after any naming that is not for want of a card (schlafmuetze.ruling.tried_anew)."""
-        naming = story.phase(Naming)
-        if naming.draws:
+        """Cards that are still due are drawn before play goes on (schlafmuetze.stuck.draw)."""
+        if settled(story.state).colour is self.colour:
+            text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[self.colour])
+            story.note(text, "schlafmuetze.ruling.settled", "schlafmuetze.colour.forced")
+            return
+        if story.phase(Naming).draws:
             _draw(story)
-        state = story.state
-        story.change(
-            phase=Running(),
-            colour=self.colour,
-            tried=state.tried if naming.cause is Cause.STUCK else (),
-            latest=evolve(state.latest, named=True) if state.latest else None,
-        )
-        rule = naming.cause.value
-        text = T("The next card goes on {colour}.", colour=COLOUR_NAMES[self.colour])
-        story.tell(text, rule, "schlafmuetze.colour.forced", "schlafmuetze.ruling.new_colour")
-        if naming.by is not None:
-            begins = naming.cause is Cause.REJECTED and state.house.names_colour == "author"
-            by = Player(naming.by)
-            text = T("{player} pauses.", player=by) if begins else T("{player} goes on pausing.", player=by)
-            story.note(text, rule, "schlafmuetze.pause")
+        name(story, self.colour)
 
     def describe(self) -> Text:
         return T("New colour: {colour}", colour=COLOUR_NAMES[self.colour])

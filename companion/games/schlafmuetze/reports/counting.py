@@ -8,7 +8,7 @@ from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE, Colour
 from companion.games.schlafmuetze.messages import N, T
 from companion.games.schlafmuetze.model import IN_PLAY, Latest, State, plus, stock_after_deal
-from companion.games.schlafmuetze.phases import LastCard, Opening, RoundOver, Running
+from companion.games.schlafmuetze.phases import Counting, LastCard, Opening, RoundOver, Running
 from companion.games.schlafmuetze.rules import awaited, correction, event, nobody, too_many, wrong_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Field, Number, Offer, Weight
@@ -29,7 +29,7 @@ class Recount(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if not isinstance(state.phase, Running | LastCard):
+        if not isinstance(state.phase, Running | LastCard | Counting):
             return
         for one in state.everybody:
             given: tuple[tuple[str, int | None], ...] = (("seat", one),)
@@ -51,7 +51,7 @@ class Recount(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
-        if not isinstance(state.phase, Running | LastCard):
+        if not isinstance(state.phase, Running | LastCard | Counting):
             text = T("Before the first card lies the hands are as they were dealt. Put the cards right instead.")
             return awaited(state) or why(text, "schlafmuetze.ruling.recount")
         if wrong := nobody(state, self.seat):
@@ -177,12 +177,18 @@ class KeepEveryCard(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Nothing is asked where all is known, unless cards were laid since (schlafmuetze.ruling.keeping)."""
         if not isinstance(state.phase, Opening | Running | RoundOver) or state.every_card:
             return
         asked: tuple[Field, ...] = ()
         if isinstance(state.phase, Running):
+            known = _known(state)
+            if known.hands is not None and known.pausing is not None and known.colour:
+                label = T("Tell every card: none was laid since")
+                given = (("hands", known.hands), ("pausing", known.pausing), ("colour", known.colour))
+                yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), given, weight=Weight.RARE)
             asked = (
-                fields.hands(T("Cards in hand now"), state),
+                fields.hands(T("Cards in hand now"), state, known.hands or (None,) * state.seats),
                 fields.player("pausing", T("Who pauses?"), tuple(state.everybody)),
                 fields.colour(T("Which colour is demanded?")),
             )
@@ -208,12 +214,13 @@ class KeepEveryCard(Report[State]):
 
     def tell(self, story: Story[State]) -> None:
         """Tops of piles become known as they are told (schlafmuetze.ruling.keeping)."""
-        story.change(every_card=True)
         state = story.state
         if isinstance(state.phase, Opening):
-            known = state.circle_known and not self.forgets
-            story.change(circle=state.circle if known else FRESH_CIRCLE)
-        elif isinstance(state.phase, Running):
+            story.state = evolve(state.told_exactly(), circle=FRESH_CIRCLE) if self.forgets else state.told_exactly()
+        else:
+            story.change(every_card=True)
+        state = story.state
+        if isinstance(state.phase, Running):
             counted = evolve(state.forgotten(), hands=self.hands, pausing=self.pausing, colour=self.colour)
             story.state = counted if self.forgets else _recalled(state, counted)
         story.tell(T("From now on every card is told."), "schlafmuetze.ruling.keeping")
@@ -223,6 +230,12 @@ class KeepEveryCard(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return correction(state, type(self), event(state))
+
+
+def _known(state: State) -> State:
+    """Return the table as it is known if no card was laid that nobody has told."""
+    told = state.told
+    return evolve(state.as_told(), tried=state.tried) if told and told.sure and not told.covered else state
 
 
 def _recalled(known: State, counted: State) -> State:

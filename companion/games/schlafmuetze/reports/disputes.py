@@ -79,15 +79,21 @@ class SpeedDispute(TableReport):
 
 @frozen
 class Agreed(TableReport):
-    """All agree whose card was first (schlafmuetze.speed.dispute_agreed)."""
+    """All agree whose card was first (schlafmuetze.speed.dispute_agreed).
 
-    seat: int
+    :param seat: whose; ``None`` where it does not matter, as single cards are not told.
+    """
+
+    seat: int | None = None
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if not isinstance(state.phase, Disputed):
             return
         rules = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
+        if not cls._matters(state, state.phase):
+            yield Offer(cls, T("We agree"), rules)
+            return
         for one in state.everybody:
             if cls(one).refusal(state) is None:
                 yield Offer(cls, T("{player} was first", player=Player(one)), rules, (("seat", one),))
@@ -97,16 +103,26 @@ class Agreed(TableReport):
             return _undisputed(state, "schlafmuetze.speed.dispute_agreed")
         if wrong := nobody(state, self.seat):
             return wrong
+        if self.seat is None:
+            asked = why(T("Whose card was first? All have to agree."), "schlafmuetze.speed.dispute_agreed")
+            return asked if self._matters(state, state.phase) else None
         pausing = state.latest.pausing if state.phase.latest and state.latest else state.pausing
         if self.seat != pausing:
             return None
         text = T("{player} was pausing, so that card cannot have been the first.", player=Player(self.seat))
         return why(text, "schlafmuetze.pause", "schlafmuetze.speed.first_card")
 
+    @staticmethod
+    def _matters(state: State, disputed: Disputed) -> bool:
+        """Return whether it matters whose card stays: it is told next, or it may be the last one."""
+        return state.every_card or isinstance(disputed.before, LastCard)
+
     def tell(self, story: Story[State]) -> None:
         """That card stays, the others go back (schlafmuetze.speed.dispute_agreed)."""
         disputed = story.phase(Disputed)
-        text = T("{player}'s card was first and stays. The others take theirs back.", player=Player(self.seat))
+        text = T("The card that was first stays. The others are taken back.")
+        if self.seat is not None:
+            text = T("{player}'s card was first and stays. The others take theirs back.", player=Player(self.seat))
         story.tell(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
         if disputed.latest and self.seat == _latest_by(story.state, disputed):
             story.change(phase=disputed.before)
@@ -117,6 +133,8 @@ class Agreed(TableReport):
             unkept(story)
 
     def describe(self) -> Text:
+        if self.seat is None:
+            return T("Agreed who was first")
         return T("{player} was first", player=Player(self.seat))
 
 

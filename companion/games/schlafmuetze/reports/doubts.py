@@ -2,15 +2,24 @@
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from companion.games.schlafmuetze import fields, words
 from companion.games.schlafmuetze.cards import FRESH_CIRCLE, UNKNOWN_CIRCLE
 from companion.games.schlafmuetze.doubtable import authors, doubtable, either, openers, told_of
 from companion.games.schlafmuetze.messages import T, capitals
-from companion.games.schlafmuetze.model import Latest, State
+from companion.games.schlafmuetze.model import Latest, State, majority
 from companion.games.schlafmuetze.phases import Cause, Halted, LastCard, Opening, Playing, Running, Voting
-from companion.games.schlafmuetze.rules import TableReport, awaited, claimed, name_another, nobody, not_asked, take_chip
+from companion.games.schlafmuetze.rules import (
+    TableReport,
+    awaited,
+    chips_left,
+    claimed,
+    name_another,
+    nobody,
+    settled,
+    take_chip,
+)
 from companion.games.schlafmuetze.scoring import end_round
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Several, Words
@@ -98,7 +107,7 @@ class Doubted(TableReport):
             return awaited(state) or why(text, "schlafmuetze.doubt.halt")
         if wrong := nobody(state, *self.doubters, self.author):
             return wrong
-        if not self.doubters:
+        if not self.doubters and self._asks_doubters(state):
             return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
         if self.author in self.doubters:
             text = T("{player} cannot doubt the own word.", player=Player(self.author))
@@ -121,13 +130,29 @@ class Doubted(TableReport):
         latest = authors(state, halted)
         if self.author in latest:
             return None
-        if isinstance(halted.before, Opening):
-            return not_asked(state, halted.before, self.author)
         text = T("Only the latest word can be doubted: that of {player}.", player=Player(latest[0]))
         return why(text, "schlafmuetze.ruling.latest_card")
 
+    def _asks_doubters(self, state: State) -> bool:
+        """Return whether it matters who doubts: the first of them votes first."""
+        return True
+
     def tell(self, story: Story[State]) -> None:
-        """The vote begins with the first caller; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
+        """The vote begins with the first caller (schlafmuetze.doubt.vote)."""
+        voting = self._stopped(story)
+        story.change(phase=voting)
+        text = T(
+            "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
+            doubters=Listing(tuple(map(Player, voting.doubters))),
+            player=Player(self.author),
+            first=Player(story.state.voters(voting)[0]),
+        )
+        if len(voting.doubters) > 1:
+            text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
+        story.tell(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+
+    def _stopped(self, story: Story[State]) -> Voting:
+        """Return what is to be voted on; what was laid on the doubted card goes back (schlafmuetze.doubt.halt)."""
         before = story.phase(Halted).before
         if not story.state.every_card:
             story.state = self._meant(story.state, before)
@@ -144,17 +169,8 @@ class Doubted(TableReport):
             story.todo(text, "schlafmuetze.doubt.halt")
         doubters = tuple(dict.fromkeys(self.doubters))
         told = (capitals(self.first_word), capitals(self.second_word), capitals(self.compound))
-        voting = Voting(before, doubters, self.author, told)
-        story.change(latest=evolve(latest, seat=self.author), phase=voting)
-        text = T(
-            "{doubters} doubts {player}'s word. All vote, {first} first, then clockwise.",
-            doubters=Listing(tuple(map(Player, doubters))),
-            player=Player(self.author),
-            first=Player(story.state.voters(voting)[0]),
-        )
-        if len(doubters) > 1:
-            text = T("{doubters} doubt {player}'s word. All vote, {first} first, then clockwise.", **dict(text.params))
-        story.tell(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+        story.change(latest=evolve(latest, seat=self.author))
+        return Voting(before, doubters, self.author, told)
 
     def _meant(self, state: State, before: Playing) -> State:
         """Return the table with the card that is doubted, where single cards are not told (schlafmuetze.ruling.latest_card).
@@ -163,7 +179,8 @@ class Doubted(TableReport):
         """
         author = self.author
         if isinstance(before, Opening):
-            return state.with_untold(author, first=True)
+            first = state.with_untold(before.asked, first=True)
+            return first if author == before.asked else self._meant(first.untold(), Running())
         if told := told_of(state, author, first=self.first):
             return told
         unknown = Latest(author, sure=False)
@@ -191,6 +208,56 @@ class Doubted(TableReport):
 
 
 @frozen
+class AllAgree(Doubted):
+    """All are of one mind about a doubted word, so that nobody has to vote (schlafmuetze.doubt.vote).
+
+    :param doubters: who doubts it; need not be told where they take no chips, as when the card goes back.
+    :param against: whether all reject the word.
+    """
+
+    doubters: tuple[int, ...] = ()
+    against: bool = field(kw_only=True)
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        """Two for each whose word may be doubted; which of the words is only asked where it goes back."""
+        for offer in super().offers(state, seat):
+            untold = (*offer.given, ("doubters", ()))
+            _, *told = offer.fields
+            label = T("All agree: {player}'s card goes back", player=Player(offer.value("author")))
+            if offer.value("first"):
+                label = T("All agree: {player}'s first card goes back", player=Player(offer.value("author")))
+            yield evolve(offer, label=label, given=(*untold, ("against", True)), fields=tuple(told))
+            if not offer.value("first"):
+                label = T("All agree: {player}'s word stands", player=Player(offer.value("author")))
+                if chips_left(state):
+                    yield evolve(offer, label=label, given=(*offer.given, ("against", False)))
+                else:
+                    yield evolve(offer, label=label, given=(*untold, ("against", False)), fields=tuple(told))
+
+    def _asks_doubters(self, state: State) -> bool:
+        """They take chips if the word stands, as long as there are any (schlafmuetze.ruling.chips)."""
+        return not self.against and chips_left(state)
+
+    def tell(self, story: Story[State]) -> None:
+        """What follows from a vote in which all are of one mind (schlafmuetze.doubt.rejected, schlafmuetze.doubt.upheld)."""
+        voting = self._stopped(story)
+        if self.against:
+            text = T("All agree: {player}'s word is rejected.", player=Player(self.author))
+            story.tell(text, "schlafmuetze.doubt.rejected", "schlafmuetze.ruling.settled")
+            _rejected(story, voting.author)
+        else:
+            text = T("All agree: {player}'s word stands.", player=Player(self.author))
+            story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
+            _upheld(story, voting)
+
+    def describe(self) -> Text:
+        if self.against:
+            return T("All agree: {player}'s card goes back", player=Player(self.author))
+        return T("All agree: {player}'s word stands", player=Player(self.author))
+
+
+@frozen
 class Voted(TableReport):
     """A player votes on the word (schlafmuetze.doubt.vote)."""
 
@@ -206,6 +273,10 @@ class Voted(TableReport):
             yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
 
     def refusal(self, state: State) -> Explanation | None:
+        """In turn; who has not voted when it was decided may still say so (schlafmuetze.ruling.settled)."""
+        left = settled(state).voting
+        if left and self.seat == state.voter(left):
+            return None
         if not isinstance(state.phase, Voting):
             text = T("Nobody votes now. First somebody doubts a word.")
             return awaited(state) or why(text, "schlafmuetze.doubt.vote")
@@ -217,17 +288,21 @@ class Voted(TableReport):
         return why(T("It is {player}'s turn to vote.", player=Player(voter)), "schlafmuetze.doubt.vote")
 
     def tell(self, story: Story[State]) -> None:
-        """The last vote decides; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
+        """The vote that decides is the last; a majority of those who vote must be against (schlafmuetze.doubt.vote)."""
+        said = (
+            T("{player} is against the word.", player=Player(self.seat))
+            if self.against
+            else T("{player} lets the word stand.", player=Player(self.seat))
+        )
+        if left := settled(story.state).voting:
+            story.note(said, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.settled")
+            self._leave(story, evolve(left, against=(*left.against, self.against)))
+            return
         voting = story.phase(Voting)
         voting = evolve(voting, against=(*voting.against, self.against))
-        if len(voting.against) < len(story.state.voters(voting)):
+        if not _over(story.state, voting):
             story.change(phase=voting)
-            text = (
-                T("{player} is against the word.", player=Player(self.seat))
-                if self.against
-                else T("{player} lets the word stand.", player=Player(self.seat))
-            )
-            story.tell(text, "schlafmuetze.doubt.vote")
+            story.tell(said, "schlafmuetze.doubt.vote")
             return
         no = sum(voting.against)
         yes = len(voting.against) - no
@@ -239,11 +314,28 @@ class Voted(TableReport):
             text = T("{no} against, {yes} for it: the word stands.", no=no, yes=yes)
             story.tell(text, "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.vote")
             _upheld(story, voting)
+        self._leave(story, voting)
+
+    @staticmethod
+    def _leave(story: Story[State], voting: Voting) -> None:
+        """Leave it at the votes that were given; nobody has to vote any more (schlafmuetze.ruling.settled)."""
+        left = len(voting.against) < len(story.state.voters(voting))
+        story.change(settled=evolve(settled(story.state), voting=voting if left else None))
 
     def describe(self) -> Text:
         if self.against:
             return T("{player}: against", player=Player(self.seat))
         return T("{player}: valid", player=Player(self.seat))
+
+
+def _over(state: State, voting: Voting) -> bool:
+    """Tell whether a vote is over: all have voted, or those left cannot change it (schlafmuetze.ruling.settled)."""
+    against, voters = sum(voting.against), len(state.voters(voting))
+    left = voters - len(voting.against)
+    if state.house.asking == "everything":
+        return not left
+    needed = majority(voters)
+    return against >= needed or against + left < needed
 
 
 def _rejected(story: Story[State], author: int) -> None:

@@ -1,20 +1,31 @@
 """The end of a round, and what comes after it."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.games.schlafmuetze import fields
 from companion.games.schlafmuetze.dealing import deal
-from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.model import State
-from companion.games.schlafmuetze.phases import Counting, RoundOver
-from companion.games.schlafmuetze.rules import TableReport, awaited, wrong_hands
+from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.model import State, most_in_hand
+from companion.games.schlafmuetze.phases import Counting, LastCard, RoundOver
+from companion.games.schlafmuetze.reports.laying import NobodyDoubts
+from companion.games.schlafmuetze.rules import (
+    TableReport,
+    awaited,
+    correction,
+    event,
+    nobody,
+    too_many,
+    wrong_hand,
+    wrong_hands,
+)
 from companion.games.schlafmuetze.scoring import game_over, score
 from companion.kernel.explain import Explanation, why
-from companion.kernel.offers import Offer, Weight
-from companion.kernel.report import Story
+from companion.kernel.offers import Number, Offer, Weight
+from companion.kernel.report import Report, Story
 from companion.kernel.text import Player, Text
+from companion.kernel.tuples import with_item
 
 
 @frozen
@@ -26,13 +37,12 @@ class HandsCounted(TableReport):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Counting):
-            asked = fields.hands(T("Cards left in hand"), state, state.phase.winner)
+            asked = fields.hands(T("Cards left in hand"), state, state.phase.hands)
             yield Offer(cls, T("Count the hands"), ("schlafmuetze.score.minus",), fields=(asked,))
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Counting):
-            text = T("Hands are counted at the end of the round.")
-            return awaited(state) or why(text, "schlafmuetze.score.minus")
+            return not_counted_now(state)
         return wrong_hands(state, self.hands, state.phase.winner)
 
     def tell(self, story: Story[State]) -> None:
@@ -40,6 +50,73 @@ class HandsCounted(TableReport):
 
     def describe(self) -> Text:
         return T("The hands are counted")
+
+
+@frozen
+class HandCounted(Report[State]):
+    """The cards left in one hand; to begin with it implies that nobody doubts the last card (schlafmuetze.score.minus)."""
+
+    seat: int
+    cards: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        for one in state.everybody:
+            if cls(one, 1).refusal(state) is None:
+                player = T("{player}", player=Player(one))
+                asked = Number("cards", T("Cards left in hand"), 1, most_in_hand(state), None)
+                yield Offer(cls, player, ("schlafmuetze.score.minus",), (("seat", one),), (asked,), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """All but the winner hold cards, and all together no more than there are (schlafmuetze.score.minus)."""
+        if isinstance(state.phase, LastCard) and state.every_card:
+            text = T("Every card is told, so the hands are known. If one of them is wrong, count it anew.")
+            return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
+        if not isinstance(state.phase, Counting | LastCard):
+            return not_counted_now(state)
+        if wrong := nobody(state, self.seat):
+            return wrong
+        others = (1 if cards is None else cards for seat, cards in enumerate(_hands(state)) if seat != self.seat)
+        return wrong_hand(_winner(state), self.seat, self.cards) or too_many(state, sum(others) + self.cards)
+
+    def tell(self, story: Story[State]) -> None:
+        """The last of the hands ends the round (schlafmuetze.score.minus)."""
+        if isinstance(story.state.phase, LastCard):
+            NobodyDoubts().tell(story)
+        counting = story.phase(Counting)
+        hands = with_item(counting.hands, self.seat, self.cards)
+        counted = tuple(cards for cards in hands if cards is not None)
+        if len(counted) == len(hands):
+            score(story, counting.winner, counted)
+            return
+        story.change(phase=evolve(counting, hands=hands))
+        story.note(self.describe(), "schlafmuetze.score.minus")
+
+    def describe(self) -> Text:
+        return N("{player} holds {n} card", "{player} holds {n} cards", n=self.cards, player=Player(self.seat))
+
+    def event_key(self, state: State) -> Hashable:
+        """The same hand is counted once, whoever else's is counted meanwhile."""
+        known = self.seat in state.everybody and isinstance(state.phase, Counting | LastCard)
+        return correction(state, type(self), self.seat, _hands(state)[self.seat]) if known else event(state, self.seat)
+
+
+def _winner(state: State) -> int | None:
+    """Return who has won the round in which hands are counted, or will have if nobody doubts the last card."""
+    match state.phase:
+        case Counting(winner):
+            return winner
+        case LastCard(seat):
+            return seat
+        case _:
+            return None
+
+
+def _hands(state: State) -> tuple[int | None, ...]:
+    """Return the hands as far as they have been counted."""
+    if isinstance(state.phase, Counting):
+        return state.phase.hands
+    return tuple(0 if seat == _winner(state) else None for seat in state.everybody)
 
 
 @frozen
@@ -83,6 +160,11 @@ class Finish(TableReport):
 
     def describe(self) -> Text:
         return T("End of the game")
+
+
+def not_counted_now(state: State) -> Explanation:
+    """Return why no hand is counted now."""
+    return awaited(state) or why(T("Hands are counted at the end of the round."), "schlafmuetze.score.minus")
 
 
 def _still_running(state: State) -> Explanation | None:

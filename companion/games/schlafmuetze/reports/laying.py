@@ -15,12 +15,14 @@ from companion.games.schlafmuetze.rules import (
     awaited,
     cards_told,
     cards_untold,
+    chips_left,
     claimed,
     event,
     no_pile,
     nobody,
     not_asked,
     take_chip,
+    tell_cards,
     unkept,
 )
 from companion.games.schlafmuetze.scoring import end_round, score
@@ -96,6 +98,7 @@ class Laid(Report[State]):
 
     def tell(self, story: Story[State]) -> None:
         """It decides colour and pause (schlafmuetze.combine.piles, schlafmuetze.colour.forced, schlafmuetze.pause)."""
+        tell_cards(story)
         state, seat = story.state, self.seat
         assert state.hands is not None
         card = Card(self.colour, capitals(self.word))
@@ -245,14 +248,16 @@ class LastCardLaid(TableReport):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if isinstance(state.phase, Running) and not state.every_card:
+        if isinstance(state.phase, Opening | Running) and not state.every_card:
             out = fields.player("seat", T("Who is out of cards?"), tuple(state.everybody))
             yield Offer(cls, T("Somebody has laid the last card"), ("schlafmuetze.end.out",), fields=(out,))
 
     def refusal(self, state: State) -> Explanation | None:
-        if not isinstance(state.phase, Running):
-            text = T("The first card of the round is nobody's last one.")
-            return awaited(state) or why(text, "schlafmuetze.end.out")
+        """Where cards are not told, the first one need not be told either (schlafmuetze.ruling.keeping)."""
+        if isinstance(state.phase, Opening) and state.every_card:
+            return why(T("The first card of the round is nobody's last one."), "schlafmuetze.end.out")
+        if not isinstance(state.phase, Opening | Running):
+            return awaited(state)
         return nobody(state, self.seat) or cards_told(state)
 
     def tell(self, story: Story[State]) -> None:
@@ -292,18 +297,22 @@ class NobodyDoubts(TableReport):
 
 @frozen
 class WrongCard(Report[State]):
-    """A player takes back a card laid on the wrong colour or in the own pause (schlafmuetze.ruling.wrong_card)."""
+    """A player takes back a card laid on the wrong colour or in the own pause (schlafmuetze.ruling.wrong_card).
 
-    seat: int
+    :param seat: who; ``None`` where it does not matter.
+    """
+
+    seat: int | None = None
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Running):
+            whose = fields.player("seat", T("Whose card goes back?"), tuple(state.everybody))
             yield Offer(
                 cls,
                 T("Wrong colour or own pause: the card goes back"),
                 ("schlafmuetze.ruling.wrong_card", "schlafmuetze.pause", "schlafmuetze.colour.forced"),
-                fields=(fields.player("seat", T("Whose card goes back?"), tuple(state.everybody)),),
+                fields=(whose,) if cls._matters(state) else (),
                 weight=Weight.SIDE if state.house.wrong_card == "chip" else Weight.RARE,
             )
 
@@ -311,18 +320,31 @@ class WrongCard(Report[State]):
         if not isinstance(state.phase, Running):
             text = T("Nobody pauses and no colour is demanded before the first card lies.")
             return awaited(state) or why(text, "schlafmuetze.ruling.wrong_card")
+        if self.seat is None and self._matters(state):
+            return why(T("Whose card goes back?"), "schlafmuetze.ruling.wrong_card")
         return nobody(state, self.seat)
+
+    @staticmethod
+    def _matters(state: State) -> bool:
+        """Return whether it matters whose card it is: it may cost a chip, or be the one that was agreed on."""
+        return (state.house.wrong_card == "chip" and chips_left(state)) or state.claimed is not None
 
     def tell(self, story: Story[State]) -> None:
         """It costs a chip only by the house rule (schlafmuetze.ruling.wrong_card)."""
-        text = T("{player} takes the card back.", player=Player(self.seat))
+        text = (
+            T("The card goes back.")
+            if self.seat is None
+            else T("{player} takes the card back.", player=Player(self.seat))
+        )
         story.tell(text, "schlafmuetze.ruling.wrong_card", "schlafmuetze.colour.forced", "schlafmuetze.pause")
-        if story.state.house.wrong_card == "chip":
+        if story.state.house.wrong_card == "chip" and self.seat is not None:
             take_chip(story, self.seat, "schlafmuetze.ruling.wrong_card")
         if story.state.claimed == self.seat:
             story.change(phase=Running())
 
     def describe(self) -> Text:
+        if self.seat is None:
+            return T("A card goes back")
         return T("{player} takes a card back", player=Player(self.seat))
 
     def event_key(self, state: State) -> Hashable:

@@ -10,7 +10,7 @@ from companion.games.schlafmuetze.cards import COLOURS, PILES, Card, Colour
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T, capitals, card_name, hour
 from companion.games.schlafmuetze.model import State
 from companion.games.schlafmuetze.phases import LastCard, Opening, Running
-from companion.games.schlafmuetze.rules import awaited, cards_untold, correction, event, no_pile
+from companion.games.schlafmuetze.rules import awaited, cards_untold, correction, event, no_pile, tell_cards
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Weight
 from companion.kernel.report import Report, Story
@@ -50,6 +50,7 @@ class CircleTold(Report[State]):
         return cards_untold(state) or _irregular(self.colours, self.words)
 
     def tell(self, story: Story[State]) -> None:
+        tell_cards(story)
         words = map(capitals, self.words or ("",) * len(self.colours))
         story.change(circle=tuple(Card(colour, word) for colour, word in zip(self.colours, words, strict=True)))
         story.tell(T("The circle is laid."), "schlafmuetze.setup.circle")
@@ -84,7 +85,8 @@ class TopTold(Report[State]):
             return awaited(state)
         if wrong := cards_untold(state) or no_pile(self.pile):
             return wrong
-        right = state.put_right(self.pile, Card(self.colour, self.word))
+        before = state.told_exactly() if isinstance(state.phase, Opening) else state
+        right = before.put_right(self.pile, Card(self.colour, self.word))
         if isinstance(state.phase, Opening):
             colours = tuple(card.colour or self.colour for card in right.circle)
             return _irregular(colours, tuple(card.word for card in right.circle))
@@ -98,6 +100,7 @@ class TopTold(Report[State]):
 
     def tell(self, story: Story[State]) -> None:
         """The demanded colour is put right with it."""
+        tell_cards(story)
         card = Card(self.colour, capitals(self.word))
         story.state = story.state.put_right(self.pile, card)
         text = T("At {hour} o'clock lies {card}.", hour=hour(self.pile), card=card_name(card))

@@ -15,10 +15,10 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
-from companion.games.schlafmuetze.reports.ending import HandsCounted
 from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
+from companion.games.schlafmuetze.table.counting import CountHands
 from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.play import Play
@@ -26,7 +26,6 @@ from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
 from companion.ui.dialogs import use_above
-from companion.ui.form import OfferForm
 from companion.ui.live import component, use_maybe
 from companion.ui.parts.base import drawing
 from companion.ui.play import TableScreen
@@ -75,14 +74,15 @@ def _middle(play: Play, finger: Finger) -> list[ft.Control]:
     """What lies on the table, or what is being settled."""
     view = play.view
     match view.state_phase:
+        case Counting():
+            return [CountHands(play, key="counting")]
+        case LastCard() if not view.every_card:
+            return [CountHands(play, key="counting")]
         case Opening() | Running() | LastCard():
             return [Clock(play, finger) if view.every_card else centre(play, finger), players(play)]
         case Voting():
             assert view.vote
-            return [tally(play, view.vote), *word_check(play, view.vote)]
-        case Counting():
-            (offer,) = play.offered(HandsCounted)
-            return [OfferForm(offer, play.say, play.report, key=f"counting-{view.round}"), players(play)]
+            return [tally(play, view.vote), *word_check(play, view.vote.words)]
         case RoundOver() | GameOver():
             return [result(play)]
         case _:

@@ -1,5 +1,7 @@
 """The buttons under the thumb: what may be reported now."""
 
+from functools import partial
+
 import flet as ft
 
 from companion.games.schlafmuetze.cards import COLOURS, Colour
@@ -22,11 +24,20 @@ from companion.games.schlafmuetze.reports.laying import CannotOpen, GoesOn, Laid
 from companion.games.schlafmuetze.table.circle import Finger, laying
 from companion.games.schlafmuetze.table.colours import swatch
 from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.telling import telling, ways
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.text import Player
-from companion.ui import parts, theme
-from companion.ui.pane import column, in_rows, offer_button, quiet_button, quiet_offer, sign_button
+from companion.ui.pane import (
+    caption,
+    column,
+    in_rows,
+    offer_button,
+    quiet_button,
+    quiet_offer,
+    sign_button,
+)
 from companion.ui.parts.base import soft, words
+from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.layout import beside, flowing, lines, wide
 from companion.ui.screens.table import GameOverButtons
 
@@ -41,12 +52,12 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
         case Running():
             return column(*_running(play, offers, finger))
         case LastCard():
+            last: Emphasis = "primary" if view.every_card else "tonal"  # counting says so as well
             answers = [
                 _halt(play, offers[Halt]),
-                offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis="primary"),
+                offer_button(play, offers[NobodyDoubts], "nobody-doubts", emphasis=last),
             ]
-            # a tablet is wide rather than high: below the circle they stand side by side
-            return column(*in_rows(answers, 1 if play.layout == "phone" else 2), ft.Row(_disputes(play), wrap=True))
+            return column(*_large(play, answers), flowing(_disputes(play)))
         case Voting():
             yes, no = play.offered(Voted)
             return beside(
@@ -61,6 +72,7 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return column(
                 offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
                 offer_button(play, offers[Finish], "finish"),
+                flowing(telling(play)),
             )
         case GameOver():
             return GameOverButtons(play)
@@ -99,14 +111,11 @@ def _opening(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     view = play.view
     cannot = quiet_offer(play, offers[CannotOpen], "cannot")
     if not view.every_card:
-        return [
-            _halt(play, offers[Halt]),
-            offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"),
-            ft.Row([cannot], wrap=True),
-        ]
+        lies = offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal")
+        return [*_large(play, [_halt(play, offers[Halt]), lies]), *_out(play, offers[LastCardLaid], [cannot])]
     pencil = ft.Icons.EDIT_OUTLINED
     circle = quiet_button(play, T("Words of the circle"), lambda: finger.write(-1), "circle-words", icon=pencil)
-    row = ft.Row([cannot, circle], wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    row = flowing([cannot, circle])
     if finger.pile is None:
         asked = play.say(T("Tap the pile on which the card lies."))
         return [soft(asked, ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER), row]
@@ -121,13 +130,26 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
     small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
-    row = flowing(small)
     if view.every_card:
-        return [halt, row]
-    more: list[ft.Control] = [offer_button(play, offers[LastCardLaid], "last-card")]
-    if GoesOn in offers:
-        more.insert(0, offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal"))
-    return [halt, *more, row]
+        return [halt, flowing(small)]
+    lies = [offer_button(play, offers[GoesOn], "goes-on", emphasis="tonal")] if GoesOn in offers else []
+    return [*_large(play, [halt, *lies]), *_out(play, offers[LastCardLaid], small)]
+
+
+def _large(play: Play, buttons: list[ft.Control]) -> list[ft.Control]:
+    """The large buttons; a tablet is wide rather than high, so there they stand side by side."""
+    return in_rows(buttons, 1 if play.layout == "phone" else 2)
+
+
+def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
+    """Who is out of cards: a tap on the name; and the small buttons."""
+    (asked,) = offer.fields
+    names = [
+        quiet_button(play, name, partial(play.report, LastCardLaid(seat)), f"out-{seat}", outlined=True)
+        for seat, name in enumerate(play.names)
+    ]
+    asks = caption(play, asked.label)
+    return [flowing([asks, *names, *small])] if play.roomy else [asks, flowing(names), flowing(small)]
 
 
 def _disputes(play: Play) -> list[ft.Control]:
@@ -135,23 +157,9 @@ def _disputes(play: Play) -> list[ft.Control]:
     possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
     if len(possible) < 2:
         return [quiet_offer(play, offer, "dispute", text=T("Who was first?")) for offer in possible]
-    asked = play.say(T("Who was first?"))
-    face = parts.framed(
-        beside(words(asked, ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True),
-        ground=ft.Colors.TRANSPARENT,
-        edge=ft.Colors.OUTLINE,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
-        radius=theme.Radii.button,
-    )
     texts = {True: T("The card just told is in question"), False: T("None of the cards is told yet")}
-    items = [
-        ft.PopupMenuItem(
-            content=play.say(texts[bool(offer.value("latest"))]), on_click=lambda _, offer=offer: play.take(offer)
-        )
-        for offer in possible
-    ]
-    menu = ft.PopupMenuButton(content=face, items=items)
-    return [ft.Semantics(content=menu, label=asked, identifier="dispute")]
+    possibly = [(texts[bool(offer.value("latest"))], offer) for offer in possible]
+    return [ways(play, T("Who was first?"), "dispute", possibly)]
 
 
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
@@ -188,7 +196,14 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
 
 def _agreement(play: Play, open_: Offer) -> ft.Control:
     buttons = [
-        offer_button(play, offer, f"first-{offer.value('seat')}", emphasis="tonal", large=play.roomy, expand=True)
+        offer_button(
+            play,
+            offer,
+            "agreed" if offer.value("seat") is None else f"first-{offer.value('seat')}",
+            emphasis="tonal",
+            large=play.roomy,
+            expand=True,
+        )
         for offer in play.offered(Agreed)
     ]
     return column(*in_rows(buttons, 2), offer_button(play, open_, "not-agreed"))

@@ -14,6 +14,7 @@ from companion.games.schlafmuetze.phases import LastCard, Opening, Running
 from companion.games.schlafmuetze.reports.laying import Laid
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.telling import telling
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
@@ -161,7 +162,10 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=theme.Space.xl,
     )
-    lines: list[ft.Control] = [facts]
+    asked = isinstance(view.state_phase, Opening | Running)
+    switch = telling(play) if asked else []
+    # inside the circle there is room below the facts, without it beside them
+    lines: list[ft.Control] = [facts if view.every_card else beside(facts, *switch, spacing=theme.Space.l, tight=True)]
     if view.pausing is not None:
         pauses = play.say(T("{player} pauses", player=Player(view.pausing)))
         moon = ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
@@ -172,6 +176,8 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         text = T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")
         write = partial(finger.write, latest.pile)
         lines.append(quiet_button(play, text, write, "latest-word", icon=ft.Icons.EDIT_OUTLINED))
+    if view.every_card:
+        lines += switch
     return ft.Column(
         lines,
         spacing=theme.Space.xs,

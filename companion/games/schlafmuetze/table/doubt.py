@@ -1,5 +1,6 @@
 """A doubt: whose word it is, what the word check finds, and the vote."""
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
@@ -7,17 +8,17 @@ import flet as ft
 
 from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.messages import T
-from companion.games.schlafmuetze.phases import Halted, LastCard
-from companion.games.schlafmuetze.reports.doubts import Doubted
+from companion.games.schlafmuetze.phases import Halted, LastCard, Opening
+from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_maybe, use_value
-from companion.ui.pane import WHY, button, caption, column, sign_button, text_line
+from companion.ui.pane import WHY, button, caption, column, in_rows, quiet_button, sign_button, text_line
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside, lines, wide
 
@@ -43,6 +44,7 @@ def DoubtForm(play: Play) -> ft.Control:
     first, set_first = use_maybe(bool)
     # the first card was told, and nothing tells whether others lie: only the table knows which word is meant
     asked = author in view.either
+    checking, check = use_value(bool(said[0] or said[1]))
 
     def choose(seat: int) -> None:
         set_author(seat)
@@ -53,17 +55,23 @@ def DoubtForm(play: Play) -> ft.Control:
     def toggle(seat: int) -> None:
         set_doubters(lambda old: tuple(each for each in old if each != seat) if seat in old else (*old, seat))
 
-    def vote() -> None:
-        if author is None or not doubters:
-            if missing := play.objection(Doubted((), author or 0)):
+    def settle(kind: Callable[..., Doubted], *, open_: tuple[bool, bool]) -> None:
+        """Report what all want of the doubt, or say what is still to be told."""
+        no_doubter, no_word = open_
+        if author is None:
+            play.why(Explanation(T("Whose word is doubted?"), ("schlafmuetze.ruling.latest_card",)))
+            return
+        if no_doubter:
+            if missing := play.objection(kind(author=author, doubters=())):
                 play.why(missing)
             return
-        if asked and first is None:
+        if no_word:
             text = T("Which word of {player} is meant, the first of the round or a later one?", player=Player(author))
             play.why(Explanation(text, ("schlafmuetze.ruling.first_card_rejected",)))
             return
         remember(play, said)
-        play.report(Doubted(doubters, author, *said, compound, first=asked and first is True))
+        told = {"first_word": said[0], "second_word": said[1], "compound": compound}
+        play.report(kind(author=author, doubters=doubters, first=asked and first is True, **told))
 
     whose = [
         parts.pick(
@@ -106,21 +114,45 @@ def DoubtForm(play: Play) -> ft.Control:
             *([caption(play, T("Which of the words?")), parts.picks(which)] if asked else []),
             caption(play, T("Who doubts? The first caller first")),
             parts.picks(who),
-            caption(play, T("The words, if you want them checked")),
-            beside(one, other),
-            both,
+            *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
         padding=theme.Space.m,
         identifier="doubt",
     )
-    told = author is not None and bool(doubters) and not (asked and first is None)
-    return laid_out(play, [form], column(button(play, T("To the vote"), vote, "to-the-vote", available=told)))
+    found = word_check(play, (*said, compound)) if checking else []
+    # who doubts pays if the word stands, and which of two words it is matters if it goes back
+    no_doubter, no_word = not doubters, asked and first is None
+    ways: tuple[tuple[Text, Callable[..., Doubted], str, tuple[bool, bool]], ...] = (
+        (T("All agree: it goes back"), partial(AllAgree, against=True), "all-against", (False, no_word)),
+        (T("All agree: it stands"), partial(AllAgree, against=False), "all-valid", (no_doubter, False)),
+        (T("To the vote"), Doubted, "to-the-vote", (no_doubter, no_word)),
+    )
+    back, stands, vote = (
+        button(
+            play,
+            text,
+            partial(settle, kind, open_=open_),
+            identifier,
+            emphasis="tonal" if kind is Doubted else "primary",
+            available=author is not None and not any(open_),
+            expand=True,
+        )
+        for text, kind, identifier, open_ in ways
+    )
+    examine = quiet_button(
+        play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
+    )
+    last = [vote] if checking else [vote, examine]
+    foot = column(*in_rows([back, stands], 2), beside(*last))
+    return laid_out(play, [form, *found], foot)
 
 
 def _likely(view: TableView, halted: Halted) -> int | None:
     """Return whose word it probably is: that of the latest card, as far as that is known."""
     if isinstance(halted.before, LastCard):
         return halted.before.seat
+    if isinstance(halted.before, Opening):
+        return halted.before.asked
     return view.authors[0] if view.every_card or len(view.authors) == 1 else None
 
 
@@ -200,9 +232,9 @@ def _checked(first: str, second: str, compound: str) -> wordcheck.Check | None:
     return wordcheck.check(first, second, compound)
 
 
-def word_check(play: Play, vote: Vote) -> list[ft.Control]:
+def word_check(play: Play, told: tuple[str, str, str]) -> list[ft.Control]:
     """What helps those who vote: how the compound is made, and whether a dictionary knows it."""
-    first, second, compound = vote.words
+    first, second, compound = told
     found = _checked(first, second, compound)
     if found is None:
         if not compound:

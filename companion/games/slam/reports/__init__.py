@@ -14,10 +14,12 @@ from companion.games.slam.reports.answers import (
     VoiceChosen,
 )
 from companion.games.slam.reports.closing import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.reports.counted import EnteringTold, PileCounted, SecondTold
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
-from companion.games.slam.reports.opening import GoldOpened, SlamOpened
+from companion.games.slam.reports.opening import GoldOpened, SlamOpened, TeamTold
 from companion.games.slam.reports.ties import Applauded, OwnTieChosen, RunnerUpChosen
 from companion.games.slam.reports.told import Answer
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
 from companion.kernel.report import Report
 
 #: One for each question.
@@ -33,6 +35,10 @@ ANSWERS: Final[tuple[type[Answer[Any]], ...]] = (
     OwnTieChosen,
     RunnerUpChosen,
     Applauded,
+    SecondTold,
+    EnteringTold,
+    PileCounted,
+    TeamTold,
 )
 
 REPORTS: Final[tuple[type[Report[State]], ...]] = (
@@ -44,6 +50,9 @@ REPORTS: Final[tuple[type[Report[State]], ...]] = (
     SlamClosed,
     DarlingKept,
     FalseApplause,
+    SlamWon,
+    GoldWon,
+    TieTold,
 )
 
 __all__ = [
@@ -55,16 +64,23 @@ __all__ = [
     "ContagionRolled",
     "DarlingKept",
     "DetectiveActed",
+    "EnteringTold",
     "FalseApplause",
     "GoldOpened",
+    "GoldWon",
     "NotMaleTold",
     "OwnTieChosen",
+    "PileCounted",
     "PoetsRevealed",
     "RunnerUpChosen",
+    "SecondTold",
     "ShowDecided",
     "SlamClosed",
     "SlamOpened",
+    "SlamWon",
     "SmartVoted",
+    "TeamTold",
+    "TieTold",
     "ValuesTold",
     "VoiceChosen",
 ]

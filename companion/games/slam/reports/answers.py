@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import active_glass, bribe_bounds, smart
-from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice, with_values
+from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice
 from companion.games.slam.drinking import shots
 from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, money, poet_name, reckoned
 from companion.games.slam.model import Evidence, State
@@ -366,13 +366,9 @@ class ValuesTold(OfPoetTold[AskValues]):
 
     def enter(self, story: Story[State], evidence: Evidence, question: AskValues) -> Evidence:
         told = dict(zip(self.attributes, self.values, strict=True))
-
-        def learn(at: Place, poet: Poet) -> Poet:
-            return evolve(poet, values=with_values(told, poet.values)) if at == self.place else poet
-
         sum = reckoned(tuple(told.items()), ())
         story.note(T("{poet}: {sum}", poet=evidence.name(self.place), sum=sum), "slam.ruling.card_values")
-        return evidence.each(learn)
+        return evidence.with_values(self.place, told)
 
     def describe(self) -> Text:
         values = reckoned(tuple(zip(self.attributes, self.values, strict=False)), ())

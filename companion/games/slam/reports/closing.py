@@ -12,6 +12,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
 from companion.games.slam.rules import event, judge, nobody, waiting
 from companion.games.slam.teams import admitted
+from companion.games.slam.unknown import AskPile
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
@@ -32,32 +33,49 @@ class SlamClosed(Told):
         return None if isinstance(state.phase, Judged) else waiting(state)
 
     def tell(self, story: Story[State]) -> None:
-        """The next slam follows, or after the gold card the end (slam.gold.double, slam.end)."""
-        phase, state = story.phase(Judged), story.state
-        evidence, verdict = phase.evidence, phase.verdict
-        _score(story, evidence, verdict)
-        _give(story, evidence, verdict)
-        story.change(piles=_piles(state, evidence, verdict))
-        if evidence.slam.gold:
-            story.change(phase=GameOver(), gold=verdict.winner)
-            return
-        story.change(phase=Booking(), number=state.number + 1)
-        text = T(
-            "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
-            n=NUMBERS.setup.hand,
-        )
-        story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
-        _third_draws(story, evidence.lineups)
+        put_away(story)
 
     def describe(self) -> Text:
         return T("Cards put away")
 
 
+def put_away(story: Story[State]) -> None:
+    """Give what the slam that is judged has brought; see :func:`conclude`."""
+    phase = story.phase(Judged)
+    conclude(story, phase.evidence, phase.verdict)
+
+
+def conclude(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
+    """Give what a slam has brought; the next one follows, or after the gold card the end.
+
+    Rules: slam.turn.win, slam.turn.draw, slam.gold.double, slam.end, slam.ruling.final_tie.
+    """
+    state = story.state
+    _score(story, evidence, verdict)
+    _give(story, evidence, verdict)
+    story.change(piles=_piles(state, evidence, verdict), teams=_teams(state, evidence, verdict))
+    if evidence.slam.gold:
+        story.change(gold=verdict.winner)
+        question = AskPile.due(story.state)
+        story.change(phase=Asking(evidence, question) if question else GameOver())
+        return
+    story.change(phase=Booking(), number=state.number + 1)
+    text = T(
+        "All draw up to {n}. If the draw pile is empty, shuffle the discard pile; if there are still fewer cards than players, nobody draws this time.",
+        n=NUMBERS.setup.hand,
+    )
+    story.todo(text, "slam.turn.draw", "slam.ruling.drawing")
+    _third_draws(story, evidence.lineups)
+
+
 def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
     """Write down what a slam brings (slam.goal, slam.gold.double)."""
     number, waiting, winner = story.state.number, story.state.waiting, verdict.winner
+    at_a_glance = not evidence.slam.gold and not any(evidence.rows)
     if winner is None:
         text = T("The card waits for the next winner.") if verdict.stays else T("Nobody gets this card.")
+        if at_a_glance and not verdict.stays:
+            text = T("Slam {number} goes to nobody.", number=number)
         story.tell(text, "slam.turn.win", "slam.ruling.nobody_admitted")
         return
     if evidence.slam.gold:
@@ -66,6 +84,14 @@ def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
         story.score(winner, number, "gold", NUMBERS.points.gold, said)
     if slams := waiting + (not evidence.slam.gold):
         text = N("{player} has won {n} slam.", "{player} has won {n} slams at once.", n=slams, player=Player(winner))
+        if at_a_glance:  # nobody has said before who wins it
+            text = N(
+                "Slam {number} goes to {player}.",
+                "Slam {number} goes to {player}: {n} slams at once.",
+                n=slams,
+                number=number,
+                player=Player(winner),
+            )
         said = story.tell(text, "slam.goal", "slam.turn.win", *(("slam.ruling.nobody_admitted",) if waiting else ()))
         story.score(winner, number, "slams", slams * NUMBERS.points.slam, said)
 
@@ -93,6 +119,21 @@ def _piles(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[Po
     return tuple(
         (*pile, *(lineup.poets[card] for card in cards))
         for pile, lineup, cards in zip(state.piles, evidence.lineups, kept, strict=True)
+    )
+
+
+def _teams(state: State, evidence: Evidence, verdict: Verdict) -> tuple[tuple[int, int, int], ...]:
+    """Return the partners who lie on the victory piles: they were played as a team (slam.team.win_both)."""
+    pair = NUMBERS.setup.poets
+    if evidence.slam.gold:
+        return state.teams
+    return (
+        *state.teams,
+        *(
+            (seat, len(state.piles[seat]), len(state.piles[seat]) + 1)
+            for seat, lineup in enumerate(evidence.lineups)
+            if lineup.team and verdict.kept(evidence, seat)[:pair] == tuple(range(pair))
+        ),
     )
 
 

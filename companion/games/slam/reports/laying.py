@@ -24,7 +24,7 @@ from companion.games.slam.cards import (
     without_zeros,
 )
 from companion.games.slam.drinking import poets_shots
-from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name, together
+from companion.games.slam.messages import TRAIT, T, apart, listed, poet_name, together
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
@@ -42,18 +42,20 @@ class PoetsRevealed(Told):
 
     :param open_list: the poet drawn from the pile, where the open list is played.
     :param zeros_told: whether every 0 was read off a card; without that, one for which the slam does not ask is unknown.
+    :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
     """
 
     lineups: tuple[Lineup, ...] = field(converter=lineups)
     open_list: Poet | None = None
     zeros_told: bool = False
+    by_revision_2: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        """The poets in short: only the values that count, or all five as long as the show decides."""
+        """The poets in short, with the values that count; as long as the show decides, nobody knows which, so none is asked."""
         if not isinstance(state.phase, Revealing) or state.phase.slam.gold:
             return
-        wanted = state.phase.slam.attributes or ATTRIBUTES
+        wanted = state.phase.slam.attributes
         parts = (*_poets_fields(wanted), _form_field(wanted))
         players = tuple(Composite(str(seat), T("{player}", player=Player(seat)), parts) for seat in range(state.seats))
         fields: tuple[Field, ...] = (Composite("lineups", T("The poets"), players),)
@@ -62,7 +64,10 @@ class PoetsRevealed(Told):
         yield Offer(cls, T("Tell the poets"), ("slam.turn.play",), (("zeros_told", True),), fields)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Each plays two poets, a third one only by a reason (slam.poet.third)."""
+        """Each plays two poets, fewer only where the hand has no more, a third one only by a reason.
+
+        Rules: slam.turn.play, slam.ruling.short_hand, slam.poet.third.
+        """
         phase = state.phase
         if not isinstance(phase, Revealing):
             return waiting(state)
@@ -73,6 +78,9 @@ class PoetsRevealed(Told):
         if self.open_list and state.house.open_list == "off":
             text = T("The open list is not played at this table: tell no poet for it.")
             return why(text, "slam.adv.open_list", "slam.adv.combine")
+        if not any(lineup.poets for lineup in self.lineups):
+            text = T("Passing is not allowed: tell who lays poets. Only a player without any sits the slam out.")
+            return why(text, "slam.turn.play", "slam.ruling.short_hand")
         for seat, lineup in enumerate(self.lineups):
             if flaw := _lineup_refusal(state, phase.slam, seat, lineup):
                 return flaw
@@ -84,7 +92,7 @@ class PoetsRevealed(Told):
         won = {poet.name for pile in state.piles for poet in pile if poet.name}
         seen: set[str] = set()
         for poet in (*poets, *((self.open_list,) if self.open_list else ())):
-            if flaw := _poet_refusal(poet):
+            if flaw := poet_refusal(poet):
                 return flaw
             if poet.name in won:
                 text = T(
@@ -103,10 +111,13 @@ class PoetsRevealed(Told):
 
     def tell(self, story: Story[State]) -> None:
         slam = story.phase(Revealing).slam
-        evidence = Evidence(slam, self.lineups, self.open_list)
+        evidence = Evidence(slam, self.lineups, self.open_list, by_revision_2=self.by_revision_2)
         if not self.zeros_told:
             counts = slam.attributes or ATTRIBUTES
             evidence = evidence.each(lambda _, poet: evolve(poet, values=without_zeros(poet.values, counts)))
+        for seat, lineup in enumerate(self.lineups):
+            if len(lineup.poets) < NUMBERS.setup.poets:
+                story.note(_short(seat, lineup), "slam.ruling.short_hand", "slam.turn.play")
         poets_shots(story, evidence)
         judge(story, evidence)
 
@@ -115,12 +126,12 @@ class PoetsRevealed(Told):
 
 
 def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
-    values = Composite("values", T("Values"), value_fields(wanted))
+    values = (Composite("values", T("Values"), value_fields(wanted)),) if wanted else ()
     admitted = Choice("admitted", T("Admitted?"), (Option(True, T("yes")), Option(False, T("no"))))
     traits = (Option(None, T("nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
     trait = Choice("trait", T("Special"), traits)
     for card in range(NUMBERS.setup.with_third):
-        yield Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (values, admitted, trait))
+        yield Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (*values, admitted, trait))
 
 
 def _form_field(wanted: Sequence[Attribute]) -> Field:
@@ -129,6 +140,8 @@ def _form_field(wanted: Sequence[Attribute]) -> Field:
         Form.TEAM: T("the first two as a team"),
         Form.THIRD: T("a third poet by action card"),
         Form.TEAM_THIRD: T("a team and a third poet"),
+        Form.ONE: T("only the first, the hand has no more"),
+        Form.NONE: T("none, the hand is empty"),
     }
     return Choice("form", T("How they stand"), tuple(Option((kind, wanted), name) for kind, name in forms.items()))
 
@@ -136,6 +149,9 @@ def _form_field(wanted: Sequence[Attribute]) -> Field:
 def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
     """The open list in short: nobody, or a poet with the same number for every attribute that counts."""
     yield Option(None, T("nobody drawn"))
+    if not wanted:
+        yield Option(Poet(), T("a poet"))
+        return
     for value in range(NUMBERS.entry.low, NUMBERS.entry.high + 1):
         poet = Poet(values=with_values(dict.fromkeys(wanted, value)))
         yield Option(poet, T("a poet with {n}", n=value))
@@ -143,15 +159,9 @@ def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
 
 def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Explanation | None:
     number = len(lineup.poets)
-    if number < NUMBERS.setup.poets:
-        text = N(
-            "{player} plays {n} poet and needs {two}. Passing is not allowed.",
-            "{player} plays {n} poets and needs {two}. Passing is not allowed.",
-            n=number,
-            player=Player(seat),
-            two=NUMBERS.setup.poets,
-        )
-        return why(text, "slam.turn.play")
+    if lineup.team and number < NUMBERS.setup.poets:
+        text = T("A team is two poet cards: {player} lays fewer, so tell no team.", player=Player(seat))
+        return why(text, "slam.team.cherry_pick", "slam.ruling.short_hand")
     if number > NUMBERS.setup.with_third:
         text = T("{player} plays three poets at most: take the others back.", player=Player(seat))
         return why(text, "slam.poet.third")
@@ -167,7 +177,15 @@ def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Expl
     return None
 
 
-def _poet_refusal(poet: Poet) -> Explanation | None:
+def _short(seat: int, lineup: Lineup) -> Text:
+    """Return what follows for somebody who holds fewer poets than are played (slam.ruling.short_hand)."""
+    if lineup.poets:
+        return T("{player} has only one card left and lays that.", player=Player(seat))
+    return T("{player} has no card left and sits this slam out.", player=Player(seat))
+
+
+def poet_refusal(poet: Poet) -> Explanation | None:
+    """Return why a poet cannot be as it is told."""
     if flaw := values_refusal(poet.values) or name_refusal(poet.name):
         return flaw
     if poet.sister and not poet.has(Trait.AVANTGARDIST):
@@ -188,6 +206,8 @@ def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
 
 def _laid(lineup: Lineup) -> Text:
     names = [poet_name(poet, card) for card, poet in enumerate(lineup.poets)]
+    if not names:
+        return T("nobody")
     pair = NUMBERS.setup.poets
     if lineup.team and len(names) >= pair:
         names = [together(names[:pair]), *names[pair:]]
@@ -199,10 +219,12 @@ class ChampionsRevealed(Told):
     """All who can have revealed poets from their victory piles for the gold card, seat by seat (slam.gold.poets).
 
     :param untold_as_zero: whether what nobody told counts as 0, as it did before revision 2.
+    :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
     """
 
     entries: tuple[GoldEntry, ...]
     untold_as_zero: bool = False
+    by_revision_2: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -231,12 +253,14 @@ class ChampionsRevealed(Told):
             flaw = gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:
                 flaw = flaw or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
+                flaw = flaw or (poet_refusal(champion.poet) if champion.poet else None)
             if flaw:
                 return flaw
         return None
 
     def tell(self, story: Story[State]) -> None:
         evidence = gold.on_stage(story.state.piles, story.phase(Revealing).slam, self.entries)
+        evidence = evolve(evidence, by_revision_2=self.by_revision_2)
         if self.untold_as_zero:
             evidence = evidence.each(lambda _, poet: evolve(poet, values=filled(poet.values, NOTHING)))
         poets_shots(story, evidence)

@@ -1,6 +1,7 @@
 """The slam card is turned up, or the gold card at the bottom."""
 
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
 
 from attrs import frozen
 
@@ -8,13 +9,25 @@ from companion.games.slam import gold
 from companion.games.slam.cards import FACES, Attribute, Gold, Slam, Special
 from companion.games.slam.drinking import shots
 from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed
-from companion.games.slam.model import Asking, Booking, Judged, Revealing, State, Tie, Verdict
+from companion.games.slam.model import Asking, Booking, Evidence, Judged, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import attributes_field, attributes_refusal, die_refusal, name_refusal, waiting
+from companion.games.slam.questions import AskApplause, AskTeam
+from companion.games.slam.reports.closing import put_away
+from companion.games.slam.reports.told import Answer, Told
+from companion.games.slam.rules import (
+    attributes_field,
+    attributes_refusal,
+    die_refusal,
+    event,
+    name_refusal,
+    nobody,
+    upcoming,
+    waiting,
+)
+from companion.games.slam.tied import unlaid
+from companion.games.slam.unknown import AskEntering
 from companion.kernel.explain import Explanation, why
-from companion.kernel.offers import Choice, Offer, Option, Words
+from companion.kernel.offers import Choice, Offer, Option, Weight, Words
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
 
@@ -26,8 +39,34 @@ def _booked(attributes: Sequence[Attribute], glass: Sequence[int], die: int) -> 
     return attributes_refusal(attributes) or die_refusal(die)
 
 
+class Opening(Told):
+    """A card is turned up: from the pile, or while those of the slam before still lie there, which are then put away."""
+
+    __slots__ = ()
+
+    def event_key(self, state: State) -> Hashable:
+        """Turning up the next card is one event, whether or not the cards before it were put away."""
+        number = upcoming(state)
+        return event(state) if number is None else (number, Booking)
+
+    def tell(self, story: Story[State]) -> None:
+        """Put away what the slam before has left (slam.turn.win, slam.turn.draw)."""
+        if isinstance(story.state.phase, Judged):
+            put_away(story)
+        self.turn_up(story)
+
+    @abstractmethod
+    def turn_up(self, story: Story[State]) -> None:
+        """Tell what the card says."""
+
+
+def _weight(state: State) -> Weight:
+    """Return how much room the next card gets: where cards lie on the table, putting them away comes first."""
+    return Weight.MAIN if isinstance(state.phase, Booking) else Weight.SIDE
+
+
 @frozen
-class SlamOpened(Told):
+class SlamOpened(Opening):
     """The booking part of the top slam card is done (slam.turn.booking).
 
     :param attributes: what the show part asks for; empty if a die or a choice decides it later.
@@ -43,22 +82,22 @@ class SlamOpened(Told):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if isinstance(state.phase, Booking) and not state.is_gold:
+        if (number := upcoming(state)) and number < state.tricks:
             examples = ("Comedy Slam", "Jugend Slam")
             name = Words("name", T("Name of the slam"), NUMBERS.entry.name, examples, optional=True)
             special = Choice("special", T("Kind"), tuple(Option(kind, SPECIAL[kind]) for kind in Special))
             fields = (name, attributes_field(0), special)
-            yield Offer(cls, T("Open the slam"), ("slam.turn.booking",), fields=fields)
+            yield Offer(cls, T("Open the slam"), ("slam.turn.booking",), fields=fields, weight=_weight(state))
 
     def refusal(self, state: State) -> Explanation | None:
         """The slams come one by one, the gold card last (slam.setup.slams, slam.end)."""
-        if not isinstance(state.phase, Booking):
+        if (number := upcoming(state)) is None:
             return waiting(state)
-        if state.is_gold:
+        if number == state.tricks:
             return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
         return name_refusal(self.name) or _booked(self.attributes, self.glass, self.die)
 
-    def tell(self, story: Story[State]) -> None:
+    def turn_up(self, story: Story[State]) -> None:
         """All lay two poets face down (slam.turn.play)."""
         slam = Slam(self.name, self.attributes, self.special, tuple(sorted({*self.glass})), self.die)
         name = T("{name}", name=slam.name) if slam.name else T("Slam {n}", n=story.state.number)
@@ -84,32 +123,37 @@ class SlamOpened(Told):
 
 
 @frozen
-class GoldOpened(Told):
-    """The gold card is turned up (slam.gold.poets)."""
+class GoldOpened(Opening):
+    """The gold card is turned up (slam.gold.poets).
+
+    :param by_revision_2: whether it was told before revision 3, and is judged as it was then.
+    """
 
     attributes: tuple[Attribute, ...] = ()
     glass: tuple[int, ...] = ()
     die: int = 0
+    by_revision_2: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if isinstance(state.phase, Booking) and state.is_gold:
-            yield Offer(cls, T("Turn up the gold card"), ("slam.gold.poets",), fields=(attributes_field(0),))
+        if upcoming(state) == state.tricks:
+            fields = (attributes_field(0),)
+            yield Offer(cls, T("Turn up the gold card"), ("slam.gold.poets",), fields=fields, weight=_weight(state))
 
     def refusal(self, state: State) -> Explanation | None:
         """The gold card lies at the bottom (slam.setup.slams, slam.ruling.length)."""
-        if not isinstance(state.phase, Booking):
+        if (number := upcoming(state)) is None:
             return waiting(state)
-        if not state.is_gold:
+        if number < state.tricks:
             text = N(
                 "The gold card lies at the bottom: {n} slam comes first.",
                 "The gold card lies at the bottom: {n} slams come first.",
-                n=state.tricks - state.number,
+                n=state.tricks - number,
             )
             return why(text, "slam.setup.slams", "slam.ruling.length")
         return _booked(self.attributes, self.glass, self.die)
 
-    def tell(self, story: Story[State]) -> None:
+    def turn_up(self, story: Story[State]) -> None:
         """Who cannot take part is named (slam.gold.state_one, slam.gold.team_one)."""
         state = story.state
         championship = state.house.championship
@@ -117,31 +161,97 @@ class GoldOpened(Told):
         text = T("The gold card: {gold}. It counts {n}.", gold=GOLD[championship], n=NUMBERS.points.gold)
         story.note(text, "slam.gold.double", "slam.gold.poets")
         shots(story, slam, slam.die)
-        able = gold.able(state)
-        out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
-        if out:
-            text = T("Cannot take part: {players}.", players=listed(out))
-            story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
-        if len(able) > 1:
-            story.change(phase=Revealing(slam))
-        elif able:
-            text = T(
-                "{player} alone can take part and wins the gold card without a comparison.", player=Player(able[0])
-            )
-            said = story.tell(text, "slam.ruling.gold_alone", gold.RULE_OF[championship])
-            _without_poets(story, able[0], said)
-        elif championship is Gold.STATE and state.house.state_empty == "applause":
-            story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
-            story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
-        else:
-            said = story.tell(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
-            _without_poets(story, None, said)
+        who_enters(story, slam, by_revision_2=self.by_revision_2)
 
     def describe(self) -> Text:
         return T("The gold card")
+
+
+def alone_at_gold(story: Story[State], seat: int) -> None:
+    """Give the gold card to the only one who can take part (slam.ruling.gold_alone)."""
+    text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(seat))
+    said = story.tell(text, "slam.ruling.gold_alone", gold.RULE_OF[story.state.house.championship])
+    _without_poets(story, seat, said)
+
+
+def nobody_at_gold(story: Story[State]) -> None:
+    """Give the gold card to nobody, as nobody can take part (slam.ruling.state_poets)."""
+    said = story.tell(T("Nobody can take part: nobody gets the gold card."), "slam.ruling.state_poets")
+    _without_poets(story, None, said)
+
+
+def who_enters(story: Story[State], slam: Slam, *, by_revision_2: bool = False) -> None:
+    """Go on with the gold card as soon as it is known who can take part (slam.gold.state_one, slam.gold.team_one)."""
+    state = story.state
+    if question := AskEntering.due(state):
+        story.change(phase=Asking(unlaid(state, slam), question))
+        return
+    championship = state.house.championship
+    able = gold.able(state)
+    out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
+    if out:
+        text = T("Cannot take part: {players}.", players=listed(out))
+        story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
+    if len(able) > 1:
+        story.change(phase=Revealing(slam))
+    elif (doubtful := gold.in_question(state)) is not None and not by_revision_2:
+        story.change(phase=Asking(gold.walkover(state), AskTeam(doubtful)))
+    elif able:
+        alone_at_gold(story, able[0])
+    elif championship is Gold.STATE and state.house.state_empty == "applause":
+        story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
+        story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
+    else:
+        nobody_at_gold(story)
 
 
 def _without_poets(story: Story[State], winner: int | None, said: Explanation) -> None:
     """Decide the gold card without a comparison."""
     verdict = Verdict(winner, ((),) * story.state.seats, Tie.NONE, (said,))
     story.change(phase=Judged(gold.walkover(story.state), verdict))
+
+
+@frozen
+class TeamTold(Answer[AskTeam]):
+    """Whether the only player with enough poets for the gold card has a team (slam.ruling.gold_alone)."""
+
+    to = AskTeam
+
+    seat: int
+    team: bool
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskTeam) -> Iterable[Offer]:
+        rules = ("slam.ruling.gold_alone", "slam.ruling.any_two")
+        yield Offer(cls, T("There is a team"), rules, (("seat", question.seat), ("team", True)))
+        yield Offer(cls, T("There is none"), rules, (("seat", question.seat), ("team", False)))
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(state, self.seat) or super().refusal(state)
+
+    def uncalled(self) -> Explanation:
+        text = T("Nobody asks for a team on the victory pile now: answer what is asked instead.")
+        return why(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
+
+    def flaw(self, state: State, evidence: Evidence, question: AskTeam) -> Explanation | None:
+        if self.seat == question.seat:
+            return None
+        text = T("It is about {player}: tell whether a team lies there.", player=Player(question.seat))
+        return why(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
+
+    def tell(self, story: Story[State]) -> None:
+        """With a team the gold card is won without a comparison; without one nobody can take part."""
+        if self.team:
+            alone_at_gold(story, self.seat)
+            return
+        text = T("{player} has no team, and only teams enter.", player=Player(self.seat))
+        story.tell(text, "slam.ruling.any_two", "slam.ruling.gold_alone")
+        nobody_at_gold(story)
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskTeam) -> Evidence:
+        return evidence
+
+    def describe(self) -> Text:
+        if self.team:
+            return T("{player} has a team for the gold card", player=Player(self.seat))
+        return T("{player} has no team for the gold card", player=Player(self.seat))

@@ -10,6 +10,7 @@ from companion.games.slam.model import Asking, Evidence, Judged, OwnChoice, Stat
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp
 from companion.games.slam.reports.told import Answer
+from companion.games.slam.reports.won import settle
 from companion.games.slam.rules import nobody
 from companion.games.slam.teams import stands_as_team
 from companion.kernel.explain import Explanation, why
@@ -149,6 +150,8 @@ class Applauded(Answer[AskApplause]):
             text = T("Call and hand are not the same player’s: the applause is repeated.")
             story.tell(text, "slam.ruling.applause_split")
             story.change(phase=evolve(phase, question=evolve(self.question(phase), again=True)))
+        elif phase.evidence.tied:
+            settle(story, self.enter(story, phase.evidence, self.question(phase)))
         elif any(lineup.poets for lineup in phase.evidence.lineups):
             super().tell(story)
         else:

@@ -12,6 +12,7 @@ from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldOpened, SlamOpened
+from companion.games.slam.table.glance import Check, switch, told_before
 from companion.games.slam.table.pieces import (
     ATTRIBUTES_ASKED,
     DAYS,
@@ -23,19 +24,24 @@ from companion.games.slam.table.pieces import (
     what_counts,
 )
 from companion.games.slam.table.play import Play
+from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.kernel.offers import Option, Subset, Words, YesNo
 from companion.kernel.text import Text
 from companion.ui.cards import remember
 from companion.ui.form import FieldsForm, subset
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, notes, pane
+from companion.ui.pane import button, caption, column, notes, quiet_button
+from companion.ui.parts.layout import flowing
 from companion.ui.screens.table import prompt, told_card
 
 
 @component
-def BookingScreen(scene: Scene) -> ft.Control:
-    """What counts, if the card says so already; a known slam card brings it along."""
+def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check | None], None]) -> ft.Control:
+    """What counts, if the card says so already; a known slam card brings it along.
+
+    :param checking: the slam that is checked, where a table usually tells no more than who has won.
+    """
     view, play = scene.view, scene.play
     chosen, choose = use_value(tuple[Attribute, ...]())
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
@@ -64,7 +70,13 @@ def BookingScreen(scene: Scene) -> ft.Control:
                 emphasis="plain",
             )
         )
-    return pane(play, [prompt(play), *notes(play), *told_card(play)], column(*controls))
+    if play.exact:
+        controls.append(flowing([switch(play)]))
+    else:
+        back = quiet_button(play, T("Only who has won"), lambda: check(None), "only-winner", icon=ft.Icons.ARROW_BACK)
+        controls.append(flowing([back]))
+    head = [prompt(play), *notes(play), *told_before(scene, checking)]
+    return laid_out(scene, head, told_card(play), column(*controls))
 
 
 @component

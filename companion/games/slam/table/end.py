@@ -2,8 +2,8 @@
 
 import flet as ft
 
-from companion.games.slam.messages import N, T
-from companion.games.slam.table.players import won
+from companion.games.slam.messages import T
+from companion.games.slam.table.players import poets, won
 from companion.games.slam.table.scene import Scene
 from companion.ui import parts, theme
 from companion.ui.live import component
@@ -23,8 +23,8 @@ def _ranking(scene: Scene) -> ft.Control:
     """Return everybody's place with what the points are made of."""
     rows: list[ft.Control] = []
     for rank in scene.play.session.sheet.ranking:
-        poets = N("{n} poet", "{n} poets", n=len(scene.view.piles[rank.seat]))
-        won_with = scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=poets))
+        kept = poets(scene.view.heaps[rank.seat])
+        won_with = scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=kept))
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
         rows.append(parts.standing(place, scene.play.names[rank.seat], won_with, points))

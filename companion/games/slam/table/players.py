@@ -5,11 +5,13 @@ from typing import Final
 import flet as ft
 
 from companion.games.slam.messages import N, T, poet_name
+from companion.games.slam.model import Heap
 from companion.games.slam.table.pieces import number, page
 from companion.games.slam.table.scene import Scene
+from companion.games.slam.unknown import amount
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.pane import caption, column
+from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, lines, wide
 
@@ -25,21 +27,42 @@ def players(scene: Scene) -> ft.Control:
     return column(*rows, spacing=theme.Space.xs)
 
 
+def laid_out(scene: Scene, head: list[ft.Control], rest: list[ft.Control], foot: ft.Control) -> ft.Control:
+    """Return a pane whose buttons stay in reach below what is read; on a low page all of it scrolls, the places last.
+
+    :param head: what says what to do.
+    :param rest: what else is to be read.
+    """
+    if scrolls(scene):
+        return pane(scene.play, [*head, foot, *rest, *places(scene)])
+    return pane(scene.play, [*head, *rest], foot)
+
+
+def places(scene: Scene) -> list[ft.Control]:
+    """Return everybody's place where it does not stand above all the rest."""
+    return [players(scene)] if scrolls(scene) else []
+
+
+def scrolls(scene: Scene) -> bool:
+    """Tell whether the places scroll with the rest: where many buttons stand below them on a low page."""
+    return scene.play.context.low and scene.view.phase in ("booking", "judging")
+
+
 def _place(scene: Scene, seat: int) -> ft.Control:
     view, phone = scene.view, scene.play.layout == "phone"
     leads = view.ranks[seat] == 1 if view.ranks else view.verdict is not None and view.verdict.winner == seat
-    points, poets = view.totals[seat], len(view.piles[seat])
+    points, heap = view.totals[seat], view.heaps[seat]
     label = T(
         "{player}: {points}; victory pile: {poets}",
         player=Player(seat),
         points=N("{n} point", "{n} points", n=points),
-        poets=N("{n} poet", "{n} poets", n=poets),
+        poets=poets(heap),
     )
     style = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
     counts: list[ft.Control] = [
         words(str(points), style, color=ft.Colors.PRIMARY),
         ft.Icon(ft.Icons.MIC, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        soft(str(poets), ft.TextThemeStyle.LABEL_LARGE),
+        soft(scene.say(amount(heap)), ft.TextThemeStyle.LABEL_LARGE),
     ]
     if leads:
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
@@ -61,6 +84,15 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     )
 
 
+def poets(heap: Heap) -> Text:
+    """Return how many poets lie on a victory pile, in words."""
+    if heap.known:
+        return N("{n} poet", "{n} poets", n=heap.low)
+    if heap.high is None and heap.low:
+        return N("at least {n} poet", "at least {n} poets", n=heap.low)
+    return T("unknown number of poets")
+
+
 def won(scene: Scene, seat: int) -> Text:
     """Return what a player has won."""
     slams = N("{n} slam", "{n} slams", n=scene.view.slams[seat])
@@ -78,4 +110,6 @@ def pile(scene: Scene, seat: int) -> ft.Control:
         for place, poet in enumerate(scene.view.piles[seat])
     ]
     head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
+    if not scene.view.heaps[seat].known:
+        rows.append(caption(scene.play, T("Nobody has told how many poets there are.")))
     return page(head, caption(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

@@ -143,7 +143,7 @@ def poet_form(
 ) -> ft.Control:
     """Return what is printed on a poet card; it is remembered, so that next time a tap is enough.
 
-    :param needed: what must be told now.
+    :param needed: what is asked for now; what is left out the referee asks for where it matters.
     :param taken: names that another poet has.
     :param files: the way to the cards of this device.
     :param told_twice: what to say of such a name.
@@ -157,7 +157,8 @@ def poet_form(
         if new.name != card.name and new.name in taken:
             return told_twice, False
         if missing := new.unknown(needed):
-            return T("Still to tell: {attributes}", attributes=listed([ATTRIBUTE[one] for one in missing])), False
+            what = listed([ATTRIBUTE[one] for one in missing])
+            return T("Not told: {attributes}. The referee asks if it matters.", attributes=what), True
         return T("The card is remembered.") if new.name else T("Without a name it is not remembered."), True
 
     def pad(values: Values, put: Callable[[Change], None]) -> ft.Control:

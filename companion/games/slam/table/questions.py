@@ -23,19 +23,34 @@ from companion.games.slam.questions import (
     AskSmart,
     AskValues,
 )
-from companion.games.slam.reports import Applauded, Bribed, NotMaleTold, ShowDecided, SmartVoted, ValuesTold
+from companion.games.slam.reports import (
+    Applauded,
+    Bribed,
+    NotMaleTold,
+    PileCounted,
+    SecondTold,
+    ShowDecided,
+    SmartVoted,
+    ValuesTold,
+)
+from companion.games.slam.reports.told import Answer
+from companion.games.slam.table.glance import NumberKeys
 from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, stepper
+from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import laid, on_now
-from companion.kernel.offers import Option, Subset, Weight
+from companion.games.slam.tied import LEAST, MOST, AskSecond
+from companion.games.slam.unknown import AskPile
+from companion.kernel.offers import Number, Option, Subset
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 from companion.ui.cards import remember
 from companion.ui.form import subset
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, offer_button, pane
+from companion.ui.pane import button, caption, column, offer_button, pane, quiet_button
 from companion.ui.parts.base import words
+from companion.ui.parts.layout import flowing
 from companion.ui.screens.table import prompt, told_card
 
 
@@ -46,7 +61,7 @@ def asked(scene: Scene) -> ft.Control:
     if page := _PAGES.get(type(question)):
         return page(scene, key=key)
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
-    return pane(play, [prompt(play, lines=on_now(scene)), *laid(scene), *told_card(play)], answers)
+    return laid_out(scene, [prompt(play, lines=on_now(scene))], [*laid(scene), *told_card(play)], answers)
 
 
 @component
@@ -55,7 +70,7 @@ def Offered(scene: Scene) -> ft.Control:
     return column(
         *[
             offer_button(scene.play, offer, f"answer-{number}", emphasis="tonal")
-            for number, offer in enumerate(scene.play.weighing(Weight.MAIN, Weight.SIDE))
+            for number, offer in enumerate(offer for offer in scene.play.offers if issubclass(offer.kind, Answer))
         ]
     )
 
@@ -150,8 +165,8 @@ def NotMale(scene: Scene) -> ft.Control:
     told = NotMaleTold(tuple(sorted(chosen)))
     text = T("Those are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")
-    lines = [prompt(scene.play, lines=on_now(scene)), *told_card(scene.play)]
-    return pane(scene.play, lines, column(players, done))
+    lines = [prompt(scene.play, lines=on_now(scene))]
+    return laid_out(scene, lines, told_card(scene.play), column(players, done))
 
 
 @component
@@ -185,7 +200,7 @@ def Votes(scene: Scene) -> ft.Control:
             )
     done = button(play, T("The votes are told"), lambda: play.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
-    return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking, *places(scene)], done)
 
 
 @component
@@ -233,7 +248,35 @@ def Bribe(scene: Scene) -> ft.Control:
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
     title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus)
     done = button(play, title, lambda: play.report(told), "bribe-done")
-    return pane(play, [prompt(play, lines=on_now(scene)), *rows], done)
+    return pane(play, [prompt(play, lines=on_now(scene)), *rows, *places(scene)], done)
+
+
+@component
+def Second(scene: Scene) -> ft.Control:
+    """What a tied player has for the runner-up title, in one tap."""
+    play, seat = scene.play, scene.question(AskSecond).seat
+
+    def tell(total: int | None) -> None:
+        play.report(SecondTold(seat, total))
+
+    text = T("No second poet is admitted")
+    none = button(play, text, lambda: tell(None), "second-none", emphasis="tonal")
+    if play.context.low:
+        none = flowing([quiet_button(play, text, lambda: tell(None), "second-none")])
+    return column(none, NumberKeys(play, LEAST, MOST, 0, tell, key="keys"))
+
+
+@component
+def Pile(scene: Scene) -> ft.Control:
+    """How many poets lie on a victory pile."""
+    play, seat = scene.play, scene.question(AskPile).seat
+    (offer,) = play.offered(PileCounted)
+    (number,) = offer.fields
+    assert isinstance(number, Number)
+    tell = NumberKeys(
+        play, number.low, number.high, number.low, lambda n: play.report(PileCounted(seat, n)), "poets", key="keys"
+    )
+    return column(caption(play, T("How many poets?")), tell)
 
 
 #: What takes the whole page, because its keys need the room or the stage says nothing about it.
@@ -249,4 +292,6 @@ _ANSWERS: Final[Mapping[type[Question | None], Callable[..., ft.Control]]] = {
     AskShow: Show,
     AskValues: Untold,
     AskApplause: Applause,
+    AskSecond: Second,
+    AskPile: Pile,
 }

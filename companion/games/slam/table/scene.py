@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
-from companion.games.slam.cards import ATTRIBUTES, Attribute, Poet, Slam, Trait, filled
+from companion.games.slam.cards import Attribute, Poet, Slam, Trait, filled
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.messages import T
@@ -71,8 +71,8 @@ class Scene:
 
     @property
     def needed(self) -> tuple[Attribute, ...]:
-        """The values a poet must have told: all of them as long as the show decides."""
-        return self.asked or ATTRIBUTES
+        """The values that are asked for with a poet: none as long as the show decides, which may need no more than one."""
+        return self.asked
 
     @property
     def gone(self) -> set[str]:

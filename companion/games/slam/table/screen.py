@@ -1,5 +1,6 @@
 """The whole screen: everybody's slams above, what to do next, the stage or the question, the buttons below."""
 
+from collections.abc import Callable
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -10,9 +11,10 @@ from companion.games.slam.library import FILE
 from companion.games.slam.messages import T
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
+from companion.games.slam.table.glance import Check, GlanceScreen, NamedPoets, WinnerSheet
 from companion.games.slam.table.library import card_library
 from companion.games.slam.table.play import Play
-from companion.games.slam.table.players import pile, players
+from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_here import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
@@ -44,33 +46,37 @@ def SlamTable(play: Play) -> ft.Control:
         _drafts[play.session] = new
         redraw(lambda n: n + 1)
 
+    checking, check = use_maybe(tuple)
+    if checking and (checking[0] != view.number or view.phase == "end"):
+        checking = None
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", None)
     use_above(play.context, title, content, lambda: show(None))
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
+    places = ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s))
+    now = ft.Container(_now(scene, checking, check), expand=True)
     return ft.Column(
-        [
-            ft.Container(players(scene), padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)),
-            ft.Container(_now(scene), expand=True),
-        ],
+        [now] if scrolls(scene) else [places, now],
         spacing=0.0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _now(scene: Scene) -> ft.Control:
-    """Return what the phase of the game shows."""
+def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], None]) -> ft.Control:
+    """Return what the phase of the game shows; the cards are only told where that is wished or a slam is checked."""
     view = scene.view
     match view.phase:
+        case "booking" if not scene.play.exact and not checking:
+            return GlanceScreen(scene, check, key=f"glance-{view.number}")
         case "booking":
-            return BookingScreen(scene, key=f"booking-{view.number}")
+            return BookingScreen(scene, checking, check, key=f"booking-{view.number}")
         case "reveal":
             return champions(scene) if view.is_gold else poets(scene)
         case "judging":
             return asked(scene)
         case "verdict":
-            return verdict(scene)
+            return verdict(scene, checking)
         case _:
             return EndScreen(scene)
 
@@ -90,6 +96,10 @@ def _sheet(scene: Scene, shown: Sheet) -> tuple[str, ft.Control]:
             return scene.say(T("Slam cards")), SlamPicker(scene, key="slams")
         case "cards":
             return scene.say(T("Card library")), card_library(scene.play)
+        case "won":
+            return scene.say(T("Who has won?")), WinnerSheet(scene, key="won")
+        case "named":
+            return scene.say(T("Victory pile")), NamedPoets(scene, key="named")
         case "false":
             return scene.say(T("Who called Schinken?")), FalseCallers(scene, key="false")
         case _:

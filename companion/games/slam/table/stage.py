@@ -5,29 +5,26 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.slam import gold
 from companion.games.slam.cards import Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
-from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, poet_name, together
+from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
 from companion.games.slam.numbers import NUMBERS
-from companion.games.slam.questions import AskValues
-from companion.games.slam.reports import ChampionsRevealed
 from companion.games.slam.table.advice import on_stage
+from companion.games.slam.table.glance import only_winner
 from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.scene import Scene
-from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui import parts, theme
-from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button
+from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.layout import beside, flowing, lines
 from companion.ui.screens.table import prompt
 
 
 def on_now(scene: Scene) -> list[str]:
     """Return which slam is on and what it asks for."""
-    slam = scene.view.slam
-    if slam is None:
+    slam, evidence = scene.view.slam, scene.view.evidence
+    if slam is None or (evidence and not any(evidence.rows)):
         return []
     if not slam.name:
         return [scene.say(what_counts(slam.attributes))]
@@ -58,19 +55,37 @@ def poets(scene: Scene) -> ft.Control:
         report = scene.draft.revealed(scene.view.house, scene.slam)
         buttons.append(button(play, T("Judge the slam"), partial(play.report, report), "reveal"))
     advice = [note(play, one) for one in on_stage(scene)]
+    if not play.exact:
+        buttons.append(flowing([only_winner(scene)]))
     return pane(play, [*_above(scene), *rows, *advice], column(*buttons))
 
 
 def _line_up(scene: Scene, seat: int) -> ft.Control:
     draft = scene.draft
     marks: list[ft.Control] = []
-    if None not in draft.poets[seat][: NUMBERS.setup.poets]:
-        marks.append(_team(scene, seat))
-    sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
-    third = partial(scene.change, draft.third(seat))
-    marks.append(quiet_button(scene.play, T("Third poet"), third, f"third-{seat}", icon=sign))
+    laid = None not in draft.poets[seat][: NUMBERS.setup.poets]
+    if draft.holds_enough(seat):
+        if laid:
+            marks.append(_team(scene, seat))
+        sign = ft.Icons.REMOVE_CIRCLE_OUTLINE if draft.action_cards[seat] else ft.Icons.ADD_CARD
+        third = partial(scene.change, draft.third(seat))
+        marks.append(quiet_button(scene.play, T("Third poet"), third, f"third-{seat}", icon=sign))
+    if not laid:
+        marks.append(_hand(scene, seat))
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
+    if not places:
+        out = words(scene.say(T("no card left: sits this slam out")), ft.TextThemeStyle.BODY_MEDIUM)
+        return column(named(scene.play.names[seat], *marks), out, spacing=theme.Space.xs)
     return column(named(scene.play.names[seat], *marks), beside(*places), spacing=theme.Space.xs)
+
+
+def _hand(scene: Scene, seat: int) -> ft.Control:
+    """Return the quiet way to tell that a hand has fewer poets than are laid (slam.ruling.short_hand)."""
+    hand = scene.draft.hands[seat]
+    says = {1: T("{who} has no card left", who=scene.who(seat)), 0: T("{who} has enough cards", who=scene.who(seat))}
+    label = says.get(hand, T("{who} has only one card left", who=scene.who(seat)))
+    sign = ft.Icons.UNDO if hand == 0 else ft.Icons.EXPOSURE_NEG_1
+    return sign_button(scene.play, sign, label, partial(scene.change, scene.draft.fewer(seat)), f"fewer-{seat}")
 
 
 def _team(scene: Scene, seat: int) -> ft.Control:
@@ -147,15 +162,8 @@ def champions(scene: Scene) -> ft.Control:
     """Return the poets of the victory piles to choose from; who cannot take part has nothing to choose."""
     view = scene.view
     report = scene.draft.champions(view.piles)
-    missing = _missing(scene, report)
-    judge = button(
-        scene.play,
-        T("Judge the championship"),
-        lambda: scene.play.refuse(missing) if missing else scene.play.report(report),
-        "reveal",
-        sublabel=missing.text if missing else None,
-        available=missing is None,
-    )
+    # what nobody has told of those who compete is asked for, where it matters
+    judge = button(scene.play, T("Judge the championship"), lambda: scene.play.report(report), "reveal")
     # what may be said of those chosen comes last, so that no pile moves away from under a finger
     about = [
         _about(scene, seat, pick)
@@ -163,7 +171,9 @@ def champions(scene: Scene) -> ft.Control:
         for pick in picks
         if _told(scene, seat, pick)
     ]
-    return pane(scene.play, [*_above(scene), *[_pile(scene, seat) for seat in range(view.seats)], *about], judge)
+    buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
+    piles = [_pile(scene, seat) for seat in range(view.seats)]
+    return pane(scene.play, [*_above(scene), *piles, *about], column(*buttons))
 
 
 def _pile(scene: Scene, seat: int) -> ft.Control:
@@ -209,27 +219,6 @@ def _told(scene: Scene, seat: int, pick: int) -> bool:
     return not poet.admitted or not poet.unknown(scene.asked)
 
 
-def _missing(scene: Scene, report: ChampionsRevealed) -> Explanation | None:
-    """Return why the championship cannot be judged yet: what nobody has told of those who compete."""
-    view = scene.view
-    for entry, possible in zip(report.entries, view.possible, strict=True):
-        ways = {tuple(champion.pick for champion in one.champions) for one in possible}
-        if tuple(sorted(champion.pick for champion in entry.champions)) not in ways:
-            return None  # somebody is still choosing
-    evidence = gold.on_stage(view.piles, scene.slam, report.entries)
-    said = [
-        T(
-            "{poet} ({attributes})",
-            poet=_name(scene, place.seat, evidence.picks[place.seat][place.card]),
-            attributes=listed(ATTRIBUTE[one] for one in attributes),
-        )
-        for place, attributes in ((one.place, one.attributes) for one in AskValues.unknown(view.house, evidence))
-        if place.seat is not None
-    ]
-    text = T("Not told yet: {poets}.", poets=listed(said))
-    return Explanation(text, ("slam.ruling.card_values", "slam.gold.poets")) if said else None
-
-
 def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
     """Return the way to what may be said of a chosen poet."""
     text = T("{poet}: values, admission, adjustments", poet=_name(scene, seat, pick))
@@ -255,7 +244,8 @@ def _name(scene: Scene, seat: int, pick: int) -> Text:
 def laid(scene: Scene) -> list[ft.Control]:
     """Return who stands on the stage, in short, for those who have to answer a question about it."""
     evidence = scene.view.evidence
-    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(evidence.lineups)] if evidence else []
+    lineups = evidence.lineups if evidence else ()
+    rows = [_laid(scene, scene.play.names[seat], one) for seat, one in enumerate(lineups) if one.poets]
     if evidence and evidence.open_list:
         rows.append(_laid(scene, scene.who(OPEN), Lineup((evidence.open_list,))))
     return [parts.paper(content=column(*rows), padding=theme.Space.m)] if rows else []

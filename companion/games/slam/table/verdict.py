@@ -8,6 +8,7 @@ from companion.games.slam.judge import kept
 from companion.games.slam.messages import T
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import DarlingKept, FalseApplause, SlamClosed
+from companion.games.slam.table.glance import Check, told_before
 from companion.games.slam.table.pieces import page
 from companion.games.slam.table.scene import Scene
 from companion.kernel.explain import Tone
@@ -19,15 +20,18 @@ from companion.ui.screens.history import said_line
 from companion.ui.screens.table import prompt
 
 
-def verdict(scene: Scene) -> ft.Control:
-    """Return who wins and why, and the way to the next slam."""
+def verdict(scene: Scene, checking: Check | None) -> ft.Control:
+    """Return who wins and why, and the way to the next slam.
+
+    :param checking: what was told of it before it was checked.
+    """
     play, view = scene.play, scene.view
     assert view.evidence
     assert view.verdict
     # where the cards go stands in the prompt already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
     proof = [said_line(play, said, f"said-{n}") for n, said in enumerate(play.told) if said.tone is not Tone.TODO]
-    return pane(play, [prompt(play, lines=goes), *proof], _buttons(scene))
+    return pane(play, [prompt(play, lines=goes), *told_before(scene, checking), *proof], _buttons(scene))
 
 
 def _buttons(scene: Scene) -> ft.Control:

@@ -1,0 +1,91 @@
+"""The table of Pracherche on the screen: who wins the round, or for who wants it every trick."""
+
+from typing import Final, TypeAlias
+
+import flet as ft
+
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
+from companion.games.bronzen.pracherche.view import TableView
+from companion.kernel.text import Player
+from companion.ui import parts
+from companion.ui.live import component
+from companion.ui.pane import column, in_rows, notes, offer_button, pane, quiet_offer, telling_switch
+from companion.ui.parts.layout import beside
+from companion.ui.play import PlayOf
+from companion.ui.screens.table import GameOverButtons, prompt, told_card
+
+Play: TypeAlias = PlayOf[TableView]
+
+#: How a number looks that nobody has told.
+UNKNOWN: Final = "?"
+
+
+@component
+def PrachercheTable(play: Play) -> ft.Control:
+    """Two stacks, what to do next, what was said, and the buttons for what may come."""
+    (places,) = in_rows([_place(play, seat) for seat in SEATS], len(SEATS))
+    playing = play.view.round_winner is None
+    text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
+    return pane(play, [prompt(play, text=text), *notes(play), *told_card(play)], _buttons(play), top=places)
+
+
+def _place(play: Play, seat: int) -> ft.Control:
+    """A player's stack; where tricks are not told it is unknown, and what was told last stands below."""
+    view, player = play.view, Player(seat)
+    number = play.context.renderer().number(view.stacks[seat])
+    if play.exact or view.round_winner is not None:
+        value, caption = number, T("Stack")
+        label = T("{player}, stack: {n}", player=player, n=view.stacks[seat])
+    else:
+        value, caption = UNKNOWN, T("told last: {n}", n=view.stacks[seat])
+        label = T("{player}, stack: unknown, told last: {n}", player=player, n=view.stacks[seat])
+    stack = parts.value_fact(value=value, caption=play.say(caption), label=play.say(label))
+    won = play.session.sheet.totals[seat]
+    score = parts.score_number(
+        value=play.context.renderer().number(won),
+        label=play.say(T("{player}, games won: {n}", player=player, n=won)),
+        size="medium" if play.roomy else "small",
+        strong=True,
+        identifier=f"points-{seat}",
+    )
+    return parts.player_tile(
+        name=play.names[seat],
+        facts=[stack],
+        score=score,
+        winning=view.round_winner == seat,
+        winning_text=play.say(T("won the round")),
+        large=play.roomy,
+        expand=True,
+        identifier=f"player-{seat}",
+    )
+
+
+def _buttons(play: Play) -> ft.Control:
+    if play.view.over:
+        return GameOverButtons(play)
+    offers = {offer.kind: offer for offer in play.offers}
+    if NextRound in offers:
+        return column(
+            offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
+            offer_button(play, offers[Finish], "finish"),
+        )
+    kind, name = (Higher, "trick") if play.exact else (RoundWon, "round")
+    rows = in_rows(
+        [
+            offer_button(play, offer, f"{name}-{offer.value('seat')}", emphasis="primary", large=True)
+            for offer in play.offered(kind)
+        ],
+        len(SEATS),
+    )
+    if play.exact:
+        more = [
+            offer_button(play, offers[Equal], "equal", emphasis="tonal", large=play.roomy),
+            offer_button(play, offers[Cards], "cards", large=play.roomy),
+        ]
+        rows += in_rows(more, len(more))
+    row = [telling_switch(play, T("Only the rounds"), T("Trick by trick"))]
+    if Recount in offers:
+        row.insert(0, quiet_offer(play, offers[Recount], "recount", text=T("Count the cards")))
+    return column(*rows, beside(*row))

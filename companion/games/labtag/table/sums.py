@@ -1,0 +1,281 @@
+"""The match by its sums: the specials of both groups and what they come to; and a victory pile by a number."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import flet as ft
+from attrs import define, field
+
+from companion.games.labtag.cards import SPECIALS, Kind, Special, Tally
+from companion.games.labtag.match import KINGS_AND_ACES, Outcome, Side
+from companion.games.labtag.messages import SPECIAL_NAMES, T, card_name
+from companion.games.labtag.reports import PileTold, Summed
+from companion.games.labtag.table.keypad import DIGITS, SPACE, pad_key
+from companion.games.labtag.table.page import below
+from companion.games.labtag.table.play import Play
+from companion.games.labtag.view import TableView
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Player, Text
+from companion.kernel.tuples import flipped
+from companion.ui import parts, theme
+from companion.ui.live import component, use_value
+from companion.ui.pane import button, column, pane
+from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.screens.table import prompt, told_card
+
+#: So many digits has the longest sum that makes sense.
+LONGEST: Final = 4
+
+_SUMS: Final[dict[Kind, Text]] = {
+    "labtag": T("LABTAG values together"),
+    "values": T("card values together"),
+    "legendary": T("legendary cards"),
+}
+
+
+@define(eq=False)
+class Sums:
+    """What is put down of a match on one page before it counts.
+
+    :param chosen: whose number the digits go to, if somebody has said so.
+    """
+
+    chosen: int | None = None
+    _specials: dict[int, tuple[Special, ...]] = field(factory=dict)
+    _typed: dict[tuple[int, Kind], str] = field(factory=dict)
+
+    def specials(self, seat: int) -> tuple[Special, ...]:
+        """Return the special cards of a group."""
+        return self._specials.get(seat, ())
+
+    def flip(self, seat: int, special: Special) -> None:
+        """Put a special card into a group, or take it out."""
+        held = flipped(self.specials(seat), special)
+        self._specials[seat] = tuple(each for each in SPECIALS if each in held)
+
+    def number(self, seat: int, kind: Kind) -> int | None:
+        """Return what has been typed for a group."""
+        typed = self._typed.get((seat, kind), "")
+        return int(typed) if typed else None
+
+    def key(self, seat: int, kind: Kind, digit: str) -> None:
+        """Add a digit; an empty one takes the last one back. The next one belongs to the same group."""
+        self.chosen = seat
+        typed = self._typed.get((seat, kind), "")
+        self._typed[seat, kind] = (typed + digit)[:LONGEST] if digit else typed[:-1]
+
+
+#: What was put down on a page but not reported yet, so that a look at the history loses nothing.
+_sums: Final[WeakKeyDictionary[ft.Page, dict[tuple[int, str], Sums]]] = WeakKeyDictionary()
+
+
+@component
+def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Control) -> ft.Control:
+    """Two groups: the specials of each by a tap, and what they come to, unless that changes nothing.
+
+    :param others: the way to tell it card by card.
+    """
+    match = view.match
+    assert match
+    _, redraw = use_value(0)
+    sums = _kept(play, f"match-{view.match_number}")
+
+    def specials(seat: int) -> tuple[Special, ...]:
+        told = match.told(seat)
+        return Side(seat, told).tally.specials if told is not None else sums.specials(seat)
+
+    kind = _needed(view, [Side(seat, Tally(specials(seat))) for seat in match.seats])
+    open_ = [seat for seat in view.telling if kind and (view.missing or match.told(seat) is None)]
+    empty = [seat for seat in open_ if kind and sums.number(seat, kind) is None]
+    active = sums.chosen if sums.chosen in open_ else next(iter(empty or open_), None)
+
+    def changed(do: Callable[[], object]) -> None:
+        do()
+        play.refuse(None)
+        redraw(lambda n: n + 1)
+
+    def enter() -> None:
+        if empty:
+            players = Listing(tuple(map(Player, empty)))
+            text = T("Still missing: what the groups of {players} come to.", players=players)
+            play.refuse(Explanation(text, ("labtag.match.strength",)))
+            return
+        sums.chosen = None
+        for seat in view.telling:
+            number = {kind: sums.number(seat, kind)} if kind else {}
+            play.report(Summed(seat, specials(seat), **number))
+
+    sides = [
+        _side(
+            play,
+            view,
+            seat,
+            specials(seat),
+            kind,
+            sums,
+            active=seat == active,
+            choose=lambda seat=seat: changed(lambda: setattr(sums, "chosen", seat)),  # type: ignore[misc]
+            flip=lambda special, seat=seat: changed(partial(sums.flip, seat, special)),  # type: ignore[misc]
+        )
+        for seat in match.seats
+    ]
+    text = None
+    if not view.missing:
+        text = T("Which specials are there, and what do the groups come to?")
+        if kind is None:
+            text = T("King or ace decide: is everything right?")
+    keys = []
+    if kind is not None and active is not None:
+        keys = [digits(play, lambda digit: changed(partial(sums.key, active, kind, digit)))]
+    done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
+    groups = [beside(*map(wide, sides), top=True)] if play.roomy else sides
+    # on a page that is low what is typed stays in sight
+    middle = [*groups, prompt(play, text=text)] if play.context.low else [prompt(play, text=text), *groups]
+    said = told_card(play) if view.missing else []
+    foot = column(*keys, done, below(play, cards, others))
+    return pane(play, [*middle, *said], foot)
+
+
+def _kept(play: Play, what: str) -> Sums:
+    return _sums.setdefault(play.context.page, {}).setdefault((id(play.session), what), Sums())
+
+
+def _needed(view: TableView, sides: list[Side]) -> Kind | None:
+    """Return the number that decides, by the specials put down so far; ``None`` if none does."""
+    if view.missing:
+        return view.missing
+    if KINGS_AND_ACES[sides[0].royal, sides[1].royal] is not Outcome.ORDINARY:
+        return None
+    return "values" if any(side.has(Special.JACK) for side in sides) else "labtag"
+
+
+def _side(
+    play: Play,
+    view: TableView,
+    seat: int,
+    specials: tuple[Special, ...],
+    kind: Kind | None,
+    sums: Sums,
+    *,
+    active: bool,
+    choose: Callable[[], None],
+    flip: Callable[[Special], None],
+) -> ft.Control:
+    """A player's group: four specials to tap, and the number that is typed; a tap on it chooses the group."""
+    assert view.match
+    told = view.match.told(seat)
+    name = words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+    if isinstance(told, tuple):
+        named = "  ·  ".join(play.say(card_name(card)) for card in told)
+        return parts.framed(lines(name, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
+    number = sums.number(seat, kind) if kind else None
+    shown = "?" if number is None else str(number)
+    what = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
+    if kind and told is not None and (known := told.sum(kind)) is not None:
+        shown = str(known)
+    total = ft.Row(
+        [
+            *([] if play.context.low else [_caption(what)]),  # two names need the room there
+            words(shown if kind else "–", ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY, lines=1),
+        ],
+        spacing=theme.Space.s,
+        alignment=ft.MainAxisAlignment.END,
+        tight=True,
+    )
+    heading = pressable(
+        beside(wide(name), total),
+        on_click=lambda _: choose(),
+        label=play.say(
+            T(
+                "{player}, {what}: {n}",
+                player=Player(seat),
+                what=what,
+                n=play.say(T("unknown")) if shown == "?" else shown,
+            )
+        ),
+        identifier=f"sum-{seat}",
+        radius=theme.Radii.button,
+    )
+    rows: list[ft.Control] = [heading]
+    if told is None:
+        rows.append(beside(*(_special(play, seat, each, each in specials, flip) for each in SPECIALS), spacing=SPACE))
+    elif specials:
+        rows.append(words(", ".join(play.say(SPECIAL_NAMES[each]) for each in specials), ft.TextThemeStyle.BODY_MEDIUM))
+    box = parts.framed(
+        lines(*rows, spacing=4.0), bold=active, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=4.0)
+    )
+    return ft.Semantics(content=box, container=True, identifier=f"duel-{seat}")
+
+
+def _caption(text: str) -> ft.Control:
+    return words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
+
+
+def _special(play: Play, seat: int, special: Special, held: bool, flip: Callable[[Special], None]) -> ft.Control:
+    return parts.key(
+        words(special.value, ft.TextThemeStyle.TITLE_LARGE),
+        label=play.say(SPECIAL_NAMES[special]),
+        chosen=held,
+        on_click=lambda: flip(special),
+        identifier=f"special-{seat}-{special.value}",
+    )
+
+
+def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
+    """Return the ten digits and the way back.
+
+    :param key: takes a digit, or nothing to take the last one back.
+    """
+    rows: list[ft.Control] = []
+    for row in ("".join(DIGITS),) if play.context.low else DIGITS:
+        keys = [
+            pad_key(
+                words(digit, ft.TextThemeStyle.TITLE_LARGE),
+                on_click=lambda _, digit=digit: key(digit),
+                label=digit,
+                identifier=f"digit-{digit}",
+            )
+            for digit in row
+        ]
+        rows.append(beside(*keys, spacing=SPACE))
+    back = pad_key(
+        ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0),
+        on_click=lambda _: key(""),
+        label=play.say(T("Take the last one back")),
+        identifier="rub-out",
+    )
+    return beside(wide(lines(*rows, spacing=SPACE)), ft.Container(back, width=64.0), spacing=SPACE)
+
+
+def _large(play: Play) -> bool:
+    return play.roomy and not play.context.low
+
+
+@component
+def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Control:
+    """What a tie at the end rests on: one number of one victory pile."""
+    question = view.question
+    assert question
+    _, redraw = use_value(0)
+    sums = _kept(play, f"pile-{question.seat}")
+    number = sums.number(question.seat, question.kind)
+
+    def key(digit: str) -> None:
+        sums.key(question.seat, question.kind, digit)
+        play.refuse(None)
+        redraw(lambda n: n + 1)
+
+    def enter() -> None:
+        name = "value" if question.kind == "values" else question.kind
+        play.report(PileTold(question.seat, **{name: number}))
+
+    shown = words("?" if number is None else str(number), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY)
+    shown.semantics_label = play.say(T("unknown")) if number is None else str(number)
+    name = words(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+    box = parts.framed(beside(wide(name), shown), bold=True, padding=theme.Space.m)
+    done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
+    said = [box, prompt(play)] if play.context.low else [prompt(play), box]
+    return pane(play, [*said, *told_card(play)], column(digits(play, key), done, flowing(others)))

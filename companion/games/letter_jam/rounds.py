@@ -1,0 +1,76 @@
+"""How the round of a clue ends, be it reported or implied by what is told next."""
+
+from attrs import evolve
+
+from companion.games.letter_jam.drawing import (
+    clear_bonus,
+    discard,
+    draw_extra,
+    keep_in_doubt,
+    next_card,
+    next_letter,
+    take_guess,
+)
+from companion.games.letter_jam.messages import T
+from companion.games.letter_jam.model import State
+from companion.games.letter_jam.phases import Choosing, Deciding
+from companion.games.letter_jam.places import At, Stand
+from companion.kernel.report import Story
+
+
+def end_round(story: Story[State], *, implied: bool = False) -> None:
+    """What was used up goes into the box first, then players draw in the order of their seats, then the stands.
+
+    Who has guessed an extra letter has drawn already (letter_jam.round.npc_replace, letter_jam.ruling.order_of_drawing).
+
+    :param implied: whether nobody has told that all are ready; then whoever is undecided need not have stayed.
+    """
+    phase, clue, used = story.phase(Deciding), story.state.clue, set(story.state.clue.stands)
+    npcs = [number for number in range(len(story.state.npcs)) if Stand(At.NPC, number) in used]
+    later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
+    clear_bonus(story, used)
+    if clue.told and clue.told.others:
+        story.change(doubted=story.state.usable_bonus)
+    for seat, guess in later.items():
+        take_guess(story, seat, guess)
+    discard(story, len(npcs))
+    for seat, moves in enumerate(phase.moves):
+        if moves:
+            next_letter(story, seat)
+        elif seat in later:
+            draw_extra(story, seat)
+        elif (clue.told or implied) and not phase.guesses[seat]:
+            _leave_open(story, seat, stays=moves is False)
+    for number in npcs:
+        next_card(story, number)
+    story.todo(T("All chips go back to the middle."), "letter_jam.round.chips_back")
+    story.change(phase=Choosing())
+
+
+def after_round(state: State) -> State:
+    """Return the table as it is once the round of a clue is over whose chips were not told; any other as it is now."""
+    return before_next(state) if state.told else state
+
+
+def before_next(state: State) -> State:
+    """Return the table as the next clue finds it, if a clue that lies there is not the last one any more."""
+    if not isinstance(state.phase, Deciding):
+        return state
+    story = Story(state)
+    end_round(story, implied=True)
+    return story.state
+
+
+def _leave_open(story: Story[State], seat: int, *, stays: bool) -> None:
+    """Let open whether a player's letter was used, and whether this player has moved on (letter_jam.advance.choice).
+
+    :param stays: whether the player is known to stay.
+    """
+    place, clue = story.state.places[seat], story.state.clue
+    if not place.clued:
+        place = evolve(place, clued=None if clue.may_use(seat) else place.clued)
+    if stays or place.done or place.clued is False:
+        story.state = story.state.with_place(seat, place)
+        return
+    perhaps = min(place.perhaps + 1, place.length - place.at)
+    keep_in_doubt(story, seat, evolve(place, perhaps=perhaps, since=clue.number, clued=None))

@@ -1,0 +1,85 @@
+"""Counting the hands at the end of a round: one tap for each hand."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.phases import Counting, LastCard
+from companion.games.schlafmuetze.reports.counting import Recount
+from companion.games.schlafmuetze.reports.ending import HandCounted, HandsCounted
+from companion.games.schlafmuetze.table.play import Play
+from companion.games.schlafmuetze.table.telling import ways
+from companion.kernel.offers import Number
+from companion.kernel.text import Player
+from companion.ui import parts, theme
+from companion.ui.live import component, use_maybe
+from companion.ui.pane import caption, column, in_rows, quiet_offer
+from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, wide
+
+#: So many cards have a key of their own; larger hands are rare and typed.
+KEYS: Final = 18
+
+
+@component
+def CountHands(play: Play) -> ft.Control:
+    """Everybody's hand as far as it is counted, and the numbers to tap for the next one; the last of them ends the round."""
+    chosen, choose = use_maybe(int)
+    phase = play.view.state_phase
+    assert isinstance(phase, Counting | LastCard)
+    offers = {offer.value("seat"): offer for offer in play.offered(HandCounted)}
+    hands = (
+        phase.hands
+        if isinstance(phase, Counting)
+        else tuple(None if seat in offers else 0 for seat in range(len(play.names)))
+    )
+    open_ = [seat for seat in offers if hands[seat] is None]
+    seat = chosen if chosen in offers else next(iter(open_), None)
+    tiles = [
+        _hand(play, each, hands[each], each == seat, partial(choose, each) if each in offers else None)
+        for each in range(len(hands))
+    ]
+    shown: list[ft.Control] = [*in_rows(tiles, 2 if play.layout == "phone" else 4)]
+    if seat is not None:
+        (number,) = offers[seat].fields
+        assert isinstance(number, Number)
+
+        def count(cards: int) -> None:
+            choose(None)
+            play.report(HandCounted(seat, cards), again=True)
+
+        shown.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
+        keys = [
+            _key(play, seat, cards, partial(count, cards)) for cards in range(number.low, min(number.high, KEYS) + 1)
+        ]
+        shown += in_rows(keys, 6 if play.layout == "phone" else 9)
+        if number.high > KEYS:
+            shown += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
+    # a sum that is in doubt: the chips are counted anew as well
+    recounts = [(offer.label, offer) for offer in play.offered(Recount)]
+    return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)]))
+
+
+def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None) -> ft.Control:
+    count = "?" if cards is None else play.context.renderer().number(cards)
+    name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
+    face = parts.framed(
+        beside(wide(name), number), bold=current, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
+    )
+    said = T("{player}: not counted yet", player=Player(seat))
+    if cards is not None:
+        said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
+    label, identifier = play.say(said), f"hand-{seat}"
+    if choose is None:
+        return ft.Semantics(content=face, label=label, container=True, exclude_semantics=True, identifier=identifier)
+    return pressable(face, on_click=lambda _: choose(), label=label, identifier=identifier)
+
+
+def _key(play: Play, seat: int, cards: int, count: Callable[[], None]) -> ft.Control:
+    said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
+    face = words(play.context.renderer().number(cards), ft.TextThemeStyle.TITLE_LARGE)
+    return parts.key(face, label=play.say(said), chosen=False, on_click=count, height=52.0, identifier=f"holds-{cards}")

@@ -1,0 +1,49 @@
+"""How much is told, changed where it is told; and small buttons that can be meant in several ways."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.games.schlafmuetze.messages import T
+from companion.games.schlafmuetze.reports.counting import KeepEveryCard, KeepRefereeOnly
+from companion.games.schlafmuetze.table.play import Play
+from companion.kernel.offers import Offer
+from companion.kernel.text import Text
+from companion.ui import parts, theme
+from companion.ui.pane import telling_switch
+from companion.ui.parts.base import words
+from companion.ui.parts.layout import beside
+
+
+def telling(play: Play) -> list[ft.Control]:
+    """Return the button that changes how much is told, if it can change now; what is not known for it is asked."""
+    exactly = play.view.every_card
+    offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
+    if len(offers) > 1:
+        # what was told last still holds, or cards were laid since that nobody has told
+        texts = (T("No card was laid since"), T("Cards were laid since"))
+        return [ways(play, T("Tell every card"), "telling", tuple(zip(texts, offers, strict=True)))]
+
+    def change(_: bool) -> None:
+        play.take(*offers)
+
+    switch = telling_switch(play, T("Tell little"), T("Tell every card"), exactly=exactly, change=change)
+    return [switch] if offers else []
+
+
+def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
+    """Return a small button with several ways to mean it."""
+    face = parts.framed(
+        beside(
+            words(play.say(text), ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True
+        ),
+        ground=ft.Colors.TRANSPARENT,
+        edge=ft.Colors.OUTLINE,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=14.0),
+        radius=theme.Radii.button,
+    )
+    items = [
+        ft.PopupMenuItem(content=play.say(way), on_click=lambda _, offer=offer: play.take(offer)) for way, offer in ways
+    ]
+    menu = ft.PopupMenuButton(content=face, items=items)
+    return ft.Semantics(content=menu, label=play.say(text), identifier=identifier)

@@ -1,0 +1,266 @@
+"""Which questions make a difference: where every answer leads to the same winner and the same piles, nobody is asked.
+
+What may still come of a slam is tried out with the judgement itself, as long as that is little; otherwise the bounds of what
+is printed and added decide, and where they do not, it is asked.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from attrs import field, frozen
+
+from companion.games.slam.cards import Place, Trait
+from companion.games.slam.judge import Judgement
+from companion.games.slam.model import Evidence, Question, State, Verdict
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import ORDER, AskDetective, AskShow, Beforehand, OfJudgement, OnTie, Told, due
+from companion.games.slam.teams import Entrant, admitted, entrants, stage, taking_part
+from companion.kernel.explain import Explanation
+
+#: How many ways for a slam to end are tried before a question counts as one that matters.
+TRIALS: Final = 500
+#: So many ways, reckoned from one example, are too many to begin with.
+_HOPELESS: Final = 4 * TRIALS
+
+
+@frozen
+class Outlook:
+    """What must be told next, and what need not be told.
+
+    :param question: what is asked now; ``None`` where the slam can be judged.
+    :param idle: what nobody has told and what makes no difference.
+    :param state: the table with an answer for each of these, whatever it is.
+    :param evidence: the same of what was told.
+    """
+
+    question: OfJudgement | None
+    state: State
+    evidence: Evidence
+    idle: tuple[OfJudgement, ...] = field(default=())
+
+
+def judged(state: State, evidence: Evidence) -> Verdict | Question:
+    """Return how the slam ends, or what must be told first; the order of the line-ups makes no difference."""
+    ahead = outlook(state, evidence)
+    return ahead.question or _spoken(ahead, evidence).verdict()
+
+
+def reckoning(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
+    """Return who has how much, for a table that has to settle a tie."""
+    judgement = _spoken(outlook(state, evidence), evidence)
+    judgement.reckon()
+    return tuple(judgement.proof)
+
+
+def _spoken(ahead: Outlook, evidence: Evidence) -> Judgement:
+    return Judgement(ahead.state, ahead.evidence, evidence, ahead.idle)
+
+
+def outlook(state: State, evidence: Evidence) -> Outlook:
+    """Return the first question whose answer makes a difference, and those before it that make none."""
+    idle: list[OfJudgement] = []
+    told = state, evidence
+    decided = None
+    while question := due(*told) or _on_tie(*told):
+        if evidence.by_revision_2:
+            return Outlook(question, *told)
+        if isinstance(question, Beforehand):
+            decided = _decided(*told) if decided is None else decided
+            if question.always(*told) or not (decided or _idle(*told, question)):
+                return Outlook(question, *told, tuple(idle))
+        elif not _same_fate(*told, question):
+            return Outlook(question, *told, tuple(idle))
+        idle.append(question)
+        told = next(question.tries(*told))
+    return Outlook(None, *told, tuple(idle))
+
+
+def _on_tie(state: State, evidence: Evidence) -> OnTie | None:
+    outcome = Judgement(state, evidence).verdict()
+    return outcome if isinstance(outcome, OnTie) else None
+
+
+class TooManyError(Exception):
+    """There are more ways for a slam to end than are tried."""
+
+
+class Trials:
+    """Ways for a slam to end, as many as may be tried."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def fate(self, state: State, evidence: Evidence) -> Hashable:
+        """Return what may still come of a slam: its books once they are sure, else what each answer leads to.
+
+        Two fates are equal exactly where the same answers always lead to the same books.
+
+        :raises TooManyError: if that takes too many trials.
+        """
+        question: OfJudgement | None = due(state, evidence)
+        if question is None:
+            self.left -= 1
+            if self.left < 0:
+                raise TooManyError
+            outcome = Judgement(state, evidence).verdict()
+            if isinstance(outcome, Verdict):
+                return books(state, evidence, outcome)
+            question = outcome
+        branches = tuple(self.fate(*answered) for answered in question.every(state, evidence))
+        return branches[0] if len({*branches}) == 1 else (question, branches)
+
+
+def books(state: State, evidence: Evidence, verdict: Verdict) -> Hashable:
+    """Return what matters of a verdict: the winner, the piles, the tie, and which scene darlings may stay all the same."""
+    darlings = tuple(
+        place
+        for place, poet in stage(evidence)
+        if place.seat is not None
+        and poet.has(Trait.SCENE_DARLING)
+        and place.seat != verdict.winner
+        and place.card not in verdict.piles[place.seat]
+        and admitted(state.house, evidence, place)
+    )
+    return verdict.winner, verdict.piles, verdict.tie, verdict.stays, darlings
+
+
+def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
+    """Tell whether no answer to a question makes a difference, as far as that can be told."""
+    if _out_of_reach(state, evidence, question):
+        return True
+    if _ways(state, evidence, question) > _HOPELESS:
+        return False
+    return not _seen_to_matter(state, evidence, question) and _same_fate(state, evidence, question)
+
+
+def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> bool:
+    """Tell whether a look at a few endings shows that the answers differ: one way to answer all else, and another."""
+    for place in (0, -1):
+        ends = (Trials(TRIALS).fate(*_filled(*told, place)) for told in question.tries(state, evidence))
+        one = next(ends)
+        if any(other != one for other in ends):
+            return True
+    return False
+
+
+def _filled(state: State, evidence: Evidence, place: int) -> Told:
+    """Return what comes of answering all that is open with the first of the answers, or with the last."""
+    told = state, evidence
+    while question := due(*told):
+        told = [*question.tries(*told)][place]
+    return told
+
+
+def _same_fate(state: State, evidence: Evidence, question: OfJudgement) -> bool:
+    """Tell whether all answers to a question lead to the same, as far as it is tried."""
+    trials = Trials(TRIALS)
+    try:
+        first, *others = question.tries(state, evidence)
+        one = trials.fate(*first)
+        return all(trials.fate(*other) == one for other in others)
+    except TooManyError:
+        return False
+
+
+def _ways(state: State, evidence: Evidence, question: Beforehand) -> int:
+    """Return about how many ways there are to answer a question and all that comes after it."""
+    number = 1
+    later: Beforehand | None = question
+    told = state, evidence
+    while later and number <= _HOPELESS:
+        answered = [*islice((later.tries if later is question else later.every)(*told), _HOPELESS + 1)]
+        number *= len(answered)
+        told = answered[-1]
+        later = due(*told)
+    return number
+
+
+# Bounds of what is printed and of what is added
+
+
+@frozen
+class Reach:
+    """What somebody who competes may have at the least and at the most."""
+
+    entrant: Entrant
+    low: int
+    high: int
+
+
+def _reaches(state: State, evidence: Evidence) -> Sequence[Reach]:
+    """Return who competes within which bounds, where it is known what counts."""
+    entry = NUMBERS.entry
+    low, high = (entrants(state, evidence.with_unknown(value)) for value in (entry.low, entry.high))
+    present = taking_part(state.house, evidence)
+    stakes = [kind.stakes(state, evidence, present) for kind in ORDER]
+
+    def at_stake(entrant: Entrant, end: int) -> int:
+        places = [Place(entrant.seat, card) for card in entrant.cards]
+        return sum(stake[place][end] for stake in stakes for place in places if place in stake)
+
+    return [
+        Reach(least, least.total + at_stake(least, 0), most.total + at_stake(most, 1))
+        for least, most in zip(low, high, strict=True)
+    ]
+
+
+def _decided(state: State, evidence: Evidence) -> bool:
+    """Tell whether somebody leads beyond the reach of all others, whatever is answered."""
+    return _leader(state, evidence) is not None
+
+
+def _leader(state: State, evidence: Evidence) -> tuple[int | None, tuple[int, ...]] | None:
+    """Return who leads whatever is answered, with which cards; ``None`` if that is not sure."""
+    present = taking_part(state.house, evidence)
+    for kind in (AskDetective, AskShow):
+        if question := kind.due(state, evidence, present):
+            if isinstance(question, AskDetective) and any(
+                evidence.standing(rogue).has(Trait.SCENE_DARLING) for rogue in question.rogues
+            ):
+                return None  # who is disqualified cannot stay all the same
+            return _same(_leader(*answered) for answered in question.tries(state, evidence))
+    reaches = _reaches(state, evidence)
+    for one in reaches:
+        if all(one.low > other.high for other in reaches if other is not one):
+            return one.entrant.seat, one.entrant.cards
+    return None
+
+
+def _same(
+    leaders: Iterable[tuple[int | None, tuple[int, ...]] | None],
+) -> tuple[int | None, tuple[int, ...]] | None:
+    """Return who leads in all cases, if it is always the same; it looks no further than needed."""
+    leaders = iter(leaders)
+    first = next(leaders)
+    return first if first is not None and all(other == first for other in leaders) else None
+
+
+def _out_of_reach(state: State, evidence: Evidence, question: Beforehand) -> bool:
+    """Tell whether those whose points a question changes can neither lead nor compete for the runner-up title."""
+    if isinstance(question, AskDetective | AskShow):
+        return False
+    touched = question.touched(state, evidence, taking_part(state.house, evidence))
+    if not touched or not evidence.attributes:
+        return not touched
+    reaches = _reaches(state, evidence)
+    return all(
+        _beaten(one, reaches)
+        for one in reaches
+        if any(Place(one.entrant.seat, card) in touched for card in one.entrant.cards)
+    )
+
+
+def _beaten(one: Reach, reaches: Collection[Reach]) -> bool:
+    """Tell whether somebody surely leads before this one, and no partner in the hand can be tied with others."""
+    top = max(other.low for other in reaches)
+    if one.high >= top:
+        return False
+    seat = one.entrant.seat
+    mine = [other for other in reaches if other.entrant.seat == seat and other is not one]
+    return seat is None or not any(
+        min(own.high, other.high) >= max(top, own.low, other.low)
+        for own in mine
+        for other in reaches
+        if other.entrant.seat != seat
+    )

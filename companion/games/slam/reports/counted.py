@@ -1,0 +1,192 @@
+"""The answers to what was left open when a slam was told at a glance: totals of second poets, numbers of poets on the piles."""
+
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from companion.games.slam.cards import Gold
+from companion.games.slam.messages import N, T
+from companion.games.slam.model import Asking, Evidence, GameOver, State
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.reports.opening import who_enters
+from companion.games.slam.reports.told import Answer
+from companion.games.slam.reports.won import settle
+from companion.games.slam.rules import nobody
+from companion.games.slam.tied import LEAST, MOST, AskSecond
+from companion.games.slam.unknown import AskEntering, AskPile, with_entering
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Number, Offer, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+from companion.kernel.tuples import with_item
+
+#: More poets than that no victory pile holds: all slams with three poets each, and one of every other tie.
+_MOST_POETS = NUMBERS.setup.slams * NUMBERS.setup.with_third
+
+
+@frozen
+class SecondTold(Answer[AskSecond]):
+    """What a tied player's other poet has for the runner-up title (slam.tie.first, slam.tie.no_second).
+
+    :param total: the whole sum, of a tied team with its worse values; ``None`` without an admitted second poet.
+    """
+
+    to = AskSecond
+
+    seat: int
+    total: int | None
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskSecond) -> Iterable[Offer]:
+        seat, usual = question.seat, NUMBERS.entry.usual
+        rules = ("slam.tie.first", "slam.team.runner_up")
+        total = Number("total", T("{player}’s runner-up poet", player=Player(seat)), LEAST, MOST, usual)
+        yield Offer(cls, T("Tell the sum"), rules, (("seat", seat),), (total,))
+        none = (("seat", seat), ("total", None))
+        yield Offer(cls, T("No second poet is admitted"), ("slam.tie.no_second",), none, weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(state, self.seat) or super().refusal(state)
+
+    def uncalled(self) -> Explanation:
+        text = T("Nobody’s second poet is asked for now: answer what is asked instead.")
+        return why(text, "slam.tie.first", "slam.ruling.only_tied")
+
+    def meets(self, question: AskSecond) -> bool:
+        return self.seat == question.seat
+
+    def flaw(self, state: State, evidence: Evidence, question: AskSecond) -> Explanation | None:
+        if self.total is None or LEAST <= self.total <= MOST:
+            return None
+        text = T("A poet has from {low} to {high}.", low=LEAST, high=MOST)
+        return why(text, "slam.ruling.card_values")
+
+    def tell(self, story: Story[State]) -> None:
+        phase = story.phase(Asking)
+        settle(story, self.enter(story, phase.evidence, self.question(phase)))
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskSecond) -> Evidence:
+        return evolve(evidence, seconds=(*evidence.seconds, (self.seat, self.total)))
+
+    def describe(self) -> Text:
+        if self.total is None:
+            return T("{player} has no second poet", player=Player(self.seat))
+        return T("Runner-up title, {player}: {total}", player=Player(self.seat), total=self.total)
+
+
+@frozen
+class EnteringTold(Answer[AskEntering]):
+    """How many poets of a victory pile may enter the championship (slam.gold.state_one, slam.gold.team_one).
+
+    :param poets: as many as are played stand for more; in the team championship one is the Avantgardist alone.
+    """
+
+    to = AskEntering
+
+    seat: int
+    poets: int
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskEntering) -> Iterable[Offer]:
+        for number in question.numbers:
+            yield Offer(
+                cls, _many(question.championship, number), question.rules, (("seat", question.seat), ("poets", number))
+            )
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(state, self.seat) or super().refusal(state)
+
+    def uncalled(self) -> Explanation:
+        text = T("The poets on this victory pile are not asked for now: answer what is asked instead.")
+        return why(text, "slam.gold.poets")
+
+    def meets(self, question: AskEntering) -> bool:
+        return self.seat == question.seat
+
+    def flaw(self, state: State, evidence: Evidence, question: AskEntering) -> Explanation | None:
+        """What was told of the pile before holds (slam.gold.state_one, slam.gold.team_one)."""
+        if self.poets in question.numbers:
+            return None
+        low, high = question.numbers[0], question.numbers[-1]
+        text = T(
+            "From {low} to {high} poets can enter by what has been told of {player}’s victory pile; {high} stands for more as well.",
+            low=low,
+            high=high,
+            player=Player(self.seat),
+        )
+        return why(text, *question.rules)
+
+    def tell(self, story: Story[State]) -> None:
+        """The gold card goes on as soon as it is known who can take part."""
+        slam = story.phase(Asking).evidence.slam
+        story.state = with_entering(story.state, self.seat, self.poets)
+        who_enters(story, slam)
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskEntering) -> Evidence:
+        return evidence
+
+    def describe(self) -> Text:
+        return T("Poets for the gold card, {player}: {n}", player=Player(self.seat), n=self.poets)
+
+
+def _many(championship: Gold, number: int) -> Text:
+    """Return what an answer says."""
+    if number == NUMBERS.setup.poets:
+        return T("two or more")
+    if championship is Gold.TEAM:
+        return T("the Avantgardist alone") if number else T("fewer than two")
+    return T("one") if number else T("none")
+
+
+@frozen
+class PileCounted(Answer[AskPile]):
+    """How many poets lie on a victory pile at the end (slam.ruling.final_tie)."""
+
+    to = AskPile
+
+    seat: int
+    poets: int
+
+    @classmethod
+    def ways(cls, state: State, evidence: Evidence, question: AskPile) -> Iterable[Offer]:
+        heap = state.heap(question.seat)
+        high = _MOST_POETS if heap.high is None else heap.high
+        poets = Number("poets", T("Poets"), heap.low, max(heap.low, high), None)
+        yield Offer(cls, T("Tell the number"), ("slam.ruling.final_tie",), (("seat", question.seat),), (poets,))
+
+    def refusal(self, state: State) -> Explanation | None:
+        return nobody(state, self.seat) or super().refusal(state)
+
+    def uncalled(self) -> Explanation:
+        text = T("The poets on this victory pile decide nothing now: answer what is asked instead.")
+        return why(text, "slam.ruling.final_tie")
+
+    def meets(self, question: AskPile) -> bool:
+        return self.seat == question.seat
+
+    def flaw(self, state: State, evidence: Evidence, question: AskPile) -> Explanation | None:
+        """What was told of the pile before holds (slam.ruling.final_tie, slam.turn.win)."""
+        heap = state.heap(self.seat)
+        high = max(heap.low, _MOST_POETS) if heap.high is None else heap.high
+        if heap.low <= self.poets <= high:
+            return None
+        text = T(
+            "By what has been told from {low} to {high} poets lie on {player}’s victory pile.",
+            low=heap.low,
+            high=high,
+            player=Player(self.seat),
+        )
+        return why(text, "slam.ruling.final_tie", "slam.turn.win")
+
+    def tell(self, story: Story[State]) -> None:
+        phase, state = story.phase(Asking), story.state
+        story.change(counted=with_item(state.counted, self.seat, self.poets))
+        question = AskPile.due(story.state)
+        story.change(phase=Asking(phase.evidence, question) if question else GameOver())
+
+    def enter(self, story: Story[State], evidence: Evidence, question: AskPile) -> Evidence:
+        return evidence
+
+    def describe(self) -> Text:
+        poets = N("{n} poet", "{n} poets", n=self.poets)
+        return T("{player}’s victory pile: {poets}", player=Player(self.seat), poets=poets)

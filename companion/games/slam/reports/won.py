@@ -1,0 +1,402 @@
+"""What a table sees at a glance: who has won a slam or the gold card, or that there is a tie."""
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from attrs import evolve, frozen
+
+from companion.games.slam import gold, tied
+from companion.games.slam.cards import Poet, Slam, Unnamed
+from companion.games.slam.judge import Judgement
+from companion.games.slam.messages import N, T, listed
+from companion.games.slam.model import (
+    Asking,
+    Booking,
+    Evidence,
+    Judged,
+    Revealing,
+    State,
+    Tie,
+    Verdict,
+)
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.outlook import outlook
+from companion.games.slam.questions import AskApplause, OnTie
+from companion.games.slam.reports.closing import conclude, put_away
+from companion.games.slam.reports.laying import poet_refusal
+from companion.games.slam.reports.told import Told
+from companion.games.slam.rules import event, nobody, upcoming, waiting
+from companion.games.slam.teams import taking_part
+from companion.games.slam.tied import AskSecond
+from companion.games.slam.unknown import AskPile, with_poets
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Choice, Offer, Option, Several, Weight
+from companion.kernel.report import Story
+from companion.kernel.text import Player, Text
+
+
+class AtAGlance(Told):
+    """What ends a slam, or brings it to a tie, without its poets; a slam that is judged is put away first."""
+
+    __slots__ = ()
+
+    def event_key(self, state: State) -> Hashable:
+        """Telling a slam is the same event as turning it up or laying for it."""
+        number = upcoming(state)
+        return event(state) if number is None else (number, Booking)
+
+
+def _next(state: State) -> bool | None:
+    """Tell whether the slam that would be told now is the gold card; ``None`` where none can be told."""
+    phase = state.phase
+    if isinstance(phase, Revealing) or (isinstance(phase, Asking) and not isinstance(phase.question, AskPile)):
+        return state.is_gold
+    number = upcoming(state)
+    return None if number is None else number == state.tricks
+
+
+def _begin(story: Story[State]) -> Slam:
+    """Put away what is judged, and return the slam that is told."""
+    phase = story.state.phase
+    if isinstance(phase, Judged):
+        put_away(story)
+    if isinstance(phase, Revealing):
+        return phase.slam
+    if isinstance(phase, Asking):
+        return phase.evidence.slam
+    return Slam(gold=story.state.house.championship if story.state.is_gold else None)
+
+
+@frozen
+class SlamWon(AtAGlance):
+    """Who has taken a slam card without a tie between players, seen at a glance (slam.turn.win, slam.goal).
+
+    :param seat: the winner; ``None`` is nobody.
+    :param cards: how many poets go to the winner's victory pile, if that is told.
+    :param poets: which of them, if that is told.
+    :param also: who puts poets on the victory pile as well, such as a scene darling, without a number.
+    :param waits: whether the slam card goes with the next slam, where a table plays it so (slam.ruling.nobody_admitted).
+    """
+
+    seat: int | None
+    cards: int | None = None
+    poets: tuple[Poet, ...] = ()
+    also: tuple[int, ...] = ()
+    waits: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if _next(state) is not False:
+            return
+        rules = ("slam.turn.win", "slam.goal")
+        phase = state.phase
+        winners = perhaps_won(state, phase) if isinstance(phase, Asking) else (*range(state.seats), None)
+        able = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in winners)
+        if not isinstance(state.phase, Booking):
+            label = T("Tell only who has won")
+            if isinstance(state.phase, Judged):
+                label = T("Tell who has won the next slam")
+            yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), able),), weight=Weight.RARE)
+            return
+        cards = tuple(Option(n, N("{n} poet", "{n} poets", n=n)) for n in range(1, NUMBERS.setup.with_third + 1))
+        fields = (
+            Choice("seat", T("Who has won?"), able[:-1]),
+            Choice("cards", T("How many poets to the victory pile?"), cards, optional=True),
+        )
+        yield Offer(cls, T("Tell who has won"), rules, fields=fields)
+        none = (("seat", None),)
+        yield Offer(cls, T("Nobody wins the slam"), ("slam.turn.win",), none, weight=Weight.SIDE)
+        if state.house.nobody_admitted == "next":
+            waits = (*none, ("waits", True))
+            rule = "slam.ruling.nobody_admitted"
+            yield Offer(cls, T("Nobody was admitted"), (rule,), waits, weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """One player wins a slam that comes or runs, and what was told of it before holds (slam.setup.slams)."""
+        for seat in (self.seat, *self.also):
+            if stranger := nobody(state, seat):
+                return stranger
+        coming_gold = _next(state)
+        if coming_gold is None:
+            return waiting(state)
+        if coming_gold:
+            return why(T("All slams are played: now comes the gold card."), "slam.setup.slams", "slam.end")
+        if isinstance(state.phase, Asking) and (flaw := contradiction(state, state.phase, self.seat)):
+            return flaw
+        return self._poets_refusal(state)
+
+    def _poets_refusal(self, state: State) -> Explanation | None:
+        """Poets go to the victory pile of whoever wins (slam.turn.win, slam.ruling.nobody_admitted)."""
+        if self.waits and (self.seat is not None or state.house.nobody_admitted != "next"):
+            text = T(
+                "This card does not wait for the next slam: somebody has it, or it is lost by the rules of this table."
+            )
+            return why(text, "slam.ruling.nobody_admitted")
+        if self.seat is None and (self.cards is not None or self.poets):
+            return why(T("Nobody has won: no poet goes to a winner’s victory pile."), "slam.turn.win")
+        most = NUMBERS.setup.with_third
+        least = max(1, len(self.poets))
+        if (self.cards is not None and not least <= self.cards <= most) or len(self.poets) > most:
+            text = T("From {low} to {high} poets go to the winner’s victory pile.", low=least, high=most)
+            return why(text, "slam.turn.win", "slam.team.win_both")
+        if len({*self.also}) != len(self.also) or self.seat in self.also:
+            return why(
+                T("Name the other players who keep poets, each once."), "slam.turn.win", "slam.poet.scene_darling"
+            )
+        won = {poet.name for pile in state.piles for poet in pile if poet.name}
+        names = [poet.name for poet in self.poets if poet.name]
+        for poet in self.poets:
+            if flaw := poet_refusal(poet):
+                return flaw
+            if poet.name in won or names.count(poet.name) > 1:
+                text = T(
+                    "{poet} lies on a victory pile already: tell another poet, or correct the earlier slam.",
+                    poet=T("{name}", name=poet.name),
+                )
+                return why(text, "slam.turn.win")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """The slam counts at once, and the next one follows (slam.turn.win, slam.turn.draw)."""
+        phase = story.state.phase
+        slam = _begin(story)
+        if self.seat is not None:
+            poets = (*self.poets, *[Unnamed()] * ((self.cards or max(1, len(self.poets))) - len(self.poets)))
+            more = self.cards is None and not self.poets
+            story.state = with_poets(story.state, self.seat, poets, more=more)
+            text = T(
+                "The winning poets to {player}’s victory pile, all others to the discard pile.",
+                player=Player(self.seat),
+            )
+            story.todo(text, "slam.turn.win")
+        else:
+            story.todo(T("All poets to the discard pile."), "slam.turn.win")
+        for seat in self.also:
+            story.state = with_poets(story.state, seat, [Unnamed()], more=True)
+        evidence = phase.evidence if isinstance(phase, Asking) else tied.unlaid(story.state, slam)
+        verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, (), stays=self.waits)
+        conclude(story, evidence, verdict)
+
+    def describe(self) -> Text:
+        if self.seat is None:
+            return T("Nobody was admitted") if self.waits else T("Nobody wins the slam")
+        if self.poets:
+            names: list[Text] = [T("{name}", name=one.name) if one.name else T("a poet") for one in self.poets]
+            if others := (self.cards or 0) - len(self.poets):
+                names += [N("{n} other poet", "{n} other poets", n=others)] if others > 0 else []
+            return T("{player} wins the slam: {poets}", player=Player(self.seat), poets=listed(names))
+        if self.cards is not None:
+            poets = N("{n} poet", "{n} poets", n=self.cards)
+            return T("{player} wins the slam: {poets}", player=Player(self.seat), poets=poets)
+        return T("{player} wins the slam", player=Player(self.seat))
+
+
+def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation | None:
+    """Return why somebody cannot have won by what has been told of the running slam already.
+
+    Rules: slam.tie.first, slam.tie.applause, slam.turn.not_admitted.
+    """
+    among = perhaps_won(state, phase)
+    if seat in among:
+        return None
+    if isinstance(phase.question, OnTie | AskSecond):
+        text = T(
+            "By what was told of this slam only {players} can have won it: tell who of them, or undo what was told.",
+            players=listed(T("{player}", player=Player(one)) for one in among if one is not None),
+        )
+        return why(text, "slam.tie.first", "slam.tie.applause")
+    text = T(
+        "By what was told of this slam {player} has no poet who takes part: correct the poets first.",
+        player=Player(seat or 0),
+    )
+    return why(text, "slam.turn.not_admitted")
+
+
+def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
+    """Return who can have won by what has been told of the running slam; ``None`` is nobody."""
+    evidence, question = phase.evidence, phase.question
+    if isinstance(question, AskApplause):
+        return question.seats
+    if isinstance(question, AskSecond):
+        return (*evidence.tied, *([None] if state.house.no_second == "nobody" else []))
+    if isinstance(question, OnTie):
+        return leaders(state, evidence)
+    present = (
+        {place.seat for place, _ in taking_part(state.house, evidence)} if any(evidence.rows) else range(state.seats)
+    )
+    return (*(seat for seat in range(state.seats) if seat in present), None)
+
+
+def leaders(state: State, evidence: Evidence) -> tuple[int, ...]:
+    """Return the players who lead a slam of which all is told that makes a difference."""
+    ahead = outlook(state, evidence)
+    leading = Judgement(ahead.state, ahead.evidence).leading()
+    return tuple(sorted({one.seat for one in leading if one.seat is not None}))
+
+
+@frozen
+class GoldWon(AtAGlance):
+    """Who has taken the gold card, seen at a glance (slam.gold.double, slam.gold.poets).
+
+    :param seat: the winner; ``None`` is nobody.
+    """
+
+    seat: int | None
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if _next(state) is not True:
+            return
+        rules = ("slam.gold.double", "slam.gold.poets")
+        able = [one for one in (*range(state.seats), None) if cls(one).refusal(state) is None]
+        winners = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in able)
+        label, weight = T("Tell who has won the gold card"), Weight.MAIN
+        if not isinstance(state.phase, Booking):
+            weight = Weight.RARE
+        if winners:
+            yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), winners),), weight=weight)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """The gold card comes last, and goes to somebody who can take part (slam.setup.slams, slam.gold.state_one)."""
+        if stranger := nobody(state, self.seat):
+            return stranger
+        coming_gold = _next(state)
+        if coming_gold is None:
+            return waiting(state)
+        if not coming_gold:
+            text = N(
+                "The gold card lies at the bottom: {n} slam comes first.",
+                "The gold card lies at the bottom: {n} slams come first.",
+                n=state.tricks - state.number - isinstance(state.phase, Judged),
+            )
+            return why(text, "slam.setup.slams", "slam.ruling.length")
+        if isinstance(state.phase, Asking) and (flaw := contradiction(state, state.phase, self.seat)):
+            return flaw
+        return self._entry_refusal(_after(state))
+
+    def _entry_refusal(self, state: State) -> Explanation | None:
+        rule = gold.RULE_OF[state.house.championship]
+        can = gold.perhaps_able(state)
+        if not can:
+            applause = gold.perhaps_applause(state)
+            if (self.seat is not None) == applause:
+                return None
+            text = T("Nobody can take part: nobody gets the gold card.")
+            if applause:
+                text = T("Nobody has a poet for the gold card: the applause decides.")
+            return why(text, "slam.ruling.state_poets", rule)
+        if self.seat is None:
+            alone = gold.walks_over(state)
+            if alone is None:
+                return None
+            text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
+            return why(text, "slam.ruling.gold_alone", rule)
+        if self.seat not in can and not gold.perhaps_applause(state):
+            text = T(
+                "By what was told {player} has not enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+                player=Player(self.seat),
+            )
+            return why(text, rule, "slam.gold.poets")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """It counts at once, and the game is over (slam.gold.double, slam.end)."""
+        slam = _begin(story)
+        rule = gold.RULE_OF[story.state.house.championship]
+        if (alone := gold.walks_over(story.state)) is not None:
+            text = T("{player} alone can take part and wins the gold card without a comparison.", player=Player(alone))
+            story.tell(text, "slam.ruling.gold_alone", rule)
+        elif gold.perhaps_able(story.state):
+            story.state = gold.played(story.state, () if self.seat is None else (self.seat,))
+        else:
+            text = T("Nobody can take part: nobody gets the gold card.")
+            if self.seat is not None:
+                text = T("Nobody has a poet for the gold card: the applause decides.")
+            story.tell(text, "slam.ruling.state_poets", rule)
+        verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, ())
+        conclude(story, tied.unlaid(story.state, slam), verdict)
+
+    def describe(self) -> Text:
+        if self.seat is None:
+            return T("Nobody wins the gold card")
+        return T("{player} wins the gold card", player=Player(self.seat))
+
+
+def _after(state: State) -> State:
+    """Return the state in which the gold card is told: what is judged before it is put away."""
+    if not isinstance(state.phase, Judged):
+        return state
+    story = Story(state)
+    put_away(story)
+    return story.state
+
+
+@frozen
+class TieTold(AtAGlance):
+    """Who is tied for the lead; what decides is told then (slam.tie.first)."""
+
+    seats: tuple[int, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        able = [*cls._able(state)]
+        if len(able) < NUMBERS.setup.players_low:
+            return
+        rules, label = ("slam.tie.first", "slam.tie.applause"), T("A tie")
+        if len(able) == NUMBERS.setup.players_low:
+            yield Offer(cls, label, rules, (("seats", tuple(able)),), weight=Weight.SIDE)
+            return
+        players = tuple(Option(one, T("{player}", player=Player(one))) for one in able)
+        each = Choice("seat", T("Player"), players)
+        some = Several("seats", T("Who is tied for the lead?"), each, NUMBERS.setup.players_low, len(able))
+        yield Offer(cls, label, rules, fields=(some,), weight=Weight.SIDE)
+
+    @staticmethod
+    def _able(state: State) -> Iterator[int]:
+        """Yield who can be tied in the slam that is told now."""
+        is_gold = _next(state)
+        if is_gold is None or isinstance(state.phase, Asking):
+            return
+        yield from gold.perhaps_able(_after(state)) if is_gold else range(state.seats)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """At least two players are tied, and all of them take part (slam.tie.first)."""
+        if _next(state) is None or isinstance(state.phase, Asking):
+            return waiting(state)
+        for seat in self.seats:
+            if stranger := nobody(state, seat):
+                return stranger
+        if len({*self.seats}) != len(self.seats) or len(self.seats) < NUMBERS.setup.players_low:
+            return why(T("A tie is one between players: name at least two, each once."), "slam.tie.first")
+        able = {*self._able(state)}
+        out = next((seat for seat in self.seats if seat not in able), None)
+        if out is not None:
+            text = T(
+                "By what was told {player} has not enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+                player=Player(out),
+            )
+            return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        slam = _begin(story)
+        settle(story, tied.unlaid(story.state, slam, self.seats))
+
+    def describe(self) -> Text:
+        return T("A tie: {players}", players=listed(T("{player}", player=Player(seat)) for seat in self.seats))
+
+
+def settle(story: Story[State], evidence: Evidence) -> None:
+    """Ask what a tie hangs on; once it is decided the slam counts at once, and the next one follows."""
+    outcome = tied.judged(story.state, evidence)
+    if not isinstance(outcome, Verdict):
+        if isinstance(outcome, AskApplause):
+            story.say(*tied.reckoning(evidence))
+        story.change(phase=Asking(evidence, outcome))
+        return
+    story.say(*outcome.proof)
+    if evidence.slam.gold:
+        story.state = gold.played(story.state, evidence.tied)
+    else:
+        for seat in evidence.tied:
+            story.state = with_poets(story.state, seat, [Unnamed()], more=True)
+    conclude(story, evolve(evidence, tied=(), seconds=()), outcome)

@@ -1,0 +1,106 @@
+"""A tie that is told without its poets: who is tied for the lead, and what each has for the runner-up title."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import frozen
+
+from companion.games.slam.cards import Gold, Lineup, Slam
+from companion.games.slam.messages import T, listed
+from companion.games.slam.model import Evidence, Question, State, Tie, Verdict
+from companion.games.slam.numbers import NUMBERS
+from companion.games.slam.questions import AskApplause
+from companion.games.slam.unknown import numbers
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Listing, Player
+
+#: The least and the most a poet can have: two attributes and all that is added or taken away.
+LEAST: Final = -2 * NUMBERS.entry.adjust
+MOST: Final = 2 * (NUMBERS.entry.high + NUMBERS.entry.adjust)
+
+
+#: What the second poets of those tied are asked for.
+_SECOND: Final = ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up")
+
+
+@frozen
+class AskSecond(Question):
+    """What a tied player has for the runner-up title (slam.tie.first, slam.tie.no_second)."""
+
+    seat: int
+
+    def prompt(self, evidence: Evidence) -> Explanation:
+        text = T("A tie: what does {player}’s other poet have?", player=Player(self.seat))
+        return Explanation(text, _SECOND, Tone.TODO)
+
+    def first(self, evidence: Evidence) -> Explanation:
+        text = T("There is a tie: tell first what {player}’s other poet has.", player=Player(self.seat))
+        return Explanation(text, _SECOND)
+
+
+def unlaid(state: State, slam: Slam, tied: tuple[int, ...] = ()) -> Evidence:
+    """Return the evidence of a slam of whose poets nothing is told.
+
+    :param tied: who is tied for the lead.
+    """
+    return Evidence(slam, (Lineup(()),) * state.seats, tied=tuple(sorted(tied)))
+
+
+def judged(state: State, evidence: Evidence) -> Verdict | Question:
+    """Return how a tie ends, or what must be told first.
+
+    Rules: slam.tie.first, slam.tie.no_second, slam.tie.applause, slam.ruling.only_tied, slam.ruling.no_second.
+    """
+    seconds = dict(evidence.seconds)
+    missing = [seat for seat in evidence.tied if seat not in seconds and not _alone(state, evidence, seat)]
+    if missing:
+        return AskSecond(missing[0])
+    proof = reckoning(evidence)
+    totals = {seat: total for seat, total in seconds.items() if total is not None}
+    if not totals and state.house.no_second == "nobody":
+        text = T("Nobody has a second poet left: nobody gets the slam.")
+        return _end(state, None, Tie.LEAD, *proof, Explanation(text, ("slam.ruling.no_second",)))
+    if not totals:
+        text = T("Nobody has a second poet left: the applause decides.")
+        proof.append(Explanation(text, ("slam.ruling.no_second",)))
+    top = max(totals.values(), default=0)
+    first = tuple(seat for seat in evidence.tied if not totals or totals.get(seat) == top)
+    if len(first) == 1:
+        text = T("{player} takes the slam by the runner-up title.", player=Player(first[0]))
+        return _end(state, first[0], Tie.LEAD, *proof, Explanation(text, ("slam.tie.first",)))
+    if evidence.applause is None:
+        return AskApplause(first)
+    text = T("Still a tie between {players}: Schinken applause!", players=_players(first))
+    proof.append(Explanation(text, ("slam.tie.applause",)))
+    text = T("{player} wins the applause and takes the slam.", player=Player(evidence.applause))
+    rules = ("slam.tie.applause", "slam.ruling.runner_up_poets") if totals else ("slam.tie.applause",)
+    return _end(state, evidence.applause, Tie.RUNNER_UP, *proof, Explanation(text, rules))
+
+
+def reckoning(evidence: Evidence) -> list[Explanation]:
+    """Return whose poets are safe, and who has how much for the runner-up title."""
+    text = T(
+        "A tie between {players}: the tied poets go to their owners’ victory piles.", players=_players(evidence.tied)
+    )
+    proof = [Explanation(text, ("slam.tie.first", "slam.team.win_both"))]
+    totals = {seat: total for seat, total in evidence.seconds if total is not None}
+    for seat in sorted(totals, key=lambda seat: -totals[seat]):
+        text = T("Runner-up title, {player}: {total}", player=Player(seat), total=totals[seat])
+        proof.append(Explanation(text, ("slam.tie.first", "slam.ruling.only_tied")))
+    if totals and (absent := [seat for seat in evidence.tied if seat not in totals]):
+        text = T("{players} cannot compete for the runner-up title: no admitted second poet.", players=_players(absent))
+        proof.append(Explanation(text, ("slam.tie.no_second",)))
+    return proof
+
+
+def _alone(state: State, evidence: Evidence, seat: int) -> bool:
+    """Tell whether a player is known to have no second poet: a single one for the championship (slam.gold.state_one)."""
+    return evidence.slam.gold is Gold.STATE and numbers(state, seat) == (1,)
+
+
+def _players(seats: Iterable[int]) -> Listing:
+    return listed(T("{player}", player=Player(seat)) for seat in seats)
+
+
+def _end(state: State, winner: int | None, tie: Tie, *proof: Explanation) -> Verdict:
+    return Verdict(winner, ((),) * state.seats, tie, proof)

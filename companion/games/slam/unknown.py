@@ -1,0 +1,154 @@
+"""What nobody has told of the victory piles, and the questions for it, asked as soon as a verdict needs the answer."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from attrs import evolve, frozen
+
+from companion.games.slam.cards import Gold, Poet, Trait, Unnamed
+from companion.games.slam.messages import T
+from companion.games.slam.model import Evidence, Heap, Question, State
+from companion.games.slam.numbers import NUMBERS
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.text import Player, Text
+from companion.kernel.tuples import with_item
+
+#: What each championship rests on when somebody has few poets.
+FEW: Final = {Gold.STATE: "slam.gold.state_one", Gold.TEAM: "slam.gold.team_one"}
+
+
+def with_poets(state: State, seat: int, poets: Sequence[Poet], *, more: bool) -> State:
+    """Return the state with poets on a victory pile.
+
+    :param more: whether there may be more of them than those.
+    """
+    piles = with_item(state.piles, seat, (*state.piles[seat], *poets))
+    return evolve(state, piles=piles, more=with_item(state.more, seat, more or state.more[seat]))
+
+
+def numbers(state: State, seat: int) -> tuple[int, ...]:
+    """Return how many poets a player may have to play in the championship; 0 means that the player cannot take part.
+
+    One number is what is known; several are possible as long as nobody has told what lies on the victory pile.
+
+    Rules: slam.gold.state_one, slam.gold.team_one, slam.gold.rogues, slam.ruling.avantgardist_alone.
+    """
+    if (told := state.entering[seat]) is not None:
+        return (told,)
+    pile, most = state.piles[seat], NUMBERS.setup.poets
+    if state.house.championship is Gold.STATE:
+        named = sum(not isinstance(poet, Unnamed) and not poet.is_rogue for poet in pile)
+        unnamed = sum(isinstance(poet, Unnamed) for poet in pile)
+        high = most if state.more[seat] else min(named + unnamed, most)
+        return tuple(range(min(named, most), high + 1))
+    enough = (NUMBERS.gold.team_poets,)
+    if len(pile) >= NUMBERS.gold.team_poets:
+        return enough
+    alone = state.house.avantgardist_alone == "yes"
+    if alone and any(poet.has(Trait.AVANTGARDIST) for poet in pile):
+        few: tuple[int, ...] = (1,)
+    elif alone and any(isinstance(poet, Unnamed) for poet in pile):
+        few = (0, 1)  # the Avantgardist may be the one of whom nobody has told who it is
+    else:
+        few = (0,)
+    return (*few, *enough) if state.more[seat] else few
+
+
+def with_entering(state: State, seat: int, number: int) -> State:
+    """Return the state once it was told with how many poets a player enters the championship."""
+    pile = state.piles[seat]
+    if state.house.championship is Gold.STATE:
+        named = [poet for poet in pile if not isinstance(poet, Unnamed) and not poet.is_rogue]
+        lacking = number - len(named) - sum(isinstance(poet, Unnamed) for poet in pile)
+    else:
+        lacking = number - len(pile)
+        if number == 1:
+            pile = tuple(evolve(one, traits=(Trait.AVANTGARDIST,)) if isinstance(one, Unnamed) else one for one in pile)
+    piles = with_item(state.piles, seat, (*pile, *[Unnamed()] * max(0, lacking)))
+    return evolve(state, piles=piles, entering=with_item(state.entering, seat, number))
+
+
+class OfPile(Question):
+    """What is asked about a victory pile; its owner answers."""
+
+    __slots__ = ()
+
+
+@frozen
+class AskEntering(OfPile):
+    """How many poets of a victory pile may enter the championship (slam.gold.state_one, slam.gold.team_one).
+
+    :param numbers: what the answer can be; as many as are played stand for more.
+    """
+
+    seat: int
+    championship: Gold
+    numbers: tuple[int, ...]
+
+    @classmethod
+    def due(cls, state: State) -> "AskEntering | None":
+        """Return the question if the championship cannot go on without it, of the first player who is concerned."""
+        ways = ((seat, numbers(state, seat)) for seat in range(state.seats))
+        return next((cls(seat, state.house.championship, found) for seat, found in ways if len(found) > 1), None)
+
+    def prompt(self, evidence: Evidence) -> Explanation:
+        text = T("{player}: how many poets lie on the victory pile?", player=Player(self.seat))
+        if self.championship is Gold.STATE:
+            text = T("{player}: how many poets lie on the victory pile, rogues not counted?", player=Player(self.seat))
+        return Explanation(text, self.rules, Tone.TODO)
+
+    def first(self, evidence: Evidence) -> Explanation:
+        text = T(
+            "Who takes part in the championship follows from the victory piles: tell first how many poets lie on {player}’s.",
+            player=Player(self.seat),
+        )
+        return Explanation(text, self.rules)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """What it is asked for."""
+        rogues = ("slam.gold.rogues",) if self.championship is Gold.STATE else ()
+        return (FEW[self.championship], *rogues, "slam.gold.poets")
+
+
+@frozen
+class AskPile(OfPile):
+    """How many poets lie on a victory pile, where that decides between equal totals (slam.ruling.final_tie)."""
+
+    seat: int
+
+    @classmethod
+    def due(cls, state: State) -> "AskPile | None":
+        """Return the question if a place depends on it, of the first player who is concerned."""
+        if state.house.final_tie != "poets":
+            return None
+        totals = state.totals
+        order = sorted(range(state.seats), key=lambda seat: -totals[seat])
+        for _, equal in groupby(order, key=lambda seat: totals[seat]):
+            seats = [*equal]
+            for seat in seats:
+                mine = state.heap(seat)
+                if not mine.known and any(mine.meets(state.heap(other)) for other in seats if other != seat):
+                    return cls(seat)
+        return None
+
+    def prompt(self, evidence: Evidence) -> Explanation:
+        text = T("A tie: how many poets lie on {player}’s victory pile?", player=Player(self.seat))
+        return Explanation(text, ("slam.ruling.final_tie",), Tone.TODO)
+
+    def first(self, evidence: Evidence) -> Explanation:
+        text = T(
+            "The larger victory pile decides the tie: tell first how many poets lie on {player}’s.",
+            player=Player(self.seat),
+        )
+        return Explanation(text, ("slam.ruling.final_tie",))
+
+
+def amount(heap: Heap) -> Text:
+    """Return how many poets lie on a pile, with a question mark for what is unknown."""
+    if heap.known:
+        return T("{n}", n=heap.low)
+    if heap.high is None and heap.low:
+        return T("{n}+?", n=heap.low)
+    return T("?")

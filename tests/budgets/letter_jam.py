@@ -1,0 +1,66 @@
+"""What a table of Letter Jam tells."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from budgets.course import Course, first_report
+from companion.games.letter_jam.model import State
+from companion.games.letter_jam.phases import Over
+from companion.games.letter_jam.reports import ClueTold, Dealt, EndAgreed
+from companion.tables.session import Session
+
+_SIX: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+_DEALT: Final = Dealt((5,) * 4)
+_FIRST: Final = ClueTold(0, 5, (0,))
+
+
+def _round(what: str, *taps: str, clue: ClueTold, before: tuple[Any, ...], **more: Any) -> Course:
+    """Return a round, from the clue that lies on the table until the table looks for the next one."""
+    return Course("letter_jam", what, 4, taps, _told(clue, before), before, **more)
+
+
+def _told(clue: ClueTold, before: tuple[Any, ...]) -> Callable[[Session], bool]:
+    """Return whether a clue is all that has been told since."""
+
+    def done(session: Session) -> bool:
+        state: State = session.record.state
+        same = state.told is not None and (state.told.letters, state.told.npcs) == (clue.letters, clue.npcs)
+        return session.version == len(before) + 1 and state.clue.giver == clue.seat and same
+
+    return done
+
+
+def _over(session: Session) -> bool:
+    return isinstance(session.record.state.phase, Over)
+
+
+COURSES: Final = (
+    _round("the first round", "giver-0", "uses-0", "letters-5", clue=_FIRST, before=(_DEALT,)),
+    _round("a round", "giver-2", "uses-1", "letters-7", clue=ClueTold(2, 7, (1,)), before=(_DEALT, _FIRST)),
+    _round(
+        "a round, both stands",
+        "giver-1",
+        "uses-0",
+        "uses-1",
+        "letters-9",
+        clue=ClueTold(1, 9, (0, 1)),
+        before=(_DEALT, _FIRST),
+    ),
+    _round(
+        "a round of six players",
+        "giver-5",
+        "letters-6",
+        clue=ClueTold(5, 6),
+        before=(Dealt((5,) * 6),),
+        names=_SIX,
+    ),
+    Course(
+        "letter_jam",
+        "the words of four players",
+        5,
+        ("counts-0", "counts-1", "no-word-2", "fails-4", "counts-3"),
+        _over,
+        (_DEALT, _FIRST, EndAgreed()),
+    ),
+    first_report("letter_jam", "dealt-5"),
+)

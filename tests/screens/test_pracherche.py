@@ -1,0 +1,44 @@
+"""The table of Pracherche: who wins the round in a tap, every trick for who wants it."""
+
+from pathlib import Path
+
+import pytest
+from screens.room import Page, begin, on_each_size, played, room
+
+from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, War
+
+
+@on_each_size
+@played
+async def test_rounds_tricks_and_back(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, game="pracherche"), size=size) as page:
+        await page.tap("round-0")
+        assert page.state.phase == RoundOver(0)
+        assert page.label("points-0") == "Anna, games won: 1"
+        await page.taps("next-round", "telling", "trick-1", "equal")
+        assert page.state.phase == War(1)
+        await page.tap("trick-1")
+        assert page.state.stacks == (51, 59)
+        assert page.visible("Anna, stack: 51")
+        await page.taps("telling", "round-1")
+        assert page.label("points-1") == "Bo, games won: 1"
+        await page.tap("finish")
+        assert page.state.phase == GameOver(1)
+        assert page.all("rematch")
+        assert not page.errors()
+
+
+@pytest.mark.rule("pracherche.setup")
+@played
+async def test_where_tricks_are_not_told_the_stacks_are_unknown(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, game="pracherche")) as page:
+        assert page.visible("Anna, stack: unknown, told last: 55")
+        await page.tap("recount")
+        await page.enter("stacks-0", "38") if page.all("stacks-0") else await page.enter("stacks-0-0", "38")
+        await page.enter("stacks-1", "72") if page.all("stacks-1") else await page.enter("stacks-0-1", "72")
+        await page.tap("form-done")
+        assert page.state.phase == Reveal()
+        assert page.visible("Anna, stack: unknown, told last: 38")
+        assert page.visible("told last: 72")

@@ -1,0 +1,212 @@
+"""Slam! as a table tells it: who has won, and more only where it is wanted."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import at_leisure
+from screens.room import Page, on_each_size, played, room, tell
+from screens.test_slam import card, choose, table
+
+from companion.games.slam.cards import Unnamed
+from companion.games.slam.model import Asking, Booking, GameOver, Judged, Revealing
+from companion.games.slam.reports import SlamWon, TieTold
+from companion.games.slam.unknown import AskPile
+
+
+@on_each_size
+@played
+async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", "Dora"), size=size) as page:
+        assert page.visible("Slam 1 of 10: who has won?")
+        await page.tap("wins-1")
+        assert page.visible("Slam 2 of 10: who has won?")
+        assert page.visible("Slam 1 goes to Ben.")
+        assert page.visible("Slam 1: Ben wins the slam")
+        assert page.state.totals == (0, 1, 0, 0)
+        assert page.label("player-1") == "Ben: 1 point; victory pile: at least 1 poet"
+        await page.taps("wins-nobody", "wins-0")
+        assert page.state.totals == (1, 1, 0, 0)
+        assert not page.errors()
+
+
+@played
+async def test_what_was_told_can_be_told_better(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = (card("Rap-Poet", 5), card("Komiker", 6))
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
+        await page.taps("wins-1", "cards-2")
+        assert page.visible("Slam 1: Ben wins the slam: 2 poets")
+        assert page.label("player-1") == "Ben: 1 point; victory pile: 2 poets"
+        await page.tap("cards-2")  # a second tap takes it back
+        assert page.label("player-1") == "Ben: 1 point; victory pile: at least 1 poet"
+        await page.taps("name-them", "named-1", "also-2", "named-done")
+        assert [one.name for one in page.state.piles[1]] == ["Rap-Poet"]
+        assert page.state.piles[2] == (Unnamed(),)
+        assert page.visible("Slam 1: Ben wins the slam: Rap-Poet")
+        assert page.label("player-2") == "Cleo: 0 points; victory pile: at least 1 poet"
+        await page.tap("name-them")
+        assert page.visible("Rap-Poet")
+        await page.taps("close", "wins-0")
+        assert page.state.totals == (1, 1, 0)
+        assert not page.errors()
+
+
+@pytest.mark.rule("slam.tie.first", "slam.tie.applause")
+@played
+async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", "Dora")) as page:
+        await page.taps("tie", "tied-0", "tied-2", "tied-done")
+        assert page.visible("A tie: what does Anna’s other poet have?")
+        await page.taps("sum-8", "sum-8")
+        assert page.visible("Still a tie: Anna and Cleo, hand on the card and call “Schinken”!")
+        assert page.visible("Runner-up title, Anna: 8")
+        await page.tap("applause-2")
+        assert page.visible("Slam 2 of 10: who has won?")
+        assert page.visible("Slam 1: A tie: Anna and Cleo")
+        assert page.state.totals == (0, 0, 1, 0)
+        await page.tap("check-told")
+        assert page.state.number == 1
+        assert page.visible("Told before: A tie: Anna and Cleo.")
+        await page.taps("only-winner", "tie", "tied-back", "wins-3")
+        assert page.state.totals == (0, 0, 0, 1)
+        assert not page.errors()
+
+
+@played
+async def test_sums_beyond_the_usual_are_a_tap_further(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here, "Anna", "Ben")) as page:
+        await page.taps("tie", "sum-higher", "sum-30", "second-none")
+        assert page.state.totals == (1, 0)
+        assert page.visible("Ben cannot compete for the runner-up title: no admitted second poet.")
+        await page.taps("tie", "sum-lower", "sum--1", "sum-0")
+        assert page.state.totals == (1, 1)
+
+
+@played
+async def test_a_slam_is_checked_before_and_after_its_winner_is_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 1, 5, 2), strict=True))
+    async with Page(here, table(here, cards=cards)) as page:
+        await page.taps("check", "only-winner", "check", "attribute-style", "open-slam")
+        assert isinstance(page.state.phase, Revealing)
+        await page.taps("only-winner", "wins-1")
+        assert isinstance(page.state.phase, Booking)
+        assert page.state.totals == (0, 1)
+        await page.tap("check-told")  # what had been told of the cards before is still told
+        await choose(page, *"ABCD")
+        await page.tap("reveal")
+        assert isinstance(page.state.phase, Judged)
+        assert page.visible("Karl wins the slam!")
+        assert page.visible("Told before: Ida wins the slam.")
+        await page.tap("close-slam")
+        assert page.visible("Slam 2 of 10: who has won?")
+        assert page.state.totals == (1, 0)
+        assert not page.errors()
+
+
+@played
+async def test_the_switch_stays_where_the_telling_is_done(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("wins-0", "telling")
+        assert page.visible("Open the slam")
+        assert page.state.totals == (1, 0)
+        await page.tap("telling")
+        assert page.visible("Slam 2 of 10: who has won?")
+
+
+def _nine(*winners: int) -> list[Any]:
+    return [SlamWon(seat) for seat in winners]
+
+
+@pytest.mark.rule("slam.gold.double", "slam.ruling.gold_alone")
+@played
+async def test_a_whole_game_at_a_glance(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo", length="nine", final_tie="poets")
+    tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1, 0))
+    async with Page(here, id) as page:
+        assert page.visible("The gold card: who has won?")
+        assert page.visible("Cannot take part: Cleo.")
+        await page.tap("wins-2")
+        assert page.state.gold is None
+        await page.taps("refused-dismiss", "wins-0")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("Anna wins the game with 7.")
+        assert page.visible("5 slams and the gold card, at least 4 poets")
+        assert not page.errors()
+
+
+@pytest.mark.rule("slam.ruling.final_tie")
+@played
+async def test_what_nobody_told_of_a_pile_is_asked_where_it_decides(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", length="nine", final_tie="poets")
+    tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0), SlamWon(None), SlamWon(0))
+    async with Page(here, id) as page:
+        await page.tap("wins-1")
+        assert isinstance(page.state.phase, Asking)
+        assert isinstance(page.state.phase.question, AskPile)
+        await page.taps("poets-6", "poets-4")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.visible("Anna wins with 5 and the larger victory pile.")
+
+
+@pytest.mark.rule("slam.gold.state_one", "slam.gold.rogues")
+@played
+async def test_the_gold_card_by_the_cards_asks_for_what_nobody_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", length="nine", cards=(card("Rap-Poet", 5),))
+    tell(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1), SlamWon(0, cards=1))
+    async with Page(here, id) as page:
+        await page.taps("check", "attribute-humour", "open-slam")
+        assert page.visible("Anna: how many poets lie on the victory pile, rogues not counted?")
+        await page.taps("answer-2", "answer-1")
+        assert isinstance(page.state.phase, Revealing)
+        # nobody has told which poets these are: their values are asked for, and nothing counts as 0
+        assert page.label("pick-1-0") == "Ben: Poet 1, ?"
+        await page.taps("pick-0-0", "pick-0-1", "reveal")
+        told = []
+        while isinstance(page.state.phase, Asking):
+            told.append(str(9 - len(told)))
+            await page.taps(f"number-{told[-1]}", "values-done")
+        assert told
+        assert page.visible("Anna wins the gold card!")
+        assert not page.errors()
+
+
+@played
+async def test_two_pages_that_tell_the_same_slam_count_it_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo")
+    async with Page(here, id) as page, Page(here, id, reading=60.0) as other:
+        await page.tap("wins-1")
+        await other.seen("Slam 2 of 10: who has won?")
+        await other.tap("wins-1")
+        assert other.visible("Somebody has just entered that. Another one?")
+        assert page.state.totals == (0, 1, 0)
+        await other.tap("let-it-be")
+        # what is half chosen on one page does not go with what the other tells
+        await page.taps("tie", "tied-0")
+        await other.taps("telling", "telling")
+        await page.tap("tied-1")
+        assert page.state.number == 2
+
+
+@at_leisure
+@played
+async def test_a_random_order_of_taps_tells_no_nonsense(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo", nobody_admitted="next")
+    async with Page(here, id) as page:
+        await page.taps("wins-waits", "wins-1")
+        assert page.state.totals == (0, 2, 0)
+        assert page.visible("Slam 2 goes to Ben: 2 slams at once.")
+        tell(here, id, TieTold((0, 1)))
+        await page.taps("second-none", "second-none", "applause-0")
+        assert page.state.totals == (1, 2, 0)
+        assert not page.errors()
