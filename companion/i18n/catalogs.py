@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -43,6 +44,8 @@ def compiled(path: Path, locale: str, domain: str) -> bytes:
 
     with path.open("rb") as po:
         read = read_po(po, locale=locale, domain=domain)
+    # ours say no date; Babel would put in the present one, and the same catalog would not be the same bytes
+    read.creation_date = read.revision_date = datetime.fromtimestamp(0, UTC)
     made = BytesIO()
     write_mo(made, read)
     return made.getvalue()

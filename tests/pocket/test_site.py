@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from pocket.conftest import listed
 
+from companion import resources
 from companion.cli import main
+from companion.i18n.catalogs import compiled
 from companion.pocket.build import BESIDE, Occupied, build, parts
 
 #: What is sent on a first visit, in bytes, is at most this much.
@@ -40,6 +42,11 @@ def test_two_builds_are_the_same_bytes(site: Path, tmp_path: Path) -> None:
     first = {path.relative_to(site): path for path in site.rglob("*") if path.is_file()}
     assert again.keys() == first.keys()
     assert [name for name in first if first[name].read_bytes() != again[name].read_bytes()] == []
+
+
+def test_a_catalog_is_the_same_at_any_time() -> None:
+    made = compiled(resources.catalogs("de")["companion"], "de", "companion")
+    assert set(re.findall(rb"(?:POT-Creation|PO-Revision)-Date: (\d+)", made)) == {b"1970"}
 
 
 def test_a_first_visit_is_small(site: Path) -> None:
