@@ -1,10 +1,12 @@
 """A new version comes in the background and waits; half of one is never used."""
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from attrs import evolve
+from playwright.sync_api import Error
 from pocket.conftest import Device, Host, listed
 from ui.test_journeys import set_up
 
@@ -43,7 +45,13 @@ def test_a_new_version_is_offered_and_reads_what_the_old_one_kept(device: Device
     phone.reload()
     phone.notice("reload").wait_for(timeout=60_000)
     phone.notice("reload").click()
-    phone.until(lambda: "new.png" in str(phone.page.evaluate(_FILES)), "the new version is not there", timeout=60)
+
+    def changed() -> bool:
+        with suppress(Error):  # the page is being loaded anew
+            return "new.png" in str(phone.page.evaluate(_FILES))
+        return False
+
+    phone.until(changed, "the new version is not there", timeout=60)
     phone.ready()
     assert len(phone.page.evaluate("caches.keys()")) == 1
     assert len(phone.at_rest()) >= len(said)
