@@ -368,6 +368,7 @@ async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: P
         assert page.visible("The show decides.")
 
 
+@at_leisure
 @played
 async def test_what_was_ticked_by_mistake_on_a_card_is_taken_back(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -472,6 +473,7 @@ async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
         assert page.label("pick-0-0") == "Karl: Star, 9 +4"
 
 
+@at_leisure
 @played
 async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Path) -> None:
     here = room(tmp_path)
