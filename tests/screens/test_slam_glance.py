@@ -208,6 +208,7 @@ async def test_a_random_order_of_taps_tells_no_nonsense(tmp_path: Path) -> None:
         assert page.state.totals == (0, 2, 0)
         assert page.visible("Slam 2 goes to Ben: 2 slams at once.")
         tell(here, id, TieTold((0, 1)))
+        await page.settle()
         await page.taps("second-none", "second-none", "applause-0")
         assert page.state.totals == (1, 2, 0)
         assert not page.errors()
