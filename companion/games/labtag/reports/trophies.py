@@ -5,25 +5,12 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from companion.games.labtag.cards import (
-    Card,
-    Tally,
-)
+from companion.games.labtag.cards import Card, Tally
 from companion.games.labtag.match import alike, trophies
 from companion.games.labtag.messages import T, card_name
-from companion.games.labtag.model import (
-    Match,
-    State,
-    Trophy,
-    Won,
-)
+from companion.games.labtag.model import Match, State, Trophy, Won
 from companion.games.labtag.numbers import NUMBERS
-from companion.games.labtag.rules import (
-    event,
-    next_turn,
-    nobody,
-    waiting,
-)
+from companion.games.labtag.rules import event, next_turn, nobody, waiting
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.offers import Offer
 from companion.kernel.report import Report, Story

@@ -20,20 +20,9 @@ from companion.games.labtag.cards import (
 )
 from companion.games.labtag.match import Side
 from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
-from companion.games.labtag.model import (
-    Match,
-    Revealing,
-    State,
-    Told,
-)
+from companion.games.labtag.model import Match, Revealing, State, Told
 from companion.games.labtag.reports.trophies import end_match
-from companion.games.labtag.rules import (
-    event,
-    missing,
-    nobody,
-    verdict,
-    waiting,
-)
+from companion.games.labtag.rules import event, missing, nobody, verdict, waiting
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
 from companion.kernel.report import Report, Story
