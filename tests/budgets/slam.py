@@ -4,7 +4,7 @@ from typing import Final
 
 from attrs import frozen
 
-from budgets.course import Course
+from budgets.course import Course, first_report
 from companion.games.slam.model import Booking, GameOver
 from companion.games.slam.reports import SlamWon
 from companion.tables.session import Session
@@ -29,6 +29,7 @@ class Awaits:
 _NINE: Final = tuple(SlamWon(number % 2) for number in range(9))
 
 COURSES: Final = (
+    first_report("slam", "wins-1"),
     Course("slam", "a plain slam", 3, ("wins-1",), Awaits((0, 1, 0, 0))),
     Course("slam", "a plain slam won by a team", 3, ("wins-1", "cards-2"), Awaits((0, 1, 0, 0))),
     Course(

@@ -530,6 +530,7 @@ def test_what_is_no_input_is_said_plainly(words: str, said: str) -> None:
     assert said in err
 
 
+@at_leisure
 @POSIX
 @cases("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"], few=1)
 def test_the_program_serves_whatever_becomes_of_its_streams(tmp_path: Path, streams: str) -> None:

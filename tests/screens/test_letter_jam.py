@@ -153,6 +153,7 @@ async def test_nothing_private_is_in_the_page_before_the_curtain_is_opened(tmp_p
         assert not page.all("private-sheet")
 
 
+@at_leisure
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.sheet.guess")
 @played
 async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
@@ -399,6 +400,7 @@ async def test_the_chips_of_one_clue_are_shown_on_wish(tmp_path: Path) -> None:
         assert page.state.told, "the next one is told of with little again"
 
 
+@at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
 @played
 async def test_who_guesses_is_told_in_a_round_of_which_little_is_told(tmp_path: Path) -> None:

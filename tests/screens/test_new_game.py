@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from unittest.mock import patch
 
+from effort import at_leisure
 from harness import Screen
 from screens.room import begin, played, room
 
@@ -275,6 +276,7 @@ def test_what_is_written_for_a_seat_that_is_gone_brings_it_not_back() -> None:
     assert plan.named(2, "C") == plan
 
 
+@at_leisure
 @played
 async def test_only_who_is_named_plays_whatever_was_played_before(tmp_path: Path) -> None:
     """After a game of eight, three names make a game of three."""

@@ -97,6 +97,7 @@ async def test_the_piles_can_be_tapped_whatever_width_the_page_tells_at_first(tm
             assert min(face["width"], face["height"]) >= 48
 
 
+@at_leisure
 @pytest.mark.rule("schlafmuetze.doubt.vote", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.forms")
 @pytest.mark.parametrize(
     ("compound", "said"),
@@ -249,6 +250,7 @@ async def test_hands_are_put_right_before_the_last_card_scores(tmp_path: Path) -
         assert page.label("result-2").startswith("Cleo: Schlafmütze of the round, 9 cards")
 
 
+@at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount")
 @played
 async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:

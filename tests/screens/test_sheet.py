@@ -17,6 +17,7 @@ async def sheet(page: Page) -> None:
         await page.tab(1)
 
 
+@at_leisure
 @SIZES
 @played
 async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: tuple[int, int]) -> None:

@@ -155,6 +155,7 @@ async def test_a_rematch_that_cannot_be_stored_says_so(tmp_path: Path, monkeypat
         assert len(here.tables.shelf(Shelf.OPEN)) == 2
 
 
+@at_leisure
 @played
 async def test_a_double_tap_on_another_game_begins_one(tmp_path: Path) -> None:
     here = room(tmp_path)
@@ -720,6 +721,7 @@ async def test_those_who_listen_find_their_way_by_headings(tmp_path: Path) -> No
         assert "Entry 1" in headings()
 
 
+@at_leisure
 @played
 async def test_a_table_that_was_left_does_not_follow_the_window(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
+from effort import at_leisure
 from screens.room import TABLET, Page, begin, german, on_each_size, played, room
 
 from companion.games.bronzen.model import Stack
@@ -209,6 +210,7 @@ async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path
         assert not two.all("refused")
 
 
+@at_leisure
 @played
 async def test_a_correction_of_what_was_undone_meanwhile_keeps_what_was_filled_in(tmp_path: Path) -> None:
     here = room(tmp_path)

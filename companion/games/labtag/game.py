@@ -4,18 +4,7 @@ from companion.games.labtag.house import House
 from companion.games.labtag.messages import T
 from companion.games.labtag.meta import META
 from companion.games.labtag.model import GameOver, Place, State
-from companion.games.labtag.reports import (
-    AllLaid,
-    Drawn,
-    GroupsLaid,
-    MatchWon,
-    Picked,
-    PileTold,
-    Rechecked,
-    Revealed,
-    Summed,
-    TrophyChosen,
-)
+from companion.games.labtag.reports import REPORTS
 from companion.games.labtag.view import TableView, view
 from companion.kernel.report import GameOfReports, Story
 
@@ -25,18 +14,7 @@ class Labtag(GameOfReports[State, House]):
 
     meta = META
     house = House
-    reports = (
-        Drawn,
-        GroupsLaid,
-        AllLaid,
-        Picked,
-        Revealed,
-        Summed,
-        MatchWon,
-        Rechecked,
-        TrophyChosen,
-        PileTold,
-    )
+    reports = REPORTS
     over = GameOver
 
     def begin(self, house: House, seats: int, first: int) -> Story[State]:

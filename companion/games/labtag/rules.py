@@ -1,5 +1,6 @@
 """What several reports of LABTAG Schlamboree share: what the table waits for, how a turn ends, and the game."""
 
+from collections.abc import Hashable
 from typing import assert_never
 
 from attrs import evolve
@@ -23,6 +24,11 @@ from companion.games.labtag.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.report import Story
 from companion.kernel.text import Listing, Player
+
+
+def event(state: State, *more: Hashable) -> Hashable:
+    """Return which event of the game the table has come to."""
+    return (type(state.phase), state.matches, *more)
 
 
 def nobody(state: State, seat: int) -> Explanation | None:

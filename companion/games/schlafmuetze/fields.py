@@ -36,7 +36,11 @@ def hands(label: Text, state: State, known: Sequence[int | None]) -> Composite:
     """
     most = most_in_hand(state)
     counts = tuple(
-        Number(str(seat), T("{player}", player=Player(seat)), *((0, 0, 0) if cards == 0 else (1, most, cards)))
+        Number(
+            str(seat),
+            T("{player}", player=Player(seat)),
+            *((0, 0, 0) if cards == 0 else (1, max(most, cards or 0), cards)),
+        )
         for seat, cards in enumerate(known)
     )
     return Composite("hands", label, counts)

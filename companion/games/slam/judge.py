@@ -375,7 +375,8 @@ class Judgement:
     def compare_seconds(
         self, tied: tuple[int, ...], contenders: Sequence[Contender], piles: dict[int, set[int]]
     ) -> Verdict | OnTie:
-        for one in sorted(contenders, key=lambda one: -one.total):
+        counting = self.told and self.told.attributes  # without it the show was not asked for: nobody knows the sums
+        for one in sorted(contenders, key=lambda one: -one.total) if counting else ():
             text = T(
                 "Runner-up title, {player}, {poet}: {sum} = {total}",
                 player=Player(one.seat),

@@ -135,11 +135,17 @@ def _idle(state: State, evidence: Evidence, question: Beforehand) -> bool:
 
 
 def _seen_to_matter(state: State, evidence: Evidence, question: Beforehand) -> bool:
-    """Tell whether a look at a few endings shows that the answers differ: one way to answer all else, and another."""
+    """Tell whether a look at a few endings shows that the answers differ: one way to answer all else, and another.
+
+    So many ties that not even this can be looked at are taken for a difference.
+    """
     for place in (0, -1):
         ends = (Trials(TRIALS).fate(*_filled(*told, place)) for told in question.tries(state, evidence))
-        one = next(ends)
-        if any(other != one for other in ends):
+        try:
+            one = next(ends)
+            if any(other != one for other in ends):
+                return True
+        except TooManyError:
             return True
     return False
 

@@ -84,18 +84,18 @@ class Beforehand(OfJudgement):
         """
 
     @classmethod
-    @abstractmethod
     def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
         """Return what all questions of this kind that are open may take from each poet's points and add to them."""
+        return {}
 
     def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
         """Return whose points the answer may change, and by which bonus; by none where it is the values."""
         return {place: self.sources for place, _ in present}
 
     @property
-    @abstractmethod
     def sources(self) -> Sequence[Source]:
         """The bonuses it is about."""
+        return ()
 
     def always(self, state: State, evidence: Evidence) -> bool:
         """Tell whether it is asked though it does not change how the slam ends."""
@@ -147,14 +147,6 @@ class AskDetective(Beforehand):
         detective = next(_waiting(Trait.DETECTIVE, present, evidence.asked), None)
         rogues = tuple(place for place, poet in present if poet.is_rogue) if detective else ()
         return cls(detective, rogues) if detective and rogues else None
-
-    @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
-        return {}
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        return ()
 
     def what(self, evidence: Evidence) -> Text:
         return T("whom {poet} disqualifies", poet=evidence.name(self.detective))
@@ -401,14 +393,6 @@ class AskShow(OfTable):
     def due(cls, state: State, evidence: Evidence, present: Present) -> Self | None:
         return None if evidence.attributes else cls()
 
-    @classmethod
-    def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
-        return {}
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        return ()
-
     def what(self, evidence: Evidence) -> Text:
         return T("what the show asks for")
 
@@ -444,10 +428,6 @@ class AskValues(OfPoet):
     def stakes(cls, state: State, evidence: Evidence, present: Present) -> Stakes:
         """What is printed is bounded, and reckoned with these bounds; see ``outlook``."""
         return {}
-
-    @property
-    def sources(self) -> Sequence[Source]:
-        return ()
 
     def what(self, evidence: Evidence) -> Text:
         attributes = listed(ATTRIBUTE[one] for one in self.attributes)

@@ -7,6 +7,7 @@ rules, in their order B, D, K, A, so that two ways of thinking have to agree.
 from itertools import combinations, product
 
 import pytest
+from effort import at_leisure
 from games.labtag.table import cards, duel
 
 from companion.games.labtag.cards import SPECIALS
@@ -46,6 +47,7 @@ def settled(left: str, right: str, mine: frozenset[str], theirs: frozenset[str])
     return 0, "labtag.ruling.drawn_match"
 
 
+@at_leisure
 @pytest.mark.rule(
     *("labtag.special.jack", "labtag.special.queen", "labtag.special.king", "labtag.special.ace"),
     *("labtag.special.two_aces", "labtag.special.own_king", "labtag.special.all_four", "labtag.special.order"),

@@ -8,7 +8,7 @@ from companion.games.letter_jam.phases import Deciding, Laying, Over, Revealing
 from companion.games.letter_jam.places import At, Stand, Token
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, EndAgreed, RoundEnded
 from companion.kernel.game import Step
-from companion.kernel.log import Act, Header
+from companion.kernel.log import Act, Header, PrivateNote
 from companion.kernel.record import replay
 from companion.kernel.text import Text
 from companion.tables.session import Session
@@ -496,3 +496,12 @@ def test_nothing_of_a_sheet_is_told_by_a_clue() -> None:
     table = play("dealt", "Anna tells 4 1", "Ben notes 1 ?AET STU")
     shown = GAME.view(table.state, None), GAME.view(table.state, 2)
     assert all("STU" not in repr(view) and "?AET" not in repr(view) for view in shown)
+
+
+@pytest.mark.rule("letter_jam.end.reveal", "letter_jam.setup.sheet")
+def test_whose_word_is_turned_up_writes_no_more() -> None:
+    """What stands in the boxes is seen in the word, so a note would be everybody's."""
+    table = ended().play("Anna box 1 E", "Anna has 5", "Anna lays " + ALL)
+    assert table.refused("Anna box 2 R").rules == ("letter_jam.end.reveal", "letter_jam.setup.sheet")
+    assert not [offer for offer in GAME.offers(table.state, 0) if issubclass(offer.kind, PrivateNote)]
+    table.play("Ben box 1 E")

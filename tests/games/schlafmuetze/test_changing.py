@@ -8,10 +8,12 @@ from games.schlafmuetze.table import Table, play
 
 from companion.games import games
 from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.fields import hands
 from companion.games.schlafmuetze.phases import Naming, Opening, RoundOver, Running, Voting
 from companion.games.schlafmuetze.reports import Stuck
-from companion.kernel.offers import Choice
+from companion.kernel.offers import Choice, Number
 from companion.kernel.record import replay
+from companion.kernel.text import Text
 from companion.storage.codec import read_log
 
 REFEREE: dict[str, str | int] = {"keeping": "referee_only"}
@@ -246,3 +248,11 @@ def test_logs_of_revision_1_end_as_they_did(revision: int) -> None:
         setup=REFEREE,
     )
     assert (failure is None) == (revision == 1)
+
+
+@pytest.mark.rule("schlafmuetze.ruling.keeping", "schlafmuetze.ruling.recount")
+def test_a_hand_that_was_counted_larger_than_it_can_be_can_still_be_told() -> None:
+    table = play(seats=3).state
+    for one in hands(Text("schlafmuetze", "Cards"), table, (30, *[None] * (table.seats - 1))).parts:
+        assert isinstance(one, Number)
+        assert one.default is None or one.default <= one.high

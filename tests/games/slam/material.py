@@ -8,7 +8,8 @@ from attrs import evolve
 
 from companion.games.slam.model import Asking, GameOver, Judged, Revealing, State
 from companion.games.slam.outlook import TRIALS, TooManyError, Trials, books
-from companion.games.slam.questions import AskShow
+from companion.games.slam.questions import AskShow, Beforehand
+from companion.games.slam.reports import ANSWERS
 from companion.games.slam.unknown import AskPile
 from companion.scoring import ScoreSheet
 
@@ -76,3 +77,11 @@ def _books(state: State) -> Hashable:
 
 #: By the game's id: what of a state matters.
 BOOKS: Final[dict[str, Callable[[Any], Hashable]]] = {"slam": _books}
+
+#: What is asked before a slam is reckoned is tried to its end in so many ways at most; beyond that it is asked to be sure.
+#: ``test_idle.py`` holds these questions to the law wherever they can be counted.
+IDLE: Final = {
+    answer.__name__: "asked to be sure where there are too many ways to end"
+    for answer in ANSWERS
+    if issubclass(answer.to, Beforehand)
+}

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from effort import effort
 from games.slam.lineups import revealed
 from games.slam.material import BOOKS
 from games.slam.table import Table, attributes, out, poet, team, two
 
+from companion.games.slam import outlook
 from companion.games.slam.cards import Attribute, Place, Special, Trait, Voice
 from companion.games.slam.judge import Judgement
 from companion.games.slam.model import Asking, Evidence, Judged, Question, State, Verdict
@@ -29,7 +31,7 @@ from companion.games.slam.reports import OwnTieChosen, SlamOpened
 from companion.games.slam.rules import judge
 from companion.kernel.report import Story
 
-WALKS = 80
+WALKS = effort(few=10, many=80)
 TELLINGS = 12
 
 
@@ -122,6 +124,17 @@ def test_a_leader_beyond_reach_needs_no_more_values() -> None:
     # 20 alone may still be tied
     level = Table().slam("style").reveal(two(poet("Star", None, style=20), 3), two(poet("B1", None), 4))
     assert level.question == AskValues(Place(1, 0), (Attribute.STYLE,))
+
+
+@pytest.mark.rule("slam.turn.show")
+def test_what_cannot_be_tried_to_its_end_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def table() -> Table:
+        return Table().slam("style").reveal(two(poet("A1", None), 3), two(poet("B1", None), 4))
+
+    asked = table().question
+    monkeypatch.setattr(outlook, "TRIALS", 0)
+    assert asked is not None
+    assert table().question == asked
 
 
 @pytest.mark.rule("slam.ruling.only_tied", "slam.ruling.card_values")

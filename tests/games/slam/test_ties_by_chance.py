@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import pytest
+from effort import effort
 from games.slam.lineups import HOUSE, house
 from games.slam.table import GAME, Table, poet
 
@@ -18,7 +19,7 @@ from companion.games.slam.teams import entrants
 
 #: Who wins, and which cards go to whose pile.
 Ending = tuple[int | None, tuple[tuple[int, ...], ...]]
-STAGES: Final = 400
+STAGES: Final = effort(few=80, many=400)
 
 
 class One(NamedTuple):
@@ -160,6 +161,7 @@ def _runner_up(
     "slam.ruling.own_and_others",
     "slam.ruling.short_hand",
 )
+@pytest.mark.thorough
 @pytest.mark.parametrize("part", range(4))
 def test_a_tie_ends_as_the_rulings_have_it_and_every_choice_makes_a_difference(part: int) -> None:
     for seed in range(part * STAGES // 4, (part + 1) * STAGES // 4):

@@ -28,9 +28,13 @@ from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
 
 
-def _sheets_down(state: State) -> Explanation | None:
-    """Return why nobody writes now."""
+def _sheet_down(state: State, seat: int) -> Explanation | None:
+    """Return why a player does not write now."""
     match state.phase:
+        case Laying() if seat in state.turned_up:
+            # what stands in the boxes is seen in the word
+            text = T("{player}’s word is turned up; the guess sheet is put down.", player=Player(seat))
+            return why(text, "letter_jam.end.reveal", "letter_jam.setup.sheet")
         case Choosing() | Deciding() | Laying():
             return None
         case Preparing():
@@ -52,7 +56,7 @@ class Written(OfPlayer):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Only its owner is offered to write on a sheet."""
-        return () if seat is None or _sheets_down(state) else cls.own_offers(state, seat)
+        return () if seat is None or _sheet_down(state, seat) else cls.own_offers(state, seat)
 
     @classmethod
     @abstractmethod
@@ -60,7 +64,7 @@ class Written(OfPlayer):
         """Return where a player may write on the own sheet."""
 
     def closed(self, state: State) -> Explanation | None:
-        return _sheets_down(state) or self.unwritable(state)
+        return _sheet_down(state, self.seat) or self.unwritable(state)
 
     @abstractmethod
     def unwritable(self, state: State) -> Explanation | None:

@@ -142,6 +142,10 @@ class SlamWon(AtAGlance):
             return why(
                 T("Name the other players who keep poets, each once."), "slam.turn.win", "slam.poet.scene_darling"
             )
+        return self._names_refusal(state)
+
+    def _names_refusal(self, state: State) -> Explanation | None:
+        """Every poet card exists once (slam.turn.win)."""
         won = {poet.name for pile in state.piles for poet in pile if poet.name}
         names = [poet.name for poet in self.poets if poet.name]
         for poet in self.poets:

@@ -158,6 +158,12 @@ class Told:
         action = self.lines[0].action
         return action if isinstance(action, SlamWon) else None
 
+    @property
+    def outcome(self) -> SlamWon:
+        """Who has won it, with or without a tie."""
+        step = self.lines[-1].step
+        return self.won or SlamWon(next((line.seat for line in step.points), None) if step else None)
+
 
 def latest(play: Play) -> Told | None:
     """Return what was told last, if that was at a glance and nothing else has been told since."""
@@ -203,11 +209,14 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
         if change(play, Undo(tuple(each.entry.id for each in told.lines))):
             check((told.number, what))
 
-    head = words(scene.say(T("Slam {n}: {what}", n=told.number, what=what)), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
+    outcome = T("Slam {n}: {what}", n=told.number, what=play.session.record.describe(told.outcome))
+    head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
     exact = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
     rows: list[ft.Control] = [beside(wide(head), exact)]
     won = told.won
-    if won and won.seat is not None:
+    if won is None:
+        rows.append(caption(play, what))
+    elif won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
         rows.append(caption(play, ask))
         rows.append(beside(_cards(scene, won, line), _name(scene)))

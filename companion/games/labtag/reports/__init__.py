@@ -1,0 +1,40 @@
+"""What the players report at a table of LABTAG Schlamboree, in the order in which it is offered."""
+
+from typing import Final
+
+from companion.games.labtag.model import State
+from companion.games.labtag.reports.picking import Picked
+from companion.games.labtag.reports.ranking import PileTold
+from companion.games.labtag.reports.setup import AllLaid, Drawn, GroupsLaid
+from companion.games.labtag.reports.trophies import TrophyChosen
+from companion.games.labtag.reports.turning import CARD, Revealed, Summed
+from companion.games.labtag.reports.winning import MatchWon, Rechecked
+from companion.kernel.report import Report
+
+REPORTS: Final[tuple[type[Report[State]], ...]] = (
+    Drawn,
+    GroupsLaid,
+    AllLaid,
+    Picked,
+    Revealed,
+    Summed,
+    MatchWon,
+    Rechecked,
+    TrophyChosen,
+    PileTold,
+)
+
+__all__ = [
+    "CARD",
+    "REPORTS",
+    "AllLaid",
+    "Drawn",
+    "GroupsLaid",
+    "MatchWon",
+    "Picked",
+    "PileTold",
+    "Rechecked",
+    "Revealed",
+    "Summed",
+    "TrophyChosen",
+]

@@ -1,0 +1,103 @@
+"""What the piles hold, where only that decides who has won."""
+
+from collections.abc import Hashable, Iterable
+from typing import Final
+
+from attrs import evolve, frozen
+
+from companion.games.labtag.cards import FLAGS, VALUES
+from companion.games.labtag.final import piles
+from companion.games.labtag.messages import T, card_name
+from companion.games.labtag.model import Highest, Ranking, State
+from companion.games.labtag.rules import asked, event, nobody, settle, waiting
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Number, Offer
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class PileTold(Report[State]):
+    """What a tie at the end rests on has been looked up in a victory pile (labtag.ruling.final_tie).
+
+    :param labtag: the LABTAG value of the highest card.
+    :param value: its card value, as it counts.
+    :param legendary: how many cards of the pile are legendary.
+    """
+
+    seat: int
+    labtag: int | None = None
+    value: int | None = None
+    legendary: int | None = None
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Ranking):
+            span, (name, what) = _answers(state), _PILE[asked(state).kind]
+            label = T("{player}: {what}", player=Player(asked(state).seat), what=what)
+            number = Number(name, what, span.start, span.stop - 1, None)
+            yield Offer(cls, label, _PILE_RULES, (("seat", asked(state).seat),), (number,))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Only what is asked, and nothing lower than a trophy that is named (labtag.final.tie_card, labtag.final.tie_legendary)."""
+        if stranger := nobody(state, self.seat):
+            return stranger
+        if not isinstance(state.phase, Ranking):
+            return waiting(state)
+        question, span = asked(state), _answers(state)
+        told = {"labtag": self.labtag, "values": self.value, "legendary": self.legendary}
+        answer = told.pop(question.kind)
+        if self.seat != question.seat or answer is None or any(more is not None for more in told.values()):
+            return waiting(state)
+        if answer in span:
+            return None
+        pile = piles(state.places, state.house)[self.seat]
+        if pile.best and question.kind != "legendary" and answer < span.start:
+            text = T(
+                "{player}’s victory pile holds {card}: its highest card cannot be lower.",
+                player=Player(self.seat),
+                card=card_name(pile.best),
+            )
+            return why(text, "labtag.ruling.final_tie", "labtag.match.trophy")
+        text = T("This has to be a number from {low} to {high}.", low=span.start, high=span.stop - 1)
+        return why(text, "labtag.ruling.limits", *_PILE_RULES)
+
+    def tell(self, story: Story[State]) -> None:
+        """Ask on, or count the piles."""
+        place = story.state.places[self.seat]
+        before = place.highest
+        told = Highest(
+            before.labtag if self.labtag is None else self.labtag,
+            before.value if self.value is None else self.value,
+            before.legendary if self.legendary is None else self.legendary,
+        )
+        story.state = story.state.with_place(self.seat, evolve(place, highest=told))
+        settle(story)
+
+    def describe(self) -> Text:
+        told = ((self.labtag, "labtag"), (self.value, "values"), (self.legendary, "legendary"))
+        (said,) = [T("{what} {n}", what=_PILE[kind][1], n=n) for n, kind in told if n is not None][:1] or [T("nothing")]
+        return T("{player}: {what}", player=Player(self.seat), what=said)
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state, *(place.highest for place in state.places))
+
+
+_PILE_RULES: Final = ("labtag.ruling.final_tie", "labtag.final.tie_card", "labtag.final.tie_legendary")
+
+
+_PILE: Final[dict[str, tuple[str, Text]]] = {
+    "labtag": ("labtag", T("LABTAG value of the highest trophy")),
+    "values": ("value", T("Card value of the highest trophy")),
+    "legendary": ("legendary", T("Legendary trophies")),
+}
+
+
+def _answers(state: State) -> range:
+    """Return what may be answered to what is asked of a victory pile (labtag.ruling.limits)."""
+    question = asked(state)
+    pile = piles(state.places, state.house)[question.seat]
+    if question.kind == "legendary":
+        least, most = pile.legendary
+        return range(least, most + 1)
+    return range(pile.least(question.kind), FLAGS.stop if question.kind == "labtag" else VALUES.stop)

@@ -1,0 +1,251 @@
+"""Drawing and laying: how many cards and groups there are, and how large each group is."""
+
+from collections.abc import Hashable, Iterable
+from typing import Final
+
+from attrs import frozen
+
+from companion.games.labtag.messages import N, T, cards_of, groups_of
+from companion.games.labtag.model import (
+    Choosing,
+    Drawing,
+    GameOver,
+    Group,
+    Laying,
+    Place,
+    State,
+    even_sizes,
+    usual_groups,
+)
+from companion.games.labtag.numbers import NUMBERS
+from companion.games.labtag.rules import event, nobody, parity_note, waiting
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Composite, Number, Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+#: Of more groups than this the form takes only sizes near to equal ones; the game's own screen takes any.
+FEW_GROUPS: Final = 5
+
+
+def _impossible(cards: int, groups: int) -> Explanation | None:
+    """Return why nobody makes so many groups of so many cards (labtag.ruling.limits, labtag.ruling.blocked)."""
+    for number, limit in ((cards, NUMBERS.cards), (groups, NUMBERS.groups)):
+        if not limit.fewest <= number <= limit.most:
+            text = T("This has to be a number from {low} to {high}.", low=limit.fewest, high=limit.most)
+            return why(text, "labtag.ruling.limits", "labtag.setup.draw")
+    if cards < groups * NUMBERS.groups.smallest:
+        text = T(
+            "There are more groups ({groups}) than cards ({cards}); every group needs at least one card.",
+            cards=cards,
+            groups=groups,
+        )
+        return why(text, "labtag.setup.groups", "labtag.ruling.blocked")
+    return None
+
+
+@frozen
+class Drawn(Report[State]):
+    """Everyone has drawn ``cards`` cards and makes ``groups`` groups of them (labtag.setup.draw, labtag.setup.groups)."""
+
+    cards: int
+    groups: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Drawing):
+            return
+        cards, groups = NUMBERS.cards, NUMBERS.groups
+        usual = usual_groups(len(state.places))
+        rules = ("labtag.setup.draw", "labtag.setup.groups", "labtag.setup.group_count")
+        label = T("{cards}, {groups}", cards=cards_of(cards.usual), groups=groups_of(usual))
+        yield Offer(cls, label, rules, (("cards", cards.usual), ("groups", usual)))
+        fields = (
+            Number("cards", T("Cards of each player"), cards.fewest, cards.most, cards.usual),
+            Number("groups", T("Groups of each player"), groups.fewest, groups.most, usual),
+        )
+        yield Offer(cls, T("Other numbers"), rules, fields=fields, weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Every group needs a card (labtag.setup.groups, labtag.ruling.limits, labtag.ruling.blocked)."""
+        if isinstance(state.phase, GameOver):
+            return waiting(state)
+        if not isinstance(state.phase, Drawing):
+            text = T("The cards are drawn already: correct that entry in the history if it is wrong.")
+            return why(text, "labtag.setup.draw")
+        return _impossible(self.cards, self.groups)
+
+    def tell(self, story: Story[State]) -> None:
+        story.change(cards=self.cards, groups=self.groups, phase=Laying())
+        text = T(
+            "Everyone makes {groups} of {cards} and lays them face down.",
+            groups=groups_of(self.groups),
+            cards=cards_of(self.cards),
+        )
+        story.todo(text, "labtag.setup.groups", "labtag.setup.draw", "labtag.special.one_each")
+        story.say(*parity_note(story.state))
+
+    def describe(self) -> Text:
+        return T("{cards}, {groups}", cards=cards_of(self.cards), groups=groups_of(self.groups))
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class AllLaid(Report[State]):
+    """All have drawn and laid their groups; how many cards lie in which group is not told (labtag.setup.groups)."""
+
+    cards: int
+    groups: int
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        rules = ("labtag.setup.groups", "labtag.setup.draw", "labtag.special.one_each")
+        label = T("All groups lie face down")
+        if isinstance(state.phase, Drawing):
+            given = ("cards", NUMBERS.cards.usual), ("groups", usual_groups(len(state.places)))
+            yield Offer(cls, label, rules, given)
+        elif isinstance(state.phase, Laying):
+            yield Offer(cls, label, rules, (("cards", state.cards), ("groups", state.groups)))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Whoever has drawn already has drawn as many (labtag.setup.draw, labtag.ruling.blocked)."""
+        if isinstance(state.phase, Drawing):
+            return _impossible(self.cards, self.groups)
+        if not isinstance(state.phase, Laying):
+            return waiting(state)
+        if (self.cards, self.groups) != (state.cards, state.groups):
+            text = T(
+                "Everyone makes {groups} of {cards}: correct that entry in the history if it is wrong.",
+                groups=groups_of(state.groups),
+                cards=cards_of(state.cards),
+            )
+            return why(text, "labtag.setup.draw", "labtag.ruling.blocked")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """Whoever has not told lays groups of unknown sizes."""
+        story.change(cards=self.cards, groups=self.groups)
+        for seat in story.state.missing:
+            story.state = story.state.with_place(seat, Place((Group(None),) * self.groups))
+        _begin(story)
+        story.say(*parity_note(story.state))
+
+    def describe(self) -> Text:
+        return T(
+            "All groups lie face down: {groups} of {cards}", groups=groups_of(self.groups), cards=cards_of(self.cards)
+        )
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+def _begin(story: Story[State]) -> None:
+    """Let the starting player pick (labtag.turn.start)."""
+    first = story.state.first
+    story.change(phase=Choosing(first))
+    text = T("All groups lie face down. {player} was drawn to start.", player=Player(first))
+    story.tell(text, "labtag.turn.start")
+
+
+@frozen
+class GroupsLaid(Report[State]):
+    """A player has laid the groups face down: the number of cards in each, from left to right (labtag.setup.groups)."""
+
+    seat: int
+    sizes: tuple[int, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        seats = _without_sizes(state) if isinstance(state.phase, Choosing) else state.missing
+        if not isinstance(state.phase, Laying | Choosing):
+            return
+        rules = ("labtag.setup.groups", "labtag.special.one_each")
+        sizes = even_sizes(state.cards, state.groups)
+        smallest = NUMBERS.groups.smallest
+        most = state.cards - (state.groups - 1) * smallest
+        spread = most if state.groups <= FEW_GROUPS else 1
+        parts = tuple(
+            Number(
+                str(number),
+                T("Group {number}", number=number + 1),
+                max(smallest, size - spread),
+                min(most, size + spread),
+                size,
+            )
+            for number, size in enumerate(sizes)
+        )
+        field = Composite("sizes", T("Cards in each group"), parts)
+        late = isinstance(state.phase, Choosing)
+        for one in seats:
+            label = T("{player}: {sizes}", player=Player(one), sizes=" · ".join(map(str, sizes)))
+            weight = Weight.RARE if late else Weight.MAIN
+            yield Offer(cls, label, rules, (("seat", one), ("sizes", sizes)), weight=weight)
+            other = T("{player}: other sizes", player=Player(one))
+            yield Offer(cls, other, rules, (("seat", one),), (field,), weight=Weight.RARE if late else Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """As many groups and cards as everyone, none empty (labtag.setup.groups, labtag.ruling.blocked)."""
+        if stranger := nobody(state, self.seat):
+            return stranger
+        late = isinstance(state.phase, Choosing) and self.seat in _without_sizes(state)
+        if not isinstance(state.phase, Laying) and not late:
+            return waiting(state)
+        player = Player(self.seat)
+        if state.places[self.seat].groups and not late:
+            text = T(
+                "{player}’s groups lie on the table already: correct that entry in the history if it is wrong.",
+                player=player,
+            )
+            return why(text, "labtag.setup.groups")
+        if len(self.sizes) != state.groups:
+            text = N(
+                "{player} has {n} group, but everyone makes {groups}.",
+                "{player} has {n} groups, but everyone makes {groups}.",
+                n=len(self.sizes),
+                player=player,
+                groups=state.groups,
+            )
+            return why(text, "labtag.setup.groups", "labtag.ruling.players")
+        for number, size in enumerate(self.sizes, start=1):
+            if size < NUMBERS.groups.smallest:
+                text = T(
+                    "{player}’s group {number} is empty; every group needs at least one card.",
+                    player=player,
+                    number=number,
+                )
+                return why(text, "labtag.setup.groups", "labtag.ruling.blocked")
+        if sum(self.sizes) != state.cards:
+            text = T(
+                "Counted together {player}’s groups come to {counted}, but everyone has drawn {cards}.",
+                player=player,
+                counted=sum(self.sizes),
+                cards=state.cards,
+            )
+            return why(text, "labtag.setup.draw", "labtag.ruling.blocked")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """When the last one has laid, the starting player picks (labtag.turn.start)."""
+        story.state = story.state.with_place(self.seat, Place(tuple(map(Group, self.sizes))))
+        sizes = " · ".join(map(str, self.sizes))
+        story.tell(T("{player} has laid: {sizes}.", player=Player(self.seat), sizes=sizes), "labtag.setup.groups")
+        if isinstance(story.state.phase, Laying) and not story.state.missing:
+            _begin(story)
+
+    def describe(self) -> Text:
+        return T("{player}: {sizes}", player=Player(self.seat), sizes=" · ".join(map(str, self.sizes)))
+
+    def event_key(self, state: State) -> Hashable:
+        """Two players may lay at the same time."""
+        return event(state, self.seat, state.places[self.seat].groups) if self.seat in state.seats else event(state)
+
+
+def _without_sizes(state: State) -> tuple[int, ...]:
+    """Return of whom no size is told while all groups still lie face down: it may be told until then."""
+    return tuple(
+        seat
+        for seat, place in enumerate(state.places)
+        if place.groups and not place.apart and all(each.face_down and each.size is None for each in place.groups)
+    )

@@ -1,0 +1,133 @@
+"""What a match brings its winner."""
+
+from collections.abc import Hashable, Iterable
+from typing import Final
+
+from attrs import evolve, frozen
+
+from companion.games.labtag.cards import Card, Tally
+from companion.games.labtag.match import alike, trophies
+from companion.games.labtag.messages import T, card_name
+from companion.games.labtag.model import Match, State, Trophy, Won
+from companion.games.labtag.numbers import NUMBERS
+from companion.games.labtag.rules import event, next_turn, nobody, waiting
+from companion.kernel.explain import Explanation, Tone, why
+from companion.kernel.offers import Offer
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Listing, Player, Text
+
+#: One game is one round.
+ROUND: Final = 1
+
+
+def end_match(story: Story[State], current: Match, winner: int | None, won: Won | None = None) -> None:
+    """Discard, and give the winner a trophy (labtag.match.trophy, labtag.ruling.drawn_match).
+
+    :param won: how the match was told before, if it was only checked.
+    """
+    if won is None:
+        sizes = [_lying(story.state, current, seat) for seat in current.seats]
+        story.change(matches=story.state.matches + 1)
+        story.state = story.state.discarding(*sizes)
+    checkable = None in current.cards and not any(isinstance(told, Tally) for told in current.cards)
+    story.change(last=Won(current, winner) if checkable and winner is not None else None, equal=None)
+    if winner is None:
+        story.todo(T("All revealed cards are discarded."), "labtag.match.trophy")
+        next_turn(story, current.seats[0])
+        return
+    told = current.told(winner)
+    if not isinstance(told, tuple):
+        trophy(story, current, winner, None, scored=won is not None)
+        return
+    cards = trophies(told, story.state.house)
+    if alike(cards, story.state.house):
+        trophy(story, current, winner, cards[0], scored=won is not None)
+        story.change(equal=(winner, cards) if len(cards) > 1 else None)
+    else:
+        story.change(phase=Trophy(current, winner, cards, scored=won is not None))
+
+
+def _lying(state: State, current: Match, seat: int) -> int | None:
+    """Return how many cards of a player lie open in a match; ``None`` if nobody has told."""
+    told, group = current.told(seat), current.group(seat)
+    if isinstance(told, tuple):
+        return len(told)
+    return None if group is None else state.places[seat].groups[group].size
+
+
+def trophy(story: Story[State], current: Match, seat: int, card: Card | None, *, scored: bool) -> None:
+    """The trophy is a point, named or not (labtag.match.trophy, labtag.final.points)."""
+    rules = ("labtag.match.trophy", "labtag.ruling.highest_card", "labtag.final.points")
+    text = (
+        T(
+            "{player} wins and puts {card} face down on the victory pile; the other cards are discarded.",
+            player=Player(seat),
+            card=card_name(card),
+        )
+        if card
+        else T(
+            "{player} wins and puts the highest own card face down on the victory pile; the other cards are discarded.",
+            player=Player(seat),
+        )
+    )
+    said = story.tell(text, *rules, tone=Tone.TODO)
+    place = story.state.places[seat]
+    if scored:
+        story.state = story.state.with_place(seat, evolve(place, pile=(*place.pile[:-1], card)))
+    else:
+        story.score(seat, ROUND, "trophies", NUMBERS.points.trophy, said)
+        story.state = story.state.with_place(seat, evolve(place, pile=(*place.pile, card))).discarding(-1)
+    next_turn(story, current.seats[0])
+
+
+@frozen
+class TrophyChosen(Report[State]):
+    """The winner of the match has chosen the card for the own victory pile (labtag.match.trophy)."""
+
+    seat: int
+    card: Card
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if isinstance(state.phase, Trophy):
+            rules = ("labtag.match.trophy", "labtag.ruling.trophy_choice")
+            for card in state.phase.cards:
+                yield Offer(cls, card_name(card), rules, (("seat", state.phase.winner), ("card", card)))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Only the winner chooses, among the highest own cards (labtag.ruling.trophy_choice, labtag.ruling.highest_card)."""
+        if stranger := nobody(state, self.seat):
+            return stranger
+        phase = state.phase
+        if isinstance(phase, Trophy):
+            winner, cards = phase.winner, phase.cards
+        elif state.equal:
+            winner, cards = state.equal
+        else:
+            return waiting(state)
+        if self.seat != winner:
+            text = T("{player} has won the match and chooses the trophy.", player=Player(winner))
+            return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")
+        if self.card not in cards:
+            text = T(
+                "The trophy must be one of the highest own cards: {cards}.", cards=Listing(tuple(map(card_name, cards)))
+            )
+            return why(text, "labtag.match.trophy", "labtag.ruling.highest_card")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        """The trophy is a point (labtag.final.points); one of several that are alike is only named."""
+        phase = story.state.phase
+        if isinstance(phase, Trophy):
+            trophy(story, phase.match, self.seat, self.card, scored=phase.scored)
+            return
+        place = story.state.places[self.seat]
+        story.state = story.state.with_place(self.seat, evolve(place, pile=(*place.pile[:-1], self.card)))
+        story.change(equal=None)
+        story.tell(self.describe(), "labtag.match.trophy", "labtag.ruling.trophy_choice")
+
+    def describe(self) -> Text:
+        return T("{player}’s trophy: {card}", player=Player(self.seat), card=card_name(self.card))
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state, state.equal) if state.equal else event(state)

@@ -1,0 +1,355 @@
+"""What the groups of a match hold: their cards, or the sums that the table says aloud."""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from companion.games.labtag.cards import (
+    FLAGS,
+    KINDS,
+    LONGEST_NAME,
+    SPECIALS,
+    VALUES,
+    Card,
+    Kind,
+    Special,
+    Tally,
+    repeated,
+)
+from companion.games.labtag.match import Side
+from companion.games.labtag.messages import SPECIAL_NAMES, N, T, card_name, cards_of, groups_of
+from companion.games.labtag.model import Match, Revealing, State, Told
+from companion.games.labtag.reports.trophies import end_match
+from companion.games.labtag.rules import event, missing, nobody, verdict, waiting
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Choice, Composite, Number, Offer, Option, Several, Subset, Words
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Listing, Player, Text
+
+_VALUES: Final = (
+    *(Option(value, T("{value}", value=value)) for value in VALUES),
+    *(Option(special, SPECIAL_NAMES[special]) for special in SPECIALS),
+)
+
+
+#: What there is to tell of a card.
+CARD: Final = (
+    Number("labtag", T("LABTAG value"), FLAGS.start, FLAGS.stop - 1, None),
+    Choice("value", T("Card value"), _VALUES),
+    Choice("golden", T("The LABTAG value"), (Option(False, T("plain")), Option(True, T("golden")))),
+    Words("name", T("Name of the card"), LONGEST_NAME, ("Pipette", "Petri dish"), optional=True),
+)
+
+
+def _cards(told: Iterable[Any]) -> tuple[Card, ...]:
+    """Make cards of what a form asked for: LABTAG value, card value, golden or not, name."""
+    return tuple(card if isinstance(card, Card) else Card(*card) for card in told)
+
+
+def _elsewhere(state: State, seat: int) -> Explanation | None:
+    """Return why nothing is told of a player's group now (labtag.turn.reveal)."""
+    if stranger := nobody(state, seat):
+        return stranger
+    if not isinstance(state.phase, Revealing):
+        return waiting(state)
+    current = state.phase.match
+    if seat not in current.seats:
+        players = Listing(tuple(map(Player, current.seats)))
+        text = T("{player} is not in this match: tell the cards of {players}.", player=Player(seat), players=players)
+        return why(text, "labtag.turn.reveal")
+    return None
+
+
+def _told_already(seat: int) -> Explanation:
+    text = T(
+        "{player}’s cards are told already: correct that entry in the history if it is wrong.", player=Player(seat)
+    )
+    return why(text, "labtag.turn.reveal")
+
+
+_SUM_RULES: Final[dict[Kind, tuple[str, ...]]] = {
+    "labtag": ("labtag.match.strength",),
+    "values": ("labtag.match.tie_values", "labtag.special.jack"),
+    "legendary": ("labtag.match.tie_legendary", "labtag.ruling.legendary"),
+}
+
+
+_SUM_NAMES: Final[dict[Kind, Text]] = {
+    "labtag": T("Sum of the LABTAG values"),
+    "values": T("Sum of the card values"),
+    "legendary": T("Legendary cards"),
+}
+
+
+def _specials(specials: Iterable[Special]) -> Text | Listing:
+    names = tuple(SPECIAL_NAMES[special] for special in SPECIALS if special in specials)
+    return Listing(names) if names else T("no special card")
+
+
+def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | None:
+    """Return in what two reports of the same group do not agree."""
+    if not isinstance(before, Tally):
+        return None
+    player = Player(seat)
+    if set(before.specials) != set(now.specials):
+        text = T(
+            "{player}’s group was told to hold {before}, now it holds {now}. Tell it again, or correct that entry in the history.",
+            player=player,
+            before=_specials(before.specials),
+            now=_specials(now.specials),
+        )
+        return why(text, "labtag.turn.reveal", "labtag.special.order")
+    for kind in KINDS:
+        told, counted = before.sum(kind), now.sum(kind)
+        if told is not None and counted is not None and told != counted:
+            text = T(
+                "{player}: {what} was told as {before}, now it is {now}. Tell it again, or correct that entry in the history.",
+                player=player,
+                what=_SUM_NAMES[kind],
+                before=told,
+                now=counted,
+            )
+            return why(text, *_SUM_RULES[kind])
+    return None
+
+
+def _other_winner(state: State, seat: int, told: Told) -> Explanation | None:
+    """Return why a match that is checked would end otherwise than it was told."""
+    phase = state.phase
+    assert isinstance(phase, Revealing)
+    if phase.won is None:
+        return None
+    decision = verdict(state, phase.match.telling(seat, told))
+    if decision is None or decision.missing or decision.winner == phase.won.winner:
+        return None
+    told_winner = Player(phase.won.winner)
+    text = (
+        T(
+            "By these cards the match is drawn, but {other} was told to have won it. Tell the cards again, or correct that entry in the history.",
+            other=told_winner,
+        )
+        if decision.winner is None
+        else T(
+            "By these cards {player} wins, but {other} was told to have won the match. Tell the cards again, or correct that entry in the history.",
+            player=Player(decision.winner),
+            other=told_winner,
+        )
+    )
+    return why(text, *decision.proof[-1].rules)
+
+
+class GroupTold(Report[State]):
+    """What is told of a group that has been turned up (labtag.turn.reveal)."""
+
+    __slots__ = ()
+
+    seat: int
+
+    @abstractmethod
+    def told(self, state: State) -> Told:
+        """Return what is known of the group then."""
+
+    def tell(self, story: Story[State]) -> None:
+        """As soon as enough is known of both groups, the match is decided."""
+        phase = story.phase(Revealing)
+        told = self.told(story.state)
+        size = None if isinstance(told, Tally) else len(told)
+        group, place = phase.match.group(self.seat), story.state.places[self.seat]
+        if phase.won is None and phase.match.told(self.seat) is None:
+            place = place.turned(group, size)
+        else:
+            place = place.sized(group, size)
+        story.state = story.state.with_place(self.seat, place)
+        current = phase.match.telling(self.seat, told)
+        story.change(phase=Revealing(current, phase.won))
+        decision = verdict(story.state, current)
+        if decision is None:
+            story.todo(T("Now {player}’s cards.", player=Player(current.untold[0])), "labtag.turn.reveal")
+            return
+        story.say(*decision.proof)
+        if not decision.missing:
+            end_match(story, current, decision.winner, phase.won)
+
+    def event_key(self, state: State) -> Hashable:
+        """Two players may turn up their cards at the same time."""
+        phase = state.phase
+        if isinstance(phase, Revealing) and self.seat in phase.match.seats:
+            return event(state, self.seat, phase.match.told(self.seat))
+        return event(state)
+
+
+@frozen
+class Revealed(GroupTold):
+    """A player has turned up the cards of the group that is in the match (labtag.turn.reveal)."""
+
+    seat: int
+    cards: tuple[Card, ...] = field(converter=_cards)
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Revealing):
+            return
+        card = Composite("card", T("Card"), CARD)
+        for one in state.phase.match.untold:
+            sizes = state.sizes(state.phase.match, one)
+            field = Several("cards", T("Cards of the group"), card, min(sizes), max(sizes))
+            label = T("{player}’s cards", player=Player(one))
+            yield Offer(cls, label, ("labtag.turn.reveal", "labtag.special.one_each"), (("seat", one),), (field,))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """As many cards as were laid, no special twice (labtag.special.one_each, labtag.ruling.blocked)."""
+        if refused := _elsewhere(state, self.seat):
+            return refused
+        assert isinstance(state.phase, Revealing)
+        player, current = Player(self.seat), state.phase.match
+        if isinstance(current.told(self.seat), tuple):
+            return _told_already(self.seat)
+        if refused := self._miscounted(state, current):
+            return refused
+        if special := repeated(self.cards):
+            text = T(
+                "{player}’s group holds more than one {special}; only one of each special is allowed in a group. Tell the cards again, or put the groups right first.",
+                player=player,
+                special=SPECIAL_NAMES[special],
+            )
+            return why(text, "labtag.special.one_each", "labtag.ruling.blocked")
+        disagreeing = _contradiction(self.seat, current.told(self.seat), Tally.of(self.cards))
+        return disagreeing or _other_winner(state, self.seat, self.cards)
+
+    def _miscounted(self, state: State, current: Match) -> Explanation | None:
+        """Return why the group does not hold so many cards (labtag.ruling.blocked)."""
+        player, sizes, group = Player(self.seat), state.sizes(current, self.seat), current.group(self.seat)
+        if len(self.cards) in sizes:
+            return None
+        rules = ("labtag.ruling.blocked", "labtag.setup.groups")
+        if group is not None and state.places[self.seat].groups[group].size is not None:
+            text = N(
+                "{player}’s group {number} was laid with {n} card; {told} are told. Tell as many, or correct the groups in the history.",
+                "{player}’s group {number} was laid with {n} cards; {told} are told. Tell as many, or correct the groups in the history.",
+                n=sizes[0],
+                player=player,
+                number=group + 1,
+                told=len(self.cards),
+            )
+            return why(text, *rules)
+        text = T(
+            "{player} has drawn {cards} for {groups}: by what is told so far this group holds {least} to {most} of them, not {told}.",
+            player=player,
+            cards=cards_of(state.cards),
+            groups=groups_of(state.groups),
+            least=min(sizes),
+            most=max(sizes),
+            told=len(self.cards),
+        )
+        return why(text, *rules)
+
+    def told(self, state: State) -> Told:
+        return self.cards
+
+    def describe(self) -> Text:
+        return T("{player}: {cards}", player=Player(self.seat), cards=Listing(tuple(map(card_name, self.cards))))
+
+
+@frozen
+class Summed(GroupTold):
+    """A player's group has been added up; what does not matter stays untold (labtag.turn.reveal, labtag.match.strength).
+
+    :param specials: the special cards it holds.
+    :param labtag: the sum of its LABTAG values.
+    :param values: the sum of its card values.
+    :param legendary: how many legendary cards it holds.
+    """
+
+    seat: int
+    specials: tuple[Special, ...]
+    labtag: int | None = None
+    values: int | None = None
+    legendary: int | None = None
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not isinstance(state.phase, Revealing) or state.phase.won:
+            return
+        current = state.phase.match
+        options = tuple(Option(special, SPECIAL_NAMES[special]) for special in SPECIALS)
+        for one in current.untold:
+            label = T("{player}’s specials", player=Player(one))
+            asked = Subset("specials", T("Special cards of the group"), options)
+            yield Offer(cls, label, ("labtag.special.order", "labtag.turn.reveal"), (("seat", one),), (asked,))
+        kind = None if current.untold else missing(state).missing
+        for one in missing(state).of if kind else ():
+            told = current.told(one)
+            assert isinstance(told, Tally)
+            assert kind
+            span = _span(state, one, told.specials, kind)
+            number = Number(kind, _SUM_NAMES[kind], span.start, span.stop - 1, None)
+            label = T("{player}: {what}", player=Player(one), what=_SUM_NAMES[kind])
+            given = (("seat", one), ("specials", told.specials))
+            yield Offer(cls, label, _SUM_RULES[kind], given, (number,))
+
+    @property
+    def tally(self) -> Tally:
+        """What it tells."""
+        return Tally(self.specials, self.labtag, self.values, self.legendary)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """No special twice, and no number that no group comes to (labtag.special.one_each, labtag.ruling.limits)."""
+        if refused := _elsewhere(state, self.seat):
+            return refused
+        assert isinstance(state.phase, Revealing)
+        before = state.phase.match.told(self.seat)
+        if isinstance(before, tuple) or (isinstance(before, Tally) and before.refined(self.tally) == before):
+            return _contradiction(self.seat, before, self.tally) or _told_already(self.seat)
+        most = max(state.sizes(state.phase.match, self.seat))
+        if len(set(self.specials)) < len(self.specials):
+            special = next(each for each in SPECIALS if self.specials.count(each) > 1)
+            text = T(
+                "{player}’s group already holds a {special}; only one of each special is allowed in a group.",
+                player=Player(self.seat),
+                special=SPECIAL_NAMES[special],
+            )
+            return why(text, "labtag.special.one_each")
+        if len(self.specials) > most:
+            text = N(
+                "{player}’s group holds {n} card at most: so many specials cannot be in it.",
+                "{player}’s group holds {n} cards at most: so many specials cannot be in it.",
+                n=most,
+                player=Player(self.seat),
+            )
+            return why(text, "labtag.ruling.blocked", "labtag.setup.groups")
+        for kind in KINDS:
+            told = self.tally.sum(kind)
+            span = _span(state, self.seat, self.specials, kind)
+            if told is not None and told not in span:
+                text = T(
+                    "{player}: {what} has to be a number from {low} to {high}.",
+                    player=Player(self.seat),
+                    what=_SUM_NAMES[kind],
+                    low=span.start,
+                    high=span.stop - 1,
+                )
+                return why(text, "labtag.ruling.limits", *_SUM_RULES[kind])
+        disagreeing = _contradiction(self.seat, before, self.tally)
+        return disagreeing or _other_winner(state, self.seat, self.told(state))
+
+    def told(self, state: State) -> Told:
+        """Return it with what was told of the group before."""
+        assert isinstance(state.phase, Revealing)
+        before = state.phase.match.told(self.seat)
+        return before.refined(self.tally) if isinstance(before, Tally) else self.tally
+
+    def describe(self) -> Text:
+        told = [
+            T("{what} {n}", what=_SUM_NAMES[kind], n=n) for kind in KINDS if (n := self.tally.sum(kind)) is not None
+        ]
+        specials = (_specials(self.specials),) if self.specials or not told else ()
+        return T("{player}: {cards}", player=Player(self.seat), cards=Listing((*specials, *told)))
+
+
+def _span(state: State, seat: int, specials: tuple[Special, ...], kind: Kind) -> range:
+    """Return which numbers a group may come to (labtag.ruling.limits)."""
+    assert isinstance(state.phase, Revealing)
+    sizes = state.sizes(state.phase.match, seat)
+    return Side(seat, Tally(specials), (min(sizes), max(sizes))).span(kind)

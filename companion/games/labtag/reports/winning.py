@@ -1,0 +1,150 @@
+"""Who has won a match, told without its cards; and the way to check it."""
+
+from collections.abc import Hashable, Iterable
+
+from attrs import frozen
+
+from companion.games.labtag.messages import T
+from companion.games.labtag.model import Choosing, Match, Ranking, Revealing, State
+from companion.games.labtag.reports.picking import gone, may_not_meet, met
+from companion.games.labtag.reports.trophies import end_match
+from companion.games.labtag.rules import event, nobody, waiting
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Offer, Weight
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Player, Text
+
+
+@frozen
+class MatchWon(Report[State]):
+    """Two groups have met, and everybody saw who has won; the cards are not told (labtag.match.trophy).
+
+    :param seat: the player on turn.
+    :param winner: ``None`` if it was drawn.
+    :param group: the own group, counted from 0; ``None`` if nobody tells which.
+    :param target: the opponent's group in the same way.
+    """
+
+    seat: int
+    opponent: int
+    winner: int | None
+    group: int | None = None
+    target: int | None = None
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        phase = state.phase
+        if isinstance(phase, Choosing):
+            pairs = tuple((phase.turn, other) for other in state.opponents(phase.turn))
+        elif isinstance(phase, Revealing) and phase.won is None:
+            pairs = (phase.match.seats,)
+        else:
+            return
+        weight = Weight.MAIN if isinstance(phase, Choosing) else Weight.SIDE
+        rules = ("labtag.match.trophy", "labtag.turn.choice", "labtag.turn.largest")
+        for turn, other in pairs:
+            given = (("seat", turn), ("opponent", other))
+            for winner, loser in ((turn, other), (other, turn)):
+                label = T("{player} wins against {other}", player=Player(winner), other=Player(loser))
+                yield Offer(cls, label, rules, (*given, ("winner", winner)), weight=weight)
+            if state.house.drawn_match == "nobody":
+                label = T("{player} and {other}: drawn", player=Player(turn), other=Player(other))
+                drawn = ("labtag.ruling.drawn_match",)
+                yield Offer(cls, label, drawn, (*given, ("winner", None)), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Who may meet is a rule, told or not (labtag.turn.largest); a drawn match is one of the house (labtag.ruling.drawn_match)."""
+        if stranger := nobody(state, self.seat):
+            return stranger
+        phase = state.phase
+        if isinstance(phase, Choosing):
+            refused = may_not_meet(state, phase.turn, self.seat, self.opponent)
+            refused = refused or gone(state, self.seat, self.group) or gone(state, self.opponent, self.target)
+        elif isinstance(phase, Revealing) and phase.won is None:
+            refused = self._another(phase.match)
+        else:
+            return waiting(state)
+        if refused:
+            return refused
+        if self.winner is None and state.house.drawn_match == "turn":
+            text = T(
+                "By the house rule a match that stays level is won by {player}, being on turn.",
+                player=Player(self.seat),
+            )
+            return why(text, "labtag.ruling.drawn_match")
+        if self.winner not in (self.seat, self.opponent, None):
+            text = T(
+                "Only {player} or {other} can win this match.", player=Player(self.seat), other=Player(self.opponent)
+            )
+            return why(text, "labtag.match.trophy", "labtag.turn.choice")
+        return None
+
+    def _another(self, current: Match) -> Explanation | None:
+        """Return why it is not the match that runs (labtag.turn.choice)."""
+        told = zip(current.groups, (self.group, self.target), strict=True)
+        if current.seats == (self.seat, self.opponent) and all(now is None or before == now for before, now in told):
+            return None
+        text = T(
+            "Another match is on: {player} against {other}.",
+            player=Player(current.seats[0]),
+            other=Player(current.seats[1]),
+        )
+        return why(text, "labtag.turn.choice", "labtag.turn.reveal")
+
+    def tell(self, story: Story[State]) -> None:
+        """Both groups are turned up, and the winner has a trophy that nobody has named."""
+        phase, state = story.state.phase, story.state
+        current = (
+            phase.match
+            if isinstance(phase, Revealing)
+            else met(state, self.seat, self.opponent, self.group, self.target)
+        )
+        for seat in current.untold:
+            place = story.state.places[seat].turned(current.group(seat))
+            story.state = story.state.with_place(seat, place)
+        if self.winner is None:
+            story.tell(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")
+        end_match(story, current, self.winner)
+
+    def describe(self) -> Text:
+        if self.winner is None:
+            return T("{player} and {other}: drawn", player=Player(self.seat), other=Player(self.opponent))
+        loser = self.opponent if self.winner == self.seat else self.seat
+        return T("{player} wins against {other}", player=Player(self.winner), other=Player(loser))
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state)
+
+
+@frozen
+class Rechecked(Report[State]):
+    """The match that was told last is checked by its cards (labtag.turn.reveal)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if state.last and isinstance(state.phase, Choosing | Ranking):
+            left, right = state.last.match.seats
+            label = T("Check the match of {player} and {other}", player=Player(left), other=Player(right))
+            yield Offer(cls, label, ("labtag.turn.reveal", "labtag.match.strength"), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Only the last match, and only once (labtag.turn.reveal)."""
+        if isinstance(state.phase, Choosing | Ranking) and not state.last:
+            text = T("There is no match to check: all of the last one is told.")
+            return why(text, "labtag.turn.reveal")
+        return None if isinstance(state.phase, Choosing | Ranking) else waiting(state)
+
+    def tell(self, story: Story[State]) -> None:
+        """The cards that are named already stay; the others are asked for."""
+        won = story.state.last
+        assert won
+        story.change(phase=Revealing(won.match, won), last=None, equal=None)
+        one, other = map(Player, won.match.seats)
+        text = T("The match of {player} and {other} is checked by its cards.", player=one, other=other)
+        story.todo(text, "labtag.turn.reveal")
+
+    def describe(self) -> Text:
+        return T("The last match is checked")
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state, "checked", state.last)
