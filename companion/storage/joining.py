@@ -147,8 +147,10 @@ def join(
                 continue
             if here := where.beginning(game):
                 meet(game, where.take(here))
-            elif game.id in where.ids:
-                other = evolve(game, id=_new_id(), name=called(game))
+            elif (taken := game.id in where.ids) or where.begun(game):
+                # a name of its own tells it from the one that is here, unless that has the same
+                name = called(game) if taken or not game.name else game.name
+                other = evolve(game, id=_new_id() if taken else game.id, name=name)
                 met[game.id] = _insert(connection, other)
                 apart.append(other.id)
             else:
@@ -242,12 +244,13 @@ class _Places:
         self._free.discard(id)
         return id
 
+    def begun(self, game: Carried) -> tuple[str, ...]:
+        """Return the games here that begin like another one."""
+        return tuple(self._begun.get((_same(game.lines[0]), _same(game.lines[1])), ())) if len(game.lines) > 1 else ()
+
     def beginning(self, game: Carried) -> str | None:
         """Return the game here that begins like another one and has not gone on in another way: of several the longest."""
-        if len(game.lines) < 2:
-            return None
-        ids = self._begun.get((_same(game.lines[0]), _same(game.lines[1])), ())
-        logs = {id: self.lines(id) for id in ids if id in self._free}
+        logs = {id: self.lines(id) for id in self.begun(game) if id in self._free}
         return max((id for id in logs if _goes_on(logs[id], game.lines)), key=lambda id: len(logs[id]), default=None)
 
 

@@ -264,6 +264,11 @@ class Library:
         """
         return "".join(f"{line}\n" for line in self._lines(game_id))
 
+    def carried(self, game_id: str) -> Carried:
+        """Return a game as it travels; see :meth:`export`."""
+        stored, lines = self.stored(game_id), self._lines(game_id)
+        return Carried(game_id, stored.created, stored.changed, tuple(lines), stored.name, stored.shelf.value)
+
     def import_(self, text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> str:
         """Store a game from a log's file, whole or not at all, and return its new id.
 

@@ -76,6 +76,8 @@ class AppContext:
     :param data: the folder everything is kept in.
     :param lan: the switch for phones; ``None`` where there is no server.
     :param notice: what is to be told about the data since the start.
+    :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
+    :param brought: a file that another program of the device has handed over and nobody has looked at yet.
     """
 
     tables: Tables
@@ -83,6 +85,8 @@ class AppContext:
     data: Path
     lan: Lan | None = None
     notice: Explanation | None = None
+    pocket: str | None = None
+    brought: bytes | None = None
 
 
 @frozen(eq=False)
