@@ -133,7 +133,13 @@ _FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
     return true;
   };
   enter();
-  addEventListener("hashchange", () => enter() && location.reload());
+  // before the client hears of it, which would take it for a step back
+  addEventListener("popstate", (event) => {
+    if (enter()) {
+      event.stopImmediatePropagation();
+      location.reload();
+    }
+  });
 }
 """
 

@@ -20,7 +20,7 @@ from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import open_database, transaction
 from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
-from companion.storage.trouble import StorageError, speaking, storage
+from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 
 T, N = messages("companion")
 
@@ -112,6 +112,11 @@ class Journal:
         self.number = number
         self._revision = {} if revision is None else {"revision": revision}
         self._sealed = sealed
+        self._gone = False
+
+    def close(self) -> None:
+        """Let nobody go on where another game may stand now."""
+        self._gone = True
 
     def append(self, *entries: Entry) -> None:
         """Store entries, all or none, so that they survive a crash from now on.
@@ -119,6 +124,8 @@ class Journal:
         :raises ChangedElsewhere: if another window or program has added an entry since this game was loaded.
         :raises StorageError: if it could not be stored. Then nothing has changed, and it can be tried again.
         """
+        if self._gone:
+            raise ChangedElsewhere(storage(CHANGED))
         if self._sealed:
             raise StorageError(self._sealed)
         lines = [(entry.id, dump(entry_to_json(entry, self._game) | self._revision)) for entry in entries]
@@ -306,7 +313,7 @@ class Library:
         """
         with speaking():
             replace(self._connection, by)
-        self._journals.clear()
+        self._close_journals()
 
     def asides(self) -> tuple[Aside, ...]:
         """Return what was replaced, the latest first.
@@ -323,6 +330,11 @@ class Library:
         """
         with speaking():
             replace(self._connection, put_aside(self._connection, key), again=key)
+        self._close_journals()
+
+    def _close_journals(self) -> None:
+        for journal in self._journals.values():
+            journal.close()
         self._journals.clear()
 
     # Players and settings

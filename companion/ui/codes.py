@@ -24,7 +24,7 @@ def code(link: str, *, label: str, identifier: str, side: float, fine: bool = Fa
     :param fine: whether it holds as much as it can.
     """
     # Imported here: a page that shows no code does without.
-    from companion.server.qr import qr_png
+    from companion.qr import qr_png
 
     image = ft.Image(
         src=qr_png(link, scale=8, fine=fine),

@@ -103,7 +103,7 @@ async def test_from_the_tables_menu(here: AppContext) -> None:
 async def test_several_codes_come_in_in_any_order_and_after_a_restart(
     here: AppContext, there: AppContext, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.server.qr.room", lambda _: 150)
+    monkeypatch.setattr("companion.qr.room", lambda _: 150)
     id = game(here)
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
         many = int(screen.find("pass-code")["label"].rpartition(" ")[2])
@@ -224,7 +224,7 @@ async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: A
 @played
 async def test_what_is_too_long_for_codes_or_a_link_says_so(here: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     id = game(here)
-    monkeypatch.setattr("companion.server.qr.room", lambda _: 20)
+    monkeypatch.setattr("companion.qr.room", lambda _: 20)
     monkeypatch.setattr(pass_on, "LONGEST_LINK", 100)
     monkeypatch.setattr(pass_on, "MOST_PARTS", 3)
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:

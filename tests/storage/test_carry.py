@@ -18,7 +18,7 @@ from companion.storage import bundle as bundles
 from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
 from companion.storage.joining import ASIDE, PARTS, when
 from companion.storage.library import Library, Shelf
-from companion.storage.trouble import StorageError
+from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.session import Session
 
 mount()
@@ -438,9 +438,14 @@ def test_what_lies_aside_and_is_spoilt_is_told(devices: list[Library]) -> None:
 
 
 def test_who_plays_on_at_a_replaced_table_is_told(devices: list[Library]) -> None:
+    """Also where another game of the same length stands now under the same id."""
     one, other, _ = devices
     id = begun(one, 1)
+    other.join(one.everything(), called)
+    play_on(one, id, 2)
+    play_on(other, id, 3)
     session = Session(one.load(id, GAMES).replay, one.journal(id))
-    one.replace(filled(other).everything())
-    with pytest.raises(StorageError):
+    one.replace(other.everything())
+    with pytest.raises(ChangedElsewhere):
         session.submit(Act(Advanced((session.version + 1) % 2, 1)))
+    assert logs(one) == logs(other)

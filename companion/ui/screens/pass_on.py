@@ -96,7 +96,7 @@ def _use_wakelock(context: PageContext) -> None:
 @component
 def Codes(packed: bytes, begin: str) -> ft.Control:
     """The codes of a game, one at a time; a tap shows the next one."""
-    from companion.server.qr import room
+    from companion.qr import room
 
     context = use_page_context()
     at, show = use_value(0)
@@ -108,7 +108,7 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
         return drawn.section(title=title, controls=[soft(long, ft.TextThemeStyle.BODY_LARGE)])
     many, part = len(cut), cut[at % len(cut)]
     which = T("Code {n} of {of}", n=part.number, of=many)
-    side = min((context.page.width or 390.0) - _BESIDE, (context.page.height or 844.0) * 0.6, _LARGEST)
+    side = min((context.page.width or 390.0) - _BESIDE, (context.page.height or 844.0) * 0.5, _LARGEST)
     pictured = code(f"{begin}{part}", label=context.say(which), identifier="pass-code", side=side, fine=True)
     how = N(
         "Scan it with the other phone’s camera.",

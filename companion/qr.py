@@ -16,15 +16,16 @@ _DENSE: Final = re.compile(r"[0-9A-Z$%*+\-./:]{8,}$", re.ASCII)
 #: The finest code that is easily scanned from a phone's screen, and its bits without those that mend errors.
 FINEST: Final = 20
 _BITS: Final = 6888
-#: Bits in which the code says how the letters are written, and how many there are: before a link, and before its dense end.
-_SAID: Final = (4 + 16) + (4 + 11)
+#: Bits in which the code says how the letters are written, and how many there are: before a link, which may have letters
+#: of all the world, and before its dense end.
+_SAID: Final = (4 + 8 + 4 + 16) + (4 + 11)
 
 
 def room(link: str) -> int:
     """Return how many dense letters fit behind the beginning of a link: ``0-9``, ``A-Z`` and the hyphen.
 
     >>> room("https://example.org/pocket/#/bring/")
-    1195
+    1192
     """
     return (_BITS - _SAID - 8 * len(link.encode())) * 2 // 11
 
