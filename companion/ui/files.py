@@ -9,6 +9,7 @@ from typing import Any, Final
 import flet as ft
 
 from companion.ui.context import PageContext
+from companion.ui.live import use_latest
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -36,6 +37,21 @@ async def picked() -> bytes | None:
     """Return what is in a file of the device, if one was picked."""
     files = await ft.FilePicker().pick_files(with_data=True)
     return files[0].bytes or b"" if files else None
+
+
+def use_picker(look: Callable[[bytes], object]) -> ft.ClientAction:
+    """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
+
+    :param look: gets what is in the file.
+    """
+    latest = use_latest(look=look)
+
+    def came(event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            latest.look(bytes(event.files[0].bytes or b""))
+
+    picker = ft.use_memo(lambda: ft.FilePicker(on_result=came), dependencies=[])
+    return ft.PickFiles(picker, with_data=True)
 
 
 def asked(

@@ -164,8 +164,9 @@ async def test_the_link_and_the_file_go_by_the_devices_own_means(here: AppContex
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
         await screen.tap("copy-link")
         (copied,) = [call.args["data"] for call in screen.calls if call.name == "set" and "data" in call.args]
-        (share,) = [node for node in screen.within(screen.find("share-link")) if node.get("action")]
-        assert share["action"]["args"]["text"] == copied
+        await screen.tap("share-link")
+        assert screen.calls[-1].name == "share_text"
+        assert screen.calls[-1].args["text"] == copied
         assert (
             f"{len(copied):,} characters"
             in screen.texts()[[t.endswith("characters.") for t in screen.texts()].index(True)]
@@ -189,16 +190,17 @@ async def test_the_link_and_the_file_go_by_the_devices_own_means(here: AppContex
 @played
 async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
     id = game(here)
-    no = {name: RuntimeError("no") for name in ("save_file", "share_files", "set", "pick_files")}
+    no = {name: RuntimeError("no") for name in ("save_file", "share_files", "set")}
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en", services=no) as screen:
         for what in ("copy-link", "save-game", "share-game"):
             await screen.tap(what)
             assert screen.visible("This device does not allow that here.")
             await screen.tap("passed-dismiss")
             assert not screen.all("passed")
-    async with Screen(main_of(here), route="/bring", locale="en", services=no) as screen:
-        await screen.tap("bring-open")
-        assert screen.visible("Use the text field below.")
+    async with Screen(main_of(here), route="/settings", locale="en", services=no) as screen:
+        for what in ("everything-save", "everything-share"):
+            await screen.tap(what)
+            assert screen.visible("This device does not allow that here.")
 
 
 @played

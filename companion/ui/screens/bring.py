@@ -21,7 +21,7 @@ from companion.ui.dialogs import attempt
 from companion.ui.frame import HOME, dead_end, notice, screen
 from companion.ui.live import component, screen_component, use_maybe, use_value
 from companion.ui.parts.base import soft, words
-from companion.ui.parts.layout import beside, column, flowing, hairline, lines, wide
+from companion.ui.parts.layout import beside, column, hairline, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.pass_on import NOT_HERE
 
@@ -132,11 +132,7 @@ def Brought(part: str) -> ft.Control:
         give_up(found)
         context.go(f"/table/{joined.games[came.game.id]}")
 
-    async def pick() -> None:
-        content = await files.picked()
-        if content is not None:
-            look(content)
-
+    opened = files.use_picker(look)
     shown: list[ft.Control] = []
     if trouble:
         shown.append(
@@ -154,8 +150,6 @@ def Brought(part: str) -> ft.Control:
             shown.append(_missing(context, collected, partial(give_up, found)))
         case _:
             shown.append(soft(context.say(HOW), ft.TextThemeStyle.BODY_LARGE))
-    failed = T("This device does not allow that here. Use the text field below.")
-    opened = files.asked(context, pick, lambda: refuse(Explanation(failed, ("companion.carry",))))
     field = parts.text_input(
         label=context.say(T("Link or log, to paste")),
         value=text,
@@ -163,14 +157,9 @@ def Brought(part: str) -> ft.Control:
         lines=4,
         identifier="bring-text",
     )
+    file = context.say(T("Open a file"))
     ways = [
-        flowing(
-            [
-                parts.quiet_button(
-                    context.say(T("Open a file")), lambda: opened(), "bring-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED
-                )
-            ]
-        ),
+        ft.Row([parts.quiet_button(file, None, "bring-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened)]),
         field,
         ft.Row(
             [
