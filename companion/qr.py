@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 _BORDER: Final = 4
@@ -65,6 +66,7 @@ def qr_svg(url: str, *, dark: str = "#000000", light: str = "#ffffff") -> str:
     return out.getvalue().decode()
 
 
+@lru_cache(maxsize=16)
 def qr_png(url: str, *, scale: int = 10, fine: bool = False) -> bytes:
     """Return a QR code as a PNG picture.
 
