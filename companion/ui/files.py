@@ -33,12 +33,6 @@ async def copy(text: str) -> None:
     await asyncio.wait_for(ft.Clipboard().set(text), PATIENCE)
 
 
-async def picked() -> bytes | None:
-    """Return what is in a file of the device, if one was picked."""
-    files = await ft.FilePicker().pick_files(with_data=True)
-    return files[0].bytes or b"" if files else None
-
-
 def use_picker(look: Callable[[bytes], object]) -> ft.ClientAction:
     """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
 

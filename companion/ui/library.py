@@ -226,18 +226,16 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         say(what)
         context.announce(play.say(what.text))
 
-    def take_over(content: str | None) -> None:
-        if content is not None and (what := _taken_over(play, file, content, counted)):
+    def take_over(content: str) -> None:
+        if what := _taken_over(play, file, content, counted):
             tell(what)
             if what.kind == "good":
                 set_text("")
 
+    opened = files.use_picker(lambda content: take_over(content.decode("utf-8", errors="replace")))
+
     async def save() -> None:
         await files.save(f"{file.format}.json", write(file, remembered(play, file)).encode())
-
-    async def load() -> None:
-        content = await files.picked()
-        take_over(None if content is None else content.decode("utf-8", errors="replace"))
 
     async def copy() -> None:
         await files.copy(write(file, remembered(play, file)))
@@ -252,7 +250,9 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
 
     buttons = [
         button(T("Save as a file"), ft.Icons.DOWNLOAD, run(save), "cards-save"),
-        button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, run(load), "cards-open"),
+        parts.quiet_button(
+            play.say(T("Open a file")), None, "cards-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened
+        ),
         button(T("Copy"), ft.Icons.COPY_OUTLINED, run(copy), "cards-copy"),
         button(T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"),
     ]
