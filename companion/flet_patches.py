@@ -125,6 +125,25 @@ SEMANTICS: Final = """<script>
 </script>"""
 
 
+#: A link may carry the way to a screen behind a "#": nothing of that leaves the phone, and any host of files serves it.
+_FRAGMENT: Final = """if (flet.routeUrlStrategy === "path") {
+  const enter = () => {
+    if (!location.hash.startsWith("#/")) return false;
+    history.replaceState(null, "", new URL(location.hash.slice(2), document.baseURI));
+    return true;
+  };
+  enter();
+  // before the client hears of it, which would take it for a step back
+  addEventListener("popstate", (event) => {
+    if (enter()) {
+      event.stopImmediatePropagation();
+      location.reload();
+    }
+  });
+}
+"""
+
+
 def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str], splash: str | None, base: str) -> str:
     """Put into Flet's ``index.html`` what it has no settings for; what finds no place is left out, and the page still works.
 
@@ -148,7 +167,7 @@ def start_page(page: str, *, title: str, language: str, grounds: tuple[str, str]
 flet.canvasKitBaseUrl = "{base}canvaskit/";
 flet.entrypointBaseUrl = "{base}";
 flet.assetBase = "{base}";
-</script>
+{_FRAGMENT}</script>
 """
     page = _replace(r"<html[^>]*>", f'<html lang="{html.escape(language)}">', page)
     page = _replace(r"</head>", head + "</head>", page)

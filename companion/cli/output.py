@@ -83,6 +83,21 @@ def write(text: str, end: str = "\n") -> None:
         raise NoOutput from error
 
 
+def write_bytes(content: bytes) -> None:
+    """Print the content of a file as it is.
+
+    :raises NoOutput: if that is not possible.
+    """
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        raise NoOutput from error
+
+
 def flush() -> None:
     """Print what is still held back.
 

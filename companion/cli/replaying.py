@@ -32,7 +32,7 @@ def replay_log(options: argparse.Namespace) -> int:
     try:
         text = _text_of(options.file)
     except (OSError, ValueError) as error:
-        complain(say(_unreadable(options.file, error)))
+        complain(say(unreadable(options.file, error)))
         return NO_LOG
     trace: list[Any] = []
     try:
@@ -75,7 +75,7 @@ def _text_of(file: Path) -> str:
         return standard.read()
 
 
-def _unreadable(path: Path, error: OSError | ValueError) -> Text:
+def unreadable(path: Path, error: OSError | ValueError) -> Text:
     """Return why a file cannot be read, and what to do."""
     file = T("Standard input") if str(path) == "-" else str(path)
     match error:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+from companion.cli.carrying import export, import_
 from companion.cli.language import speaker
 from companion.cli.listing import list_games
 from companion.cli.output import write
@@ -58,7 +59,22 @@ def parser(locale: str) -> argparse.ArgumentParser:
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("a log; - reads from standard input"))
     )
     replayed.add_argument("--trace", action="store_true", help=say(T("show everything after every entry")))
-    for made in (listed, replayed):
+    exported = _add(commands, "export", export, say, T("Save everything in one file: games, names, cards."))
+    exported.add_argument(
+        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("where to; - writes to standard output"))
+    )
+    imported = _add(commands, "import", import_, say, T("Take in what another device has saved, or the log of a game."))
+    imported.add_argument(
+        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("what was saved; - reads from standard input"))
+    )
+    imported.add_argument(
+        "--replace",
+        action="store_true",
+        help=say(T("put it into the place of everything that is here, which is kept aside")),
+    )
+    for made in (exported, imported):
+        made.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
+    for made in (listed, replayed, exported, imported):
         made.set_defaults(left_out=left_out)
 
     rules = _add(commands, "rules", usage, say, T("Look up the rules."))
@@ -69,7 +85,7 @@ def parser(locale: str) -> argparse.ArgumentParser:
 
     for made in (listed, replayed, pocket, *looked_up):
         made.add_argument("--json", action="store_true", help=say(T("for programs")))
-    for made in (top, served, listed, replayed, pocket, rules, *looked_up):
+    for made in (top, served, listed, replayed, exported, imported, pocket, rules, *looked_up):
         made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
         made.set_defaults(locale=locale)
     return top

@@ -65,6 +65,7 @@ def companion() -> Program:
         **_package("babel", "babel/locale-data/*", "babel/messages/*", "babel/support.py"),
         **_package("cattr"),
         **_package("cattrs", "cattrs/preconf/*"),
+        **_package("segno", "segno/cli.py", "*.pyi"),
         **_package("snowballstemmer", *_other_stemmers(locales)),
         **_package("typing_extensions"),
     }
@@ -178,6 +179,7 @@ _DISTRIBUTIONS: Final = (
     "flet",
     "msgpack",
     "repath",
+    "segno",
     "six",
     "snowballstemmer",
     "typing_extensions",

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from companion import resources
 from companion.kernel.text import Text, messages
+from companion.qr import qr_terminal
 from companion.server.network import CannotListen
-from companion.server.qr import qr_terminal
 from companion.server.server import Server
 from companion.tables.visitors import HOST
 

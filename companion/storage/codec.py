@@ -19,7 +19,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Json
 from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.names import kind_of, kinds
-from companion.kernel.record import AnyGame
+from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import LOG_RULE, brief, refuse_unwritable
 from companion.storage.strict import exactly, strict_converter
@@ -68,12 +68,12 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
     :param kept: whether it has been taken before: then nobody asks again whether its texts and numbers are proper.
     :raises LogError: if the header is wrong. A wrong entry raises nothing: the log ends before it and says why.
     """
-    numbered = _numbered(text)
-    at, first = next(numbered, (1, ""))
+    counting = numbered(text)
+    at, first = next(counting, (1, ""))
     try:
         raw = _log_header(first)
         game = _game(raw, games)
-        found, error = _found(numbered, raw["revision"], game)
+        found, error = _found(counting, raw["revision"], game)
         raw, items, stale = _upcast(raw, found, game)
         header = header_from_json(raw, game)
         if not kept:
@@ -106,6 +106,23 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
     return Log(game, header, tuple(entries.values()), at, tuple(lines), error)
 
 
+def read_whole_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> tuple[Log, Record]:
+    """Return a log and the game it tells, from its first entry to its last; see :func:`read_log`.
+
+    :raises LogError: if anything in it cannot be read, or is not allowed.
+    """
+    log = read_log(text, games, kept=kept)
+    try:
+        told = replay(log.game, log.header, log.entries)
+    except Refused as refused:
+        raise LogError(refused.why, log.line) from None
+    if told.failure:
+        raise LogError(told.failure.why, log.lines[told.failure.number - 1])
+    if log.error:
+        raise log.error
+    return log, told.record
+
+
 def write_log(header: Header, entries: Iterable[Entry], game: AnyGame) -> str:
     """Return the text of a log's file."""
     lines = (header_to_json(header), *(entry_to_json(entry, game.meta.id) for entry in entries))
@@ -117,8 +134,8 @@ def dump(line: Json) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that count. Only a line feed ends a line: JSON may hold the other separators within a string."""
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that count, each with its number. Only a line feed ends a line: JSON may hold the other separators within a string."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if (line := line.strip()) and not line.startswith("#"):
             yield number, line
@@ -299,10 +316,10 @@ def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     return game
 
 
-def _found(numbered: Iterator[tuple[int, str]], revision: int, game: AnyGame) -> tuple[list[_Found], LogError | None]:
+def _found(counting: Iterator[tuple[int, str]], revision: int, game: AnyGame) -> tuple[list[_Found], LogError | None]:
     """Return the entries' lines up to the first that cannot be read, and why it cannot."""
     found: list[_Found] = []
-    for line, text in numbered:
+    for line, text in counting:
         try:
             # ids are settled now, because an upcaster may change the number of entries
             raw = {"id": str(len(found) + 1)} | _object(text)

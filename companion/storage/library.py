@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -16,9 +16,11 @@ from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
-from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log
+from companion.storage.bundle import Bundle, Carried
+from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import open_database, transaction
-from companion.storage.trouble import StorageError, speaking, storage
+from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
+from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 
 T, N = messages("companion")
 
@@ -26,7 +28,6 @@ FILE: Final = "companion.sqlite3"
 
 #: Stands for the game and its players where the header cannot be read; whoever opens the game reads why.
 _UNREADABLE: Final[tuple[str, tuple[str, ...]]] = ("?", ())
-_LONG_AGO: Final = datetime.fromtimestamp(0, UTC)
 
 
 class Shelf(Enum):
@@ -111,6 +112,11 @@ class Journal:
         self.number = number
         self._revision = {} if revision is None else {"revision": revision}
         self._sealed = sealed
+        self._gone = False
+
+    def close(self) -> None:
+        """Let nobody go on where another game may stand now."""
+        self._gone = True
 
     def append(self, *entries: Entry) -> None:
         """Store entries, all or none, so that they survive a crash from now on.
@@ -118,6 +124,8 @@ class Journal:
         :raises ChangedElsewhere: if another window or program has added an entry since this game was loaded.
         :raises StorageError: if it could not be stored. Then nothing has changed, and it can be tried again.
         """
+        if self._gone:
+            raise ChangedElsewhere(storage(CHANGED))
         if self._sealed:
             raise StorageError(self._sealed)
         lines = [(entry.id, dump(entry_to_json(entry, self._game) | self._revision)) for entry in entries]
@@ -268,6 +276,11 @@ class Library:
         """
         return "".join(f"{line}\n" for line in self._lines(game_id))
 
+    def carried(self, game_id: str) -> Carried:
+        """Return a game as it travels; see :meth:`export`."""
+        stored, lines = self.stored(game_id), self._lines(game_id)
+        return Carried(game_id, stored.created, stored.changed, tuple(lines), stored.name, stored.shelf.value)
+
     def import_(self, text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> str:
         """Store a game from a log's file, whole or not at all, and return its new id.
 
@@ -275,16 +288,59 @@ class Library:
         :raises LogError: if it cannot be read, or an entry is not allowed.
         :raises StorageError: if it could not be stored.
         """
-        log = read_log(text, games, kept=kept)
-        try:
-            failure = replay(log.game, log.header, log.entries).failure
-        except Refused as refused:
-            raise LogError(refused.why, log.line) from None
-        if failure:
-            raise LogError(failure.why, log.lines[failure.number - 1])
-        if log.error:
-            raise log.error
+        log, _ = read_whole_log(text, games, kept=kept)
         return self._add(log.header, None, log.entries)
+
+    # Everything in one file
+
+    def everything(self) -> Bundle:
+        """Return all that can travel to another device.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            return everything(self._connection)
+
+    def join(self, more: Bundle, called: Callable[[Carried], str], *, only_try: bool = False) -> Joined:
+        """Add what another device has, all or nothing; what is here already is recognised.
+
+        :param called: gives a name to a game that has gone on here and there.
+        :param only_try: whether to add nothing, and only tell what would become of it.
+        :raises StorageError: if it could not be stored.
+        """
+        with speaking():
+            return join(self._connection, more, called, only_try=only_try)
+
+    def replace(self, by: Bundle) -> None:
+        """Put what another device has into the place of all that is here, which is kept aside, all or nothing.
+
+        :raises StorageError: if it could not be stored.
+        """
+        with speaking():
+            replace(self._connection, by)
+        self._close_journals()
+
+    def asides(self) -> tuple[Aside, ...]:
+        """Return what was replaced, the latest first.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            return asides(self._connection)
+
+    def bring_back(self, key: str) -> None:
+        """Put what was replaced into the place of all that is here, which is kept aside in turn.
+
+        :raises StorageError: if the disk has spoilt it, or it could not be stored.
+        """
+        with speaking():
+            replace(self._connection, put_aside(self._connection, key), again=key)
+        self._close_journals()
+
+    def _close_journals(self) -> None:
+        for journal in self._journals.values():
+            journal.close()
+        self._journals.clear()
 
     # Players and settings
 
@@ -341,6 +397,20 @@ class Library:
         with speaking():
             self._connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, json.dumps(value)))
 
+    def settings(self, beginning: str) -> dict[str, Any]:
+        """Return the settings whose names begin so; see :meth:`setting`."""
+        with speaking():
+            keys = self._connection.execute("SELECT key FROM setting ORDER BY key").fetchall()
+        return {key: self.setting(key) for (key,) in keys if key.startswith(beginning)}
+
+    def forget_setting(self, key: str) -> None:
+        """Take a setting away.
+
+        :raises StorageError: if that could not be stored.
+        """
+        with speaking():
+            self._connection.execute("DELETE FROM setting WHERE key = ?", (key,))
+
     # The tables
 
     def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
@@ -387,14 +457,7 @@ def _stored(id: str, name: str | None, header: str, created: str, shelf: str, en
         game, seats = str(raw["game"]), tuple(map(str, raw["seats"]))
     except (ValueError, KeyError, TypeError):
         game, seats = _UNREADABLE
-    return Stored(id, name, game, seats, _when(created), _when(changed), Shelf(shelf), entries)
-
-
-def _when(text: str) -> datetime:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return _LONG_AGO
+    return Stored(id, name, game, seats, when(created), when(changed), Shelf(shelf), entries)
 
 
 def _now() -> str:

@@ -45,7 +45,7 @@ def speaking() -> Iterator[None]:
     except sqlite3.Error as error:
         code = primary_code(error)
         if code == sqlite3.SQLITE_CONSTRAINT:
-            raise ChangedElsewhere(storage(_CHANGED)) from error
+            raise ChangedElsewhere(storage(CHANGED)) from error
         raise StorageError(storage(_BY_CODE.get(code) or _unknown(error))) from error
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -57,7 +57,7 @@ def primary_code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-_CHANGED: Final = T("Another window or program has changed this game. Nothing was stored; open it again to go on.")
+CHANGED: Final = T("Another window or program has changed this game. Nothing was stored; open it again to go on.")
 _FULL: Final = T("There is no space left on this device. Nothing was stored; free some space and try again.")
 _UNWRITABLE: Final = T("Companion cannot write to its data folder. Allow it to, or start it with another folder.")
 _LOCKED: Final = T("Another program is using the saved games. Nothing was stored; close it, or try again in a moment.")

@@ -10,9 +10,11 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Reseat, Ruling
 from companion.kernel.players import alike
 from companion.kernel.record import AnyGame
-from companion.kernel.text import messages
-from companion.kernel.written import refuse_unwritable
+from companion.kernel.text import Text, messages
+from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
+from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import write_log
+from companion.storage.joining import Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
 from companion.tables.overtaken import refuse_late
@@ -107,9 +109,48 @@ class Tables:
 
     def reload(self, id: str) -> None:
         """Read a table anew, because another program has gone on with it."""
-        self._sessions.pop(id, None)
-        self._sealed.discard(id)
+        self._forget(id)
         self.changed()
+
+    def join(self, more: Bundle, say: Callable[[Text], str], *, only_try: bool = False) -> Joined:
+        """Add what another device has; what is here already is recognised.
+
+        :param say: says in the reader's language how a game is called that has gone on here and there.
+        :param only_try: whether to add nothing, and only tell what would become of it.
+        :raises StorageError: if it could not be stored.
+        """
+
+        def called(game: Carried) -> str:
+            title = game.name or (say(self.games[kind].meta.title) if (kind := game.game) in self.games else kind)
+            return brief(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
+
+        joined = self.library.join(more, called, only_try=only_try)
+        if not only_try:
+            for id in joined.longer:
+                self._forget(id)
+            self.changed()
+        return joined
+
+    def replace(self, by: Bundle) -> None:
+        """Put what another device has into the place of everything here, which is kept aside.
+
+        :raises StorageError: if it could not be stored.
+        """
+        self.library.replace(by)
+        self._forget(*self._sessions)
+        self.changed()
+
+    def bring_back(self, key: str) -> None:
+        """Bring back what was replaced; see :meth:`replace`."""
+        self.library.bring_back(key)
+        self._forget(*self._sessions)
+        self.changed()
+
+    def _forget(self, *ids: str) -> None:
+        """Read tables anew when they are next asked for."""
+        for id in ids:
+            self._sessions.pop(id, None)
+            self._sealed.discard(id)
 
     def precedents(self, id: str) -> tuple[Precedent, ...]:
         """Return what was settled at a table, and in other games of its kind in which two of its players sat.

@@ -77,6 +77,8 @@ class AppContext:
     :param lan: the switch for phones; ``None`` where there is no server.
     :param notice: what is to be told about the data since the start.
     :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
+    :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
+    :param brought: a file that another program of the device has handed over and nobody has looked at yet.
     """
 
     tables: Tables
@@ -85,6 +87,8 @@ class AppContext:
     lan: Lan | None = None
     notice: Explanation | None = None
     kept: Text | None = None
+    pocket: str | None = None
+    brought: bytes | None = None
 
 
 @frozen(eq=False)

@@ -1,7 +1,5 @@
 """The library of a game's cards: looked through, told anew, changed, removed, and carried to another device."""
 
-import asyncio
-import logging
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
@@ -12,7 +10,7 @@ from attrs import evolve, frozen
 from companion.kernel.cards import CardFile, WrongFile, untold
 from companion.kernel.text import Text, messages
 from companion.storage.cards import extended, read, write
-from companion.ui import parts, theme
+from companion.ui import files, parts, theme
 from companion.ui.cards import keep, remembered
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.parts.base import drawing, pressable, soft, words
@@ -20,15 +18,12 @@ from companion.ui.parts.layout import beside, centred, column, flowing, lines, s
 from companion.ui.play import Play
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 C = TypeVar("C")
 K = TypeVar("K")
 
 #: So many cards are shown at once; the others on demand.
 SHOWN: Final = 40
-#: A browser may never answer whether it has copied something.
-PATIENCE: Final = 3.0
 #: So many lines of the cards' text are shown at once.
 LINES: Final = 8
 
@@ -231,33 +226,33 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         say(what)
         context.announce(play.say(what.text))
 
-    def take_over(content: str | None) -> None:
-        if content is not None and (what := _taken_over(play, file, content, counted)):
+    def take_over(content: str) -> None:
+        if what := _taken_over(play, file, content, counted):
             tell(what)
             if what.kind == "good":
                 set_text("")
 
-    async def save() -> None:
-        content = write(file, remembered(play, file)).encode()
-        await ft.FilePicker().save_file(file_name=f"{file.format}.json", src_bytes=content)
+    opened = files.use_picker(lambda content: take_over(content.decode("utf-8", errors="replace")))
 
-    async def load() -> None:
-        take_over(await _picked())
+    async def save() -> None:
+        await files.save(f"{file.format}.json", write(file, remembered(play, file)).encode())
 
     async def copy() -> None:
-        await asyncio.wait_for(ft.Clipboard().set(write(file, remembered(play, file))), PATIENCE)
+        await files.copy(write(file, remembered(play, file)))
         tell(_Said(T("Copied.")))
 
     def run(task: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], object]:
         failed = _Said(T("This device does not allow that here. Use the text field below."), "refusal")
-        return partial(context.page.run_task, _guarded, task, partial(tell, failed))
+        return files.asked(context, task, partial(tell, failed))
 
     def button(title: Text, icon: ft.IconData, do: Callable[[], object], identifier: str) -> ft.Control:
         return parts.quiet_button(play.say(title), lambda: do(), identifier, icon=icon)
 
     buttons = [
         button(T("Save as a file"), ft.Icons.DOWNLOAD, run(save), "cards-save"),
-        button(T("Open a file"), ft.Icons.FOLDER_OPEN_OUTLINED, run(load), "cards-open"),
+        parts.quiet_button(
+            play.say(T("Open a file")), None, "cards-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened
+        ),
         button(T("Copy"), ft.Icons.COPY_OUTLINED, run(copy), "cards-copy"),
         button(T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"),
     ]
@@ -278,20 +273,6 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
     title = words(play.say(T("To another device")), ft.TextThemeStyle.HEADLINE_SMALL)
     told = _told(play, said)  # in sight after the buttons and after the field
     return scrolling(title, flowing(buttons), *told, field, take, spacing=theme.Space.m)
-
-
-async def _guarded(task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]) -> None:
-    try:
-        await task()
-    except Exception:
-        log.info("the device refused a file or its clipboard", exc_info=True)
-        failed()
-
-
-async def _picked() -> str | None:
-    """Return what stands in a file of the device, if one was picked."""
-    files = await ft.FilePicker().pick_files(with_data=True)
-    return (files[0].bytes or b"").decode("utf-8", errors="replace") if files else None
 
 
 def _taken_over(play: Play, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Said | None:

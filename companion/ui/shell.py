@@ -19,9 +19,11 @@ from companion.ui.dialogs import use_above
 from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.rule import WhyBody
+from companion.ui.screens.bring import Bring
 from companion.ui.screens.home import Home
 from companion.ui.screens.new_game import ChooseGame, NewGame
 from companion.ui.screens.not_found import NotFound
+from companion.ui.screens.pass_on import PassOn
 from companion.ui.screens.rules import RulePage, Rules
 from companion.ui.screens.settings import Settings
 from companion.ui.screens.table import TablePage
@@ -41,6 +43,8 @@ ROUTES: Final = [
             ft.Route(path="table/:table/:tab?", component=TablePage),
             ft.Route(path="rules", component=Rules, children=[ft.Route(path=":rule", component=RulePage)]),
             ft.Route(path="settings", component=Settings),
+            ft.Route(path="pass/:table", component=PassOn),
+            ft.Route(path="bring/:part?", component=Bring),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box
             ft.Route(path=":nowhere/:further*", component=NotFound),
         ],

@@ -284,7 +284,7 @@ def _tap(path: list[Node]) -> list[tuple[Node, str, dict[str, Any], Any]]:
         return [(node, "select", {"selected": on}, on)]
     for name in ("click", "tap"):
         # A text field has on_click too, but a tap into it is not what one looks for behind an identifier.
-        if node.get(f"on_{name}") and kind != "TextField":
+        if (node.get(f"on_{name}") or (name == "click" and node.get("action"))) and kind != "TextField":
             return [(node, name, {}, None)]
     return []
 

@@ -116,6 +116,8 @@ class Screen(Mirror):
     async def tap(self, what: str | Node) -> None:
         """Tap a control: by its identifier or key, what is in it, or by its text, what is around it."""
         for node, name, properties, data in self.tap_events(what):
+            if action := node.get("action"):
+                await self._act(action)
             await self._do(node, name, properties, data)
 
     async def enter(self, what: str | Node, text: str, *, submit: bool = False) -> None:
@@ -251,6 +253,15 @@ class Screen(Mirror):
     async def _do(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
         await self._in_context(self._report(node, name, properties, data))
         await self.settle()
+
+    async def _act(self, action: Mapping[str, Any]) -> None:
+        """Do what a device does itself before it tells of a tap; the files that were picked come as an event."""
+        service, method = self.session.index.get(action["service_id"]), action["method"]
+        self.calls.append(Call(type(service).__name__, method, action["args"]))
+        if method == "pick_files":
+            picked = self.session.dispatch_event(service._i, "result", {"files": self._services.get(method, [])})
+            await self._in_context(picked)
+            await self.settle()
 
     async def _report(self, node: Node, name: str, properties: dict[str, Any], data: Any) -> None:
         node.update(properties)

@@ -10,9 +10,12 @@ from screens.room import room
 from companion.games.bronzen.model import Streak
 from companion.games.schlafmuetze.model import Colour
 from companion.games.schlafmuetze.reports import Laid
+from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Rename, Reseat, Ruling
 from companion.kernel.record import replay
+from companion.storage.bundle import Bundle
+from companion.storage.handed import Collected, pack, parts
 from companion.tables.session import Session
 
 EXAMPLES = Examples("companion")
@@ -97,3 +100,22 @@ def test_a_ruling_is_offered_again_in_the_next_game(example: Example, tmp_path: 
     (precedent,) = tables.precedents(second)
     assert precedent.settled.decision == "It goes back into the stack."
     assert not precedent.here
+
+
+@EXAMPLES.plays("companion.carry")
+def test_a_game_goes_on_from_its_codes_on_another_phone(example: Example, tmp_path: Path) -> None:
+    (codes,) = example.numbers
+    here, there = (room(tmp_path / name).tables for name in ("anna", "ben"))
+    id = here.begin(Header("bronzen", GAME.meta.revision, ("Anna", "Ben")))
+    for word in ("Anna wins", "Ben wins", "Anna wins"):
+        here.table(id).session.submit(Act(action(word)))
+    packed = pack(here.library.everything().games[0])
+    cut = parts(packed, -(-len(packed) * 8 // 5 // codes) + 1)
+    assert len(cut) == codes
+    collected = Collected(codes, cut[0].mark)
+    for part in reversed(cut):
+        collected = collected.with_part(part)
+    there.join(Bundle((collected.game(),)), Renderer("en").text)
+    session = there.table(id).session
+    assert session.record == here.table(id).session.record
+    session.submit(Act(action("Ben wins")))

@@ -513,8 +513,8 @@ async def test_files_and_clipboard(tmp_path: Path) -> None:
         await page.seen("Copied.")
         saved = next(call for call in page.calls if call.name == "save_file")
         assert read(FILE, bytes(saved.args["src_bytes"]).decode()).cards == (Card(1, 1), Card(9, 9))
-    async with Page(here, table(here), services={"pick_files": RuntimeError("no")}) as page:
-        await page.taps("collection", "cards-carry", "cards-open")
+    async with Page(here, table(here), services={"set": RuntimeError("no")}) as page:
+        await page.taps("collection", "cards-carry", "cards-copy")
         await page.seen("This device does not allow that here. Use the text field below.")
         await page.tap("cards-show")
         assert json.loads(page.field("cards-text")["value"])["format"] == FILE.format

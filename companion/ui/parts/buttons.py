@@ -83,11 +83,20 @@ def verdict_button(
 
 
 def quiet_button(
-    text: str, on_click: Handler, identifier: str, *, icon: ft.IconData | None = None, outlined: bool = True
+    text: str,
+    on_click: Handler | None,
+    identifier: str,
+    *,
+    icon: ft.IconData | None = None,
+    outlined: bool = True,
+    action: ft.ClientAction | None = None,
 ) -> ft.Control:
-    """A button for what is not the main thing."""
+    """A button for what is not the main thing.
+
+    :param action: what the device does itself, since a browser allows it only at once.
+    """
     kind = ft.OutlinedButton if outlined else ft.TextButton
-    return marked(kind(content=text, icon=icon, on_click=on_click), identifier=identifier)
+    return marked(kind(content=text, icon=icon, on_click=on_click, action=action), identifier=identifier)
 
 
 def link_button(text: str, on_click: Handler, identifier: str) -> ft.Control:

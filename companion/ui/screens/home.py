@@ -278,6 +278,8 @@ def _menu(
     ]
     if session:
         entries.insert(0, (T("Rematch"), ft.Icons.REPLAY, again, "rematch"))
+    if session and context.host:
+        entries.insert(2, (T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"))
 
     def item(text: Text, icon: ft.IconData, do: Callable[[], Any], what: str) -> ft.PopupMenuItem:
         named = words(context.say(text), ft.TextThemeStyle.BODY_LARGE)

@@ -12,11 +12,13 @@ from companion.i18n import language_names
 from companion.kernel.text import Text, messages
 from companion.resources import DISTRIBUTION
 from companion.ui import parts, theme
+from companion.ui.codes import code
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import FAILED
+from companion.ui.everything import EVERYTHING, EverythingOut
 from companion.ui.frame import screen
 from companion.ui.live import component, screen_component, use_live, use_value
-from companion.ui.parts.base import drawing, soft, words
+from companion.ui.parts.base import soft, words
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, stacked
 from companion.ui.preferences import Appearance
 
@@ -60,6 +62,7 @@ def SettingsBody() -> ft.Control:
         _text_size(context),
         _device(context),
         parts.section(title=context.say(T("Phones at this table")), controls=[Phones()]),
+        *([parts.section(title=context.say(EVERYTHING), controls=[EverythingOut()])] if context.host else []),
         _about(context),
     ]
     return column(*blocks, spacing=theme.Space.xxl)
@@ -243,23 +246,9 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
 
 
 def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Control) -> ft.Control:
-    # Imported here: the program in the phone's own browser has no server.
-    from companion.server.qr import qr_png
-
-    code = ft.Container(
-        ft.Image(
-            src=qr_png(urls[0], scale=8),
-            width=QR_SIDE,
-            height=QR_SIDE,
-            fit=ft.BoxFit.CONTAIN,
-            filter_quality=ft.FilterQuality.NONE,
-            gapless_playback=True,
-        ),
-        bgcolor=ft.Colors.WHITE,
-        border_radius=theme.Radii.paper,
-        padding=theme.Space.s,
+    pictured = code(
+        urls[0], label=context.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr", side=QR_SIDE
     )
-    pictured = drawing(code, label=context.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr")
     links = [
         ft.Semantics(
             content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),

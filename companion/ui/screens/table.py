@@ -229,7 +229,7 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
 
 
 def _menu(play: Play) -> ft.Control:
-    """Return what is rarely needed: the game's own rare offers, the players, the settings."""
+    """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
 
     def item(text: Text, do: Callable[[], None], icon: ft.IconData | None = None) -> ft.PopupMenuItem:
         return ft.PopupMenuItem(content=play.say(text), icon=icon, on_click=lambda _: do())
@@ -237,6 +237,11 @@ def _menu(play: Play) -> ft.Control:
     items = [
         *(item(offer.label, partial(play.take, offer)) for offer in play.weighing(Weight.RARE)),
         item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
+        *(
+            [item(T("Pass on"), lambda: play.context.go(f"/pass/{play.table}"), ft.Icons.QR_CODE_2)]
+            if play.context.host
+            else []
+        ),
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
     ]
     return more_button(play.context.say(T("More")), items, "more")

@@ -1,0 +1,153 @@
+"""``companion export`` and ``companion import``."""
+
+import argparse
+import errno
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.language import speaker
+from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, complain, print_text, write_bytes
+from companion.cli.replaying import unreadable
+from companion.games import games
+from companion.kernel.text import Text, messages
+
+if TYPE_CHECKING:
+    from companion.storage.library import Library
+
+T, N = messages("companion")
+
+
+def export(options: argparse.Namespace) -> int:
+    """Save everything in one file: exit code 1 if that was not possible, 2 if something else has its name."""
+    from companion.storage.bundle import is_bundle, write_bundle
+
+    say = speaker(options.locale)
+
+    def save(library: "Library") -> int:
+        content = write_bundle(found := library.everything())
+        if str(options.file) == "-":
+            write_bytes(content)
+            return OK
+        try:
+            with suppress(FileNotFoundError), options.file.open("rb") as there:
+                if not is_bundle(there.read(1000)):
+                    text = T(
+                        "{file} holds something else and stays as it is. Name another file.", file=str(options.file)
+                    )
+                    complain(say(text))
+                    return NO_LOG
+            _write(options.file, content)
+        except OSError as error:
+            text = T("{file} cannot be written: {error}", file=str(options.file), error=error.strerror or str(error))
+            complain(say(text))
+            return NO_OUTPUT
+        print_text(
+            say(
+                N(
+                    "{n} game is saved in {file}.",
+                    "{n} games are saved in {file}.",
+                    n=len(found.games),
+                    file=str(options.file),
+                )
+            )
+        )
+        return OK
+
+    return _with_library(options, say, save)
+
+
+def import_(options: argparse.Namespace) -> int:
+    """Take in what another device has saved, or a log: exit code 1 if it is refused, 2 if there is nothing to read."""
+    from companion.storage.bundle import LARGEST, Bundle, is_bundle, read_bundle, too_large
+    from companion.storage.codec import LogError
+    from companion.storage.handed import of_log
+    from companion.storage.trouble import StorageError
+    from companion.tables.tables import Tables
+
+    say = speaker(options.locale)
+    try:
+        content = _content_of(options.file, LARGEST + 1)
+        if len(content) > LARGEST:
+            raise too_large()
+        if is_bundle(content):
+            more = read_bundle(content)
+        elif options.replace:
+            complain(say(T("Only a file with everything of a device can replace what is here; this is none.")))
+            return NO_LOG
+        else:
+            more = Bundle((of_log(content.decode(), games(), now=datetime.now(UTC)),))
+    except (OSError, UnicodeDecodeError) as error:
+        complain(say(unreadable(options.file, error)))
+        return NO_LOG
+    except LogError as error:
+        complain(say(T("Line {n}: {why}", n=error.line, why=error.why.text)))
+        return REFUSED
+    except StorageError as error:
+        complain(say(error.why.text))
+        return REFUSED
+
+    def take(library: "Library") -> int:
+        tables = Tables(library, games())
+        if options.replace:
+            tables.replace(more)
+            print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
+            if library.asides():
+                print_text(say(T("What was here before lies aside: it can be brought back in the settings.")))
+        else:
+            print_text(say(tables.join(more, say).said))
+        return OK
+
+    return _with_library(options, say, take)
+
+
+def _with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:
+    from companion.app import data_folder
+    from companion.storage.library import Library
+    from companion.storage.trouble import StorageError
+
+    data = options.data or data_folder()
+    try:
+        opened = Library.open(data)
+        if opened.notice:
+            complain(say(opened.notice.text))
+        with closing(opened.library) as library:
+            return do(library)
+    except StorageError as error:
+        complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
+        return REFUSED
+
+
+def _content_of(file: Path, most: int) -> bytes:
+    """Return what is in a file, up to a length.
+
+    :raises OSError: if it cannot be read.
+    """
+    if str(file) == "-":
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return sys.stdin.buffer.read(most)
+    with file.open("rb") as opened:
+        return opened.read(most)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, for its owner alone; an older one stays until the new one is safe.
+
+    :raises OSError: if that is not possible.
+    """
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,82 @@
+"""Codes for the camera of another phone, and where their links lead."""
+
+import re
+from typing import Final
+
+import flet as ft
+
+from companion.ui import theme
+from companion.ui.context import PageContext
+from companion.ui.parts.base import drawing
+
+#: The setting that holds where the program opens in another phone's browser, as somebody has told it.
+_ADDRESS: Final = "pocket"
+
+#: Where a page's own address ends and the way to one of its screens begins.
+_SCREENS: Final = re.compile(r"(?:index\.html|(?:new|table|rules|settings|bring|pass)(?:/.*)?)?(?:[?#].*)?$", re.DOTALL)
+_USABLE: Final = re.compile(r"https?://[^\s/?#]+/(?:[^\s?#]*/)?")
+
+
+def code(link: str, *, label: str, identifier: str, side: float, fine: bool = False) -> ft.Control:
+    """Return a link as a code for the camera, dark on white in both themes.
+
+    :param side: its height and width in pixels.
+    :param fine: whether it holds as much as it can.
+    """
+    # Imported here: a page that shows no code does without.
+    from companion.qr import qr_png
+
+    image = ft.Image(
+        src=qr_png(link, scale=8, fine=fine),
+        width=side,
+        height=side,
+        fit=ft.BoxFit.CONTAIN,
+        filter_quality=ft.FilterQuality.NONE,
+        gapless_playback=True,
+    )
+    ground = ft.Container(image, bgcolor=ft.Colors.WHITE, border_radius=theme.Radii.paper, padding=theme.Space.s)
+    return drawing(ground, label=label, identifier=identifier)
+
+
+def way_in(context: PageContext) -> str | None:
+    """Return the address at which another phone opens what is passed on, if it is known; it ends with a slash.
+
+    :raises StorageError: if what was told cannot be read.
+    """
+    told = context.app.tables.library.setting(_ADDRESS)
+    if isinstance(told, str) and (address := usable(told)):
+        return address
+    if context.app.pocket:
+        return usable(context.app.pocket)
+    # without a server, this page is such an address itself
+    return (
+        None if context.app.lan or not context.page.web else usable(_SCREENS.sub("", context.page.url or "", count=1))
+    )
+
+
+def tell_way_in(context: PageContext, address: str) -> None:
+    """Keep the address that somebody has told.
+
+    :raises StorageError: if it could not be stored.
+    """
+    context.app.tables.library.set_setting(_ADDRESS, address)
+
+
+def usable(address: str) -> str | None:
+    """Return an address as links begin with it.
+
+    >>> usable(" example.org/pocket ")
+    'https://example.org/pocket/'
+    >>> usable("mailto:anna") is usable("") is None
+    True
+    """
+    plain = address.strip()
+    plain = plain if "://" in plain else f"https://{plain}"
+    plain = plain if plain.endswith("/") else f"{plain}/"
+    host = plain.partition("://")[2].partition("/")[0]
+    return plain if _USABLE.fullmatch(plain) and ("." in host or host.startswith("localhost")) else None
+
+
+def begin_of_link(address: str) -> str:
+    """Return what a link begins with: what comes behind it never leaves the phone that opens it."""
+    return f"{address}#/bring/"

@@ -1,0 +1,94 @@
+"""Everything in one file: saved, read on another device, and what was laid aside there."""
+
+from collections.abc import Callable, Coroutine
+from datetime import date
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.storage.bundle import write_bundle
+from companion.storage.joining import Aside
+from companion.storage.trouble import StorageError
+from companion.ui import files, parts, theme
+from companion.ui.context import use_page_context
+from companion.ui.dialogs import attempt
+from companion.ui.live import component, use_live, use_maybe
+from companion.ui.parts.base import soft
+from companion.ui.parts.layout import beside, column, flowing, wide
+
+T, N = messages("companion")
+
+EVERYTHING: Final = T("Everything in one file")
+
+
+@component
+def EverythingOut() -> ft.Control:
+    """Everything of this device as a file, the way to what comes in, and what was laid aside."""
+    context = use_page_context()
+    tables = context.app.tables
+    use_live(tables, context.pulse)
+    asked, ask = use_maybe(str)
+
+    def refuse() -> None:
+        context.toast(context.say(T("This device does not allow that here.")))
+
+    def out(task: Callable[[str, bytes], Coroutine[Any, Any, None]]) -> Callable[..., None]:
+        def run() -> None:
+            name = f"companion-{date.today().isoformat()}.companion"
+            content = write_bundle(tables.library.everything())
+            files.asked(context, lambda: task(name, content), refuse)()
+
+        return attempt(context, run)
+
+    def share(name: str, content: bytes) -> Coroutine[Any, Any, None]:
+        return files.hand(name, content, title=context.say(EVERYTHING))
+
+    def back(key: str) -> None:
+        tables.bring_back(key)
+        ask(None)
+        context.toast(context.say(T("Done. What was here before lies aside: it can be brought back in the settings.")))
+
+    def button(text: Text, icon: ft.IconData, do: Callable[..., object], what: str) -> ft.Control:
+        return parts.quiet_button(context.say(text), lambda: do(), what, icon=icon)
+
+    def laid_aside(aside: Aside) -> ft.Control:
+        about = T(
+            "{games}, laid aside {ago}", games=N("{n} game", "{n} games", n=aside.games), ago=context.ago(aside.when)
+        )
+        if asked == aside.key:
+            answers = [
+                parts.quiet_button(
+                    context.say(T("Bring it back")), attempt(context, lambda: back(aside.key)), "back-yes"
+                ),
+                parts.quiet_button(context.say(T("Leave it")), lambda: ask(None), "back-no"),
+            ]
+            title = T("Put this into the place of everything that is here?")
+            return parts.notice(
+                kind="warning",
+                title=context.say(title),
+                text=context.say(about),
+                answers=answers,
+                identifier="back-asked",
+            )
+        again = parts.quiet_button(
+            context.say(T("Bring it back")), lambda: ask(aside.key), f"back-{aside.key}", outlined=False
+        )
+        return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), again)
+
+    try:
+        aside = tables.library.asides()
+    except StorageError as error:
+        return soft(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
+    how = T("All games, names and cards of this device: for another one, or to be safe. Nothing else leaves it.")
+    ways = [
+        button(T("Save as a file"), ft.Icons.DOWNLOAD, out(files.save), "everything-save"),
+        button(T("Share the file"), ft.Icons.SHARE_OUTLINED, out(share), "everything-share"),
+        button(T("From another device"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: context.go("/bring"), "bring"),
+    ]
+    return column(
+        soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
+        flowing(ways, apart=10.0),
+        *map(laid_aside, aside),
+        spacing=theme.Space.m,
+    )

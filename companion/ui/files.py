@@ -1,0 +1,66 @@
+"""Files of the device: how they go out and come in, by the browser's own means."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.ui.context import PageContext
+from companion.ui.live import use_latest
+
+log: Final = logging.getLogger("companion.ui")
+
+#: A browser may never answer whether it has copied something.
+PATIENCE: Final = 3.0
+
+
+async def save(name: str, content: bytes) -> None:
+    """Let the device keep a file."""
+    await ft.FilePicker().save_file(file_name=name, src_bytes=content)
+
+
+async def hand(name: str, content: bytes, *, title: str) -> None:
+    """Let the device hand a file on, by mail or however it can."""
+    file = ft.ShareFile.from_bytes(content, mime_type="application/octet-stream", name=name)
+    await ft.Share().share_files([file], title=title, mail_to_fallback_enabled=False)
+
+
+async def copy(text: str) -> None:
+    """Let the device keep a text until it is pasted."""
+    await asyncio.wait_for(ft.Clipboard().set(text), PATIENCE)
+
+
+def use_picker(look: Callable[[bytes], object]) -> ft.ClientAction:
+    """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
+
+    :param look: gets what is in the file.
+    """
+    latest = use_latest(look=look)
+
+    def came(event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            latest.look(bytes(event.files[0].bytes or b""))
+
+    picker = ft.use_memo(lambda: ft.FilePicker(on_result=came), dependencies=[])
+    return ft.PickFiles(picker, with_data=True)
+
+
+def asked(
+    context: PageContext, task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]
+) -> Callable[[], object]:
+    """Return what asks the device for something.
+
+    :param failed: tells that the device does not do it.
+    """
+
+    async def guarded() -> None:
+        try:
+            await task()
+        except Exception:
+            log.info("the device refused a file or its clipboard", exc_info=True)
+            failed()
+
+    return partial(context.page.run_task, guarded)

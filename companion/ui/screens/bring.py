@@ -1,0 +1,349 @@
+"""From another device: a game, or everything, looked at before it is taken."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Listing, Text, messages
+from companion.scoring import ScoreSheet
+from companion.storage.bundle import Bundle, Carried
+from companion.storage.handed import Collected
+from companion.storage.trouble import StorageError
+from companion.tables import incoming
+from companion.tables.incoming import Incoming
+from companion.ui import files, parts, theme
+from companion.ui.context import PageContext, use_page_context
+from companion.ui.dialogs import attempt
+from companion.ui.frame import HOME, dead_end, notice, screen
+from companion.ui.live import component, screen_component, use_maybe, use_value
+from companion.ui.parts.base import soft, words
+from companion.ui.parts.layout import beside, column, hairline, lines, wide
+from companion.ui.play import stretch
+from companion.ui.screens.pass_on import NOT_HERE
+
+T, N = messages("companion")
+
+TITLE: Final = T("From another device")
+
+
+@frozen(eq=False)
+class _Found:
+    """What came in and is shown.
+
+    :param what: everything of a device, one game, or one of which parts are missing.
+    :param collected: the parts it was made of, which are let go of with it.
+    """
+
+    what: Bundle | Incoming | Collected
+    collected: Collected | None = None
+
+
+@screen_component
+def Bring() -> ft.Control:
+    """What comes in by a link or a file."""
+    context = use_page_context()
+    part = ft.use_route_params().get("part") or ""
+    route = f"/bring/{part}" if part else "/bring"
+    if not context.host:
+        return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
+    return screen(context, route=route, title=context.say(TITLE), controls=[Brought(part, key=f"bring-{part}")])
+
+
+@component
+def Brought(part: str) -> ft.Control:
+    """What came in, what would become of it, and the ways to bring in something.
+
+    :param part: a part of a game, from the address.
+    """
+    context = use_page_context()
+    tables = context.app.tables
+    found, find = use_maybe(_Found)
+    trouble, tell = use_maybe(Explanation)
+    done, finish = use_maybe(Text)
+    text, write = use_value("")
+
+    def refuse(why: Explanation) -> None:
+        tell(why)
+        context.announce(context.say(why.text))
+
+    def look(content: bytes) -> bool:
+        """Show what came in, and tell whether there was something to show."""
+        tell(None)
+        finish(None)
+        try:
+            what = incoming.read(content, tables)
+            if isinstance(what, Carried):
+                find(_Found(incoming.look_at(what, tables, context.say)))
+            elif what:
+                find(_Found(what))
+            else:
+                waiting()
+        except StorageError as error:
+            refuse(error.why)
+            return False
+        write("")
+        return True
+
+    def waiting() -> None:
+        """Show what has come in so far, and was neither taken nor given up."""
+        collected = next(iter(incoming.waiting(tables.library).values()), None)
+        if not collected:
+            find(None)
+        elif collected.missing:
+            find(_Found(collected))
+        else:
+            try:
+                find(_Found(incoming.look_at(collected.game(), tables, context.say), collected))
+            except StorageError:
+                incoming.forget(tables.library, collected)  # nothing becomes of it; its codes can be scanned again
+                raise
+
+    def begin() -> None:
+        content, context.app.brought = context.app.brought, None
+        if part:
+            if look(part.encode()):
+                context.go("/bring")  # the part is kept: the address need not carry it any longer
+        elif content:
+            look(content)
+        else:
+            try:
+                waiting()
+            except StorageError as error:
+                refuse(error.why)
+
+    ft.use_effect(begin, dependencies=[])
+
+    def give_up(found: _Found) -> None:
+        if collected := found.what if isinstance(found.what, Collected) else found.collected:
+            incoming.forget(tables.library, collected)
+        find(None)
+
+    def took(found: _Found, said: Text) -> None:
+        give_up(found)
+        finish(said)
+        context.announce(context.say(said))
+
+    def take_game(found: _Found, came: Incoming) -> None:
+        joined = tables.join(Bundle((came.game,)), context.say)
+        give_up(found)
+        context.go(f"/table/{joined.games[came.game.id]}")
+
+    opened = files.use_picker(look)
+    shown: list[ft.Control] = []
+    if trouble:
+        shown.append(
+            notice(context, trouble, kind="refusal", on_dismiss=lambda: tell(None), identifier="bring-refused")
+        )
+    if done:
+        home = parts.quiet_button(context.say(HOME), lambda: context.go("/"), "home")
+        shown.append(parts.notice(kind="good", title=context.say(done), answers=[home], identifier="brought"))
+    match found:
+        case _Found(Incoming() as came):
+            shown.append(_Game(context, came, partial(take_game, found, came), partial(give_up, found)).drawn())
+        case _Found(Bundle() as everything):
+            shown.append(Everything(everything, partial(took, found), partial(give_up, found), key=str(id(everything))))
+        case _Found(Collected() as collected):
+            shown.append(_missing(context, collected, partial(give_up, found)))
+        case _:
+            shown.append(soft(context.say(HOW), ft.TextThemeStyle.BODY_LARGE))
+    field = parts.text_input(
+        label=context.say(T("Link or log, to paste")),
+        value=text,
+        on_change=lambda event: write(event.control.value),
+        lines=4,
+        identifier="bring-text",
+    )
+    file = context.say(T("Open a file"))
+    ways = [
+        ft.Row([parts.quiet_button(file, None, "bring-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened)]),
+        field,
+        ft.Row(
+            [
+                parts.quiet_button(
+                    context.say(T("Look at it")), attempt(context, lambda: look(text.encode())), "bring-look"
+                )
+            ]
+        ),
+    ]
+    title = context.say(T("A file or a link") if not found else T("Something else"))
+    return column(*shown, parts.section(title=title, controls=ways, spacing=theme.Space.m), spacing=theme.Space.xl)
+
+
+HOW: Final = T(
+    "A game that somebody passes on, or everything that another device has saved. It is shown before it is taken."
+)
+
+
+# ---------------------------------------------------------------- One game
+
+
+@frozen
+class _Game:
+    """A game that could be taken in, as it is shown."""
+
+    context: PageContext
+    came: Incoming
+    take: Callable[[], None]
+    leave: Callable[[], None]
+
+    def drawn(self) -> ft.Control:
+        """Return what it is, how far it is, its points, what would become of it, and the answers."""
+        context, record = self.context, self.came.record
+        meta = record.game.meta
+        state = T("Finished") if record.game.is_over(record.state) else stretch(record.game.view(record.state, None))
+        about = T(
+            "{state} · {entries} · {ago}",
+            state=state,
+            entries=N("{n} entry", "{n} entries", n=len(record.entries)),
+            ago=context.ago(self.came.game.changed),
+        )
+        title = self.came.game.name or context.say(meta.title)
+        head = lines(
+            words(title, ft.TextThemeStyle.HEADLINE_SMALL),
+            *(
+                [words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)]
+                if self.came.game.name
+                else []
+            ),
+            soft(context.say(about), ft.TextThemeStyle.BODY_MEDIUM),
+        )
+        there = bool(self.came.would.known)
+        button = parts.verdict_button(
+            context.say(T("Open it") if there else T("Take it in")),
+            attempt(context, self.take),
+            "take-game",
+            sublabel=context.say(self._becomes()),
+            emphasis="primary",
+        )
+        leave = parts.quiet_button(
+            context.say(T("Leave it")), attempt(context, self.leave), "leave-game", outlined=False
+        )
+        sheet = ft.Container(column(head, hairline(), *self._sheet(), spacing=theme.Space.m), padding=theme.Space.l)
+        paper = parts.coloured(meta.colour, parts.striped(sheet))
+        checked = soft(
+            context.say(T("Told from the first entry to the last: every entry is allowed.")),
+            ft.TextThemeStyle.BODY_SMALL,
+        )
+        return column(
+            paper, checked, button, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
+        )
+
+    def _sheet(self) -> list[ft.Control]:
+        """Return everybody's total, and what it is made of, round by round."""
+        context, score = self.context, ScoreSheet.of_record(self.came.record)
+        number = context.renderer().number
+        rows: list[ft.Control] = []
+        for seat, name in enumerate(context.names(self.came.record.names)):
+            rounds = [number(score.points(seat=seat, round=each)) for each in range(1, score.rounds + 1)]
+            told = [soft(" + ".join(rounds), ft.TextThemeStyle.BODY_MEDIUM)] if score.rounds > 1 else []
+            who = lines(words(name, ft.TextThemeStyle.BODY_LARGE), *told)
+            rows.append(
+                beside(
+                    wide(who),
+                    words(number(score.totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL),
+                    spacing=theme.Space.m,
+                )
+            )
+        return rows
+
+    def _becomes(self) -> Text:
+        """Return what would become of it."""
+        would = self.came.would
+        if self.came.further:
+            return T("This game is here already, and has gone on further here.")
+        if would.known:
+            return T("This game is here already, as far as it goes.")
+        if would.longer:
+            return T("This game is here already; here it gets longer.")
+        if would.apart:
+            return T("This game has gone on here and there: both are kept.")
+        return T("This game is not here yet.")
+
+
+def _missing(context: PageContext, collected: Collected, leave: Callable[[], None]) -> ft.Control:
+    """Return what is still to be scanned."""
+    have, missing = len(collected.parts), tuple(map(context.renderer().number, collected.missing))
+    title = T("{n} of {of} codes are here.", n=have, of=collected.of)
+    left = N(
+        "Code {codes} is missing. Scan it with this phone’s camera; what is here stays.",
+        "The codes {codes} are missing. Scan them with this phone’s camera, in any order; what is here stays.",
+        n=len(missing),
+        codes=Listing(missing),
+    )
+    away = parts.quiet_button(context.say(T("Give it up")), attempt(context, leave), "leave-game")
+    return parts.notice(
+        kind="info", title=context.say(title), text=context.say(left), answers=[away], identifier="codes-missing"
+    )
+
+
+# ---------------------------------------------------------------- Everything
+
+
+@component
+def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable[[], None]) -> ft.Control:
+    """Everything of a device, to come together with what is here or to take its place."""
+    context = use_page_context()
+    tables = context.app.tables
+    asked, ask = use_value(False)
+
+    def join() -> None:
+        took(tables.join(everything, context.say).said)
+
+    def replace() -> None:
+        tables.replace(everything)
+        took(T("Done. What was here before lies aside: it can be brought back in the settings."))
+
+    def meta_title(game: str) -> Text | str:
+        known = tables.games.get(game)
+        return known.meta.title if known else game
+
+    kinds: dict[str, int] = {}
+    for game in everything.games:
+        kinds[game.game] = kinds.get(game.game, 0) + 1
+    told = [T("{game}: {n}", game=meta_title(game), n=count) for game, count in kinds.items()]
+    head = lines(
+        words(context.say(N("{n} game", "{n} games", n=len(everything.games))), ft.TextThemeStyle.HEADLINE_SMALL),
+        *(soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in told),
+        soft(context.say(T("The file is whole: its checksum is right.")), ft.TextThemeStyle.BODY_SMALL),
+        spacing=theme.Space.xs,
+    )
+    if asked:
+        warning = parts.notice(
+            kind="warning",
+            title=context.say(T("Put this into the place of everything that is here?")),
+            text=context.say(
+                T("All games, names and cards of this device are laid aside. They can be brought back in the settings.")
+            ),
+            answers=[
+                parts.quiet_button(context.say(T("Replace everything")), attempt(context, replace), "replace-yes"),
+                parts.quiet_button(context.say(T("Leave it")), lambda: ask(False), "replace-no"),
+            ],
+            identifier="replace-asked",
+        )
+        return column(parts.paper(content=head), warning, spacing=theme.Space.m)
+    buttons = [
+        parts.verdict_button(
+            context.say(T("Join it with what is here")),
+            attempt(context, join),
+            "join",
+            sublabel=context.say(T("What is here already is recognised; nothing is lost.")),
+            emphasis="primary",
+        ),
+        parts.verdict_button(
+            context.say(T("Replace everything here")),
+            lambda: ask(True),
+            "replace",
+            sublabel=context.say(T("What is here is laid aside.")),
+        ),
+    ]
+    leave_it = parts.quiet_button(context.say(T("Leave it")), leave, "leave-everything", outlined=False)
+    return column(
+        parts.paper(content=head),
+        *buttons,
+        ft.Row([leave_it], alignment=ft.MainAxisAlignment.END),
+        spacing=theme.Space.m,
+    )

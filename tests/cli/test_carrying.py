@@ -1,0 +1,144 @@
+"""Everything out and in by the command: whole, checked, and with exit codes that a script can rely on."""
+
+import io
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion.cli import main
+from companion.storage.library import Library, Shelf
+
+TRANSCRIPTS = Path(__file__).parents[1] / "games" / "bronzen" / "transcripts"
+LOG = TRANSCRIPTS / "bronzen_corrected.jsonl"
+
+
+class Device:
+    """A device with a data folder of its own, at which somebody types."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capsys = capsys
+
+    def run(self, *words: object) -> tuple[int, str, str]:
+        """Return exit code, output and errors of a command."""
+        code = main([*map(str, words), "--data", str(self.folder), "--locale", "en"])
+        captured = self._capsys.readouterr()
+        return code, captured.out, captured.err
+
+    def names(self) -> list[str | None]:
+        library = Library.open(self.folder).library
+        try:
+            return [game.name for shelf in Shelf for game in library.games(shelf)]
+        finally:
+            library.close()
+
+
+@pytest.fixture
+def one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Device:
+    return Device(tmp_path / "one", capsys)
+
+
+@pytest.fixture
+def other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Device:
+    return Device(tmp_path / "other", capsys)
+
+
+def test_everything_goes_out_and_in(one: Device, other: Device, tmp_path: Path) -> None:
+    file = tmp_path / "everything.companion"
+    assert one.run("import", LOG) == (0, "Taken in: 1 new game.\n", "")
+    assert one.run("export", file) == (0, f"1 game is saved in {file}.\n", "")
+    assert [path.name for path in tmp_path.glob("*.companion*")] == [file.name], "nothing half written is left"
+    content = file.read_bytes()
+    assert other.run("import", file) == (0, "Taken in: 1 new game.\n", "")
+    assert other.run("import", file) == (0, "Taken in: 1 that was here already.\n", "")
+    assert other.run("export", file)[0] == 0, "an older one gives way"
+    assert file.read_bytes() == content
+
+
+def test_a_log_is_a_game_that_is_recognised_and_goes_on(one: Device, tmp_path: Path) -> None:
+    lines = LOG.read_text(encoding="utf-8").splitlines(keepends=True)
+    part = tmp_path / "part.jsonl"
+    for count, said in ((10, "1 new game"), (10, "1 that was here already"), (30, "1 that has gone on")):
+        part.write_text("".join(lines[:count]), encoding="utf-8")
+        assert one.run("import", part) == (0, f"Taken in: {said}.\n", "")
+    part.write_text("".join([*lines[:12], '{"kind": "bronzen.jay"}\n']), encoding="utf-8")
+    code, out, _ = one.run("import", part)
+    assert (code, out) == (0, "Taken in: 1 that has gone on here and there and is kept twice.\n")
+    assert one.names() == ["Bronzen, as it went on elsewhere", None]
+
+
+def test_what_replaces_everything_lays_it_aside(one: Device, other: Device, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    one.run("export", file)
+    other.run("import", LOG)
+    code, out, _ = other.run("import", "--replace", file)
+    assert (code, other.names()) == (0, [])
+    assert "0 games are here now." in out
+    assert "lies aside" in out
+    code, _, error = other.run("import", "--replace", LOG)
+    assert code == 2
+    assert "Only a file with everything" in error
+
+
+def test_a_damaged_file_changes_nothing(one: Device, other: Device, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    one.run("import", LOG)
+    one.run("export", file)
+    file.write_bytes(file.read_bytes()[:-7])
+    for words in (("import",), ("import", "--replace")):
+        code, out, error = other.run(*words, file)
+        assert (code, out) == (1, "")
+        assert "damaged on its way, or cut short" in error
+    assert other.names() == []
+
+
+def test_what_cannot_be_taken_in_says_so(one: Device, tmp_path: Path) -> None:
+    picture, wrong = tmp_path / "picture.png", tmp_path / "wrong.jsonl"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
+    wrong.write_text('{"game": "bronzen", "seats": ["A", "B"]}\n{"kind": "bronzen.give_up", "seat": 0}\n')
+    for file, code, said in (
+        (tmp_path / "none", 2, "There is no file"),
+        (tmp_path, 2, "is a folder"),
+        (picture, 2, "no text in UTF-8"),
+        (wrong, 1, "Line 2: "),
+        (Path(__file__), 1, "no log of a game"),
+    ):
+        found = one.run("import", file)
+        assert found[0] == code
+        assert said in found[2]
+    assert one.names() == []
+
+
+def test_nothing_else_is_written_over(one: Device, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna")
+    code, _, error = one.run("export", letter)
+    assert code == 2
+    assert "holds something else" in error
+    assert letter.read_text() == "Dear Anna"
+    code, _, error = one.run("export", tmp_path / "no" / "such" / "folder")
+    assert code == 3
+    assert "cannot be written" in error
+
+
+def test_it_goes_through_a_pipe(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    one, other = (["--locale", "en", "--data", str(tmp_path / name)] for name in ("one", "other"))
+    assert main(["import", str(LOG), *one]) == 0
+    capfdbinary.readouterr()
+    assert main(["export", "-", *one]) == 0
+    content = capfdbinary.readouterr().out
+    assert json.loads(content.partition(b"\n")[0])["companion"] == "everything"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(content)))
+        assert main(["import", "-", *other]) == 0
+    assert b"1 new game" in capfdbinary.readouterr().out
+
+
+def test_a_folder_that_cannot_be_used_is_told(one: Device, tmp_path: Path) -> None:
+    one.folder.write_text("no folder")
+    for words in (("export", tmp_path / "file"), ("import", LOG)):
+        code, _, error = one.run(*words)
+        assert code == 1
+        assert "The data folder is" in error

@@ -1,0 +1,400 @@
+"""A game, or everything, goes from one device to another: shown before it is taken, and nothing is lost."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from harness import Screen
+from screens.room import SIZES, Page, begin, german, played, room, tell
+
+from companion.games.bronzen.reports import Einzel, Jay
+from companion.storage.bundle import write_bundle
+from companion.storage.handed import Collected, pack, parts, parts_in
+from companion.storage.library import Shelf
+from companion.ui import codes as drawn_codes
+from companion.ui.context import AppContext
+from companion.ui.screens import pass_on
+from companion.ui.shell import main_of
+
+PART = "http://127.0.0.1/#/bring/"
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> AppContext:
+    return room(tmp_path / "here")
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> AppContext:
+    return room(tmp_path / "there")
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the links of the codes that were drawn, in order."""
+    links: list[str] = []
+    code: Callable[..., Any] = drawn_codes.code
+
+    def note(link: str, **how: Any) -> Any:
+        links.append(link)
+        return code(link, **how)
+
+    monkeypatch.setattr(pass_on, "code", note)
+    return links
+
+
+def game(at: AppContext, *reports: Any) -> str:
+    id = begin(at, "Anna", "Bo")
+    tell(at, id, *(reports or (Einzel(0), Einzel(1), Jay())))
+    return id
+
+
+def file_of(device: AppContext) -> bytes:
+    return write_bundle(device.tables.library.everything())
+
+
+def picked(content: bytes) -> dict[str, Any]:
+    return {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
+
+
+def logs(device: AppContext) -> list[tuple[str, ...]]:
+    return sorted(game.lines for game in device.tables.library.everything().games)
+
+
+# Passing on
+
+
+@played
+async def test_a_game_goes_to_another_phone_by_its_code(here: AppContext, there: AppContext, shown: list[str]) -> None:
+    id = game(here)
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap(f"pass-{id}")
+        assert screen.view()["route"] == f"/pass/{id}"
+        assert screen.find("pass-code")["label"] == "Code 1 of 1"
+        assert not screen.all("code-next")
+        assert not screen.all("pocket-address"), "this page is such an address itself"
+    assert shown[-1].startswith(PART)
+    async with Screen(main_of(there), route=f"/bring/{shown[-1].removeprefix(PART)}", locale="en") as screen:
+        assert screen.view()["route"] == "/bring", "the address need not carry it any longer"
+        assert screen.visible("Bronzen")
+        assert screen.visible("Round 1 · 3 entries · just now")
+        assert screen.visible("Anna")
+        assert screen.visible("not here yet")
+        assert there.tables.shelf(Shelf.OPEN) == (), "nothing is taken unasked"
+        await screen.tap("take-game")
+        assert screen.view()["route"] == f"/table/{id}"
+    assert logs(there) == logs(here)
+    async with Screen(main_of(there), route="/bring", locale="en") as screen:
+        assert not screen.all("take-game"), "what was taken is not offered again"
+
+
+@played
+async def test_from_the_tables_menu(here: AppContext) -> None:
+    id = game(here)
+    async with Page(here, id) as page:
+        await page.menu("Pass on")
+        assert page.view()["route"] == f"/pass/{id}"
+
+
+@played
+async def test_several_codes_come_in_in_any_order_and_after_a_restart(
+    here: AppContext, there: AppContext, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.qr.room", lambda _: 150)
+    id = game(here)
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+        many = int(screen.find("pass-code")["label"].rpartition(" ")[2])
+        assert many > 2
+        for _ in range(many - 1):
+            await screen.tap("code-next")
+        assert screen.find("pass-code")["label"] == f"Code {many} of {many}"
+        await screen.tap("code-before")
+        assert screen.find("pass-code")["label"] == f"Code {many - 1} of {many}"
+    links = list(dict.fromkeys(shown))
+    assert len(links) == many
+    for number, link in enumerate([links[-1], links[0], links[0]], start=1):
+        async with Screen(main_of(there), route=f"/bring/{link.removeprefix(PART)}", locale="en") as screen:
+            assert screen.visible(f"{min(number, 2)} of {many} codes are here.")
+            assert not screen.all("take-game")
+    async with Screen(main_of(there), route="/bring", locale="en") as screen:
+        assert screen.visible(f"2 of {many} codes are here.")
+        await screen.enter("bring-text", "\n".join(links[1:-1]))
+        await screen.tap("bring-look")
+        assert screen.all("take-game")
+        await screen.tap("take-game")
+    assert logs(there) == logs(here)
+
+
+@played
+async def test_codes_can_be_given_up(there: AppContext, here: AppContext) -> None:
+    game(here)
+    (first, *_) = parts(pack(here.tables.library.everything().games[0]), 60)
+    async with Screen(main_of(there), route=f"/bring/{first}", locale="en") as screen:
+        await screen.tap("leave-game")
+        assert not screen.all("codes-missing")
+    async with Screen(main_of(there), route="/bring", locale="en") as screen:
+        assert not screen.all("codes-missing")
+
+
+@played
+async def test_codes_that_do_not_go_together_say_so_and_can_be_scanned_again(
+    there: AppContext, here: AppContext
+) -> None:
+    game(here)
+    cut = parts(pack(here.tables.library.everything().games[0]), 60)
+    text = "\n".join([*map(str, cut[1:]), f"1-1-{len(cut)}-{cut[0].mark}-{'A' * len(cut[0].text)}"])
+    async with Screen(main_of(there), route="/bring", locale="en") as screen:
+        await screen.enter("bring-text", text)
+        await screen.tap("bring-look")
+        assert screen.visible("This game was damaged on its way. Hand it on again.")
+        await screen.tap("bring-refused-why")
+        assert screen.visible("Games on another device")
+        await screen.tap("close")
+        await screen.enter("bring-text", "\n".join(map(str, cut)))
+        await screen.tap("bring-look")
+        assert screen.all("take-game")
+
+
+@played
+async def test_the_link_and_the_file_go_by_the_devices_own_means(here: AppContext, there: AppContext) -> None:
+    id = game(here)
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+        await screen.tap("copy-link")
+        (copied,) = [call.args["data"] for call in screen.calls if call.name == "set" and "data" in call.args]
+        await screen.tap("share-link")
+        assert screen.calls[-1].name == "share_text"
+        assert screen.calls[-1].args["text"] == copied
+        assert (
+            f"{len(copied):,} characters"
+            in screen.texts()[[t.endswith("characters.") for t in screen.texts()].index(True)]
+        )
+        (part,) = parts_in(copied)
+        assert Collected(1, part.mark).with_part(part).game().lines == logs(here)[0]
+        await screen.tap("save-game")
+        await screen.tap("share-game")
+        saved = next(call for call in screen.calls if call.name == "save_file")
+        shared = next(call for call in screen.calls if call.name == "share_files")
+    assert saved.args["file_name"].startswith("bronzen-20")
+    assert saved.args["src_bytes"].decode() == here.tables.library.export(id)
+    assert shared.args["files"][0]["data"] == saved.args["src_bytes"]
+    async with Screen(main_of(there), route="/bring", locale="en", services=picked(saved.args["src_bytes"])) as screen:
+        await screen.tap("bring-open")
+        assert screen.visible("not here yet")
+        await screen.tap("take-game")
+    assert logs(there) == logs(here)
+
+
+@played
+async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
+    id = game(here)
+    no = {name: RuntimeError("no") for name in ("save_file", "share_files", "set")}
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en", services=no) as screen:
+        for what in ("copy-link", "save-game", "share-game"):
+            await screen.tap(what)
+            assert screen.visible("This device does not allow that here.")
+            await screen.tap("passed-dismiss")
+            assert not screen.all("passed")
+    async with Screen(main_of(here), route="/settings", locale="en", services=no) as screen:
+        for what in ("everything-save", "everything-share"):
+            await screen.tap(what)
+            assert screen.visible("This device does not allow that here.")
+
+
+@played
+async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: AppContext, shown: list[str]) -> None:
+    id = game(here)
+    here.lan = SimpleNamespace(urls=())  # type: ignore[assignment]
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+        assert not shown
+        assert not screen.all("copy-link")
+        await screen.enter("pocket-address", "no address", submit=True)
+        assert screen.visible("This is no address")
+        await screen.enter("pocket-address", "example.org/pocket", submit=True)
+        assert shown[-1].startswith("https://example.org/pocket/#/bring/1-1-1-")
+    shown.clear()
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+        assert shown, "and remembers it"
+    here.tables.library.forget_setting("pocket")
+    here.pocket = "http://192.168.1.2:8550/pocket/"
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+        assert shown[-1].startswith("http://192.168.1.2:8550/pocket/#/bring/")
+
+
+@played
+async def test_what_is_too_long_for_codes_or_a_link_says_so(here: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = game(here)
+    monkeypatch.setattr("companion.qr.room", lambda _: 20)
+    monkeypatch.setattr(pass_on, "LONGEST_LINK", 100)
+    monkeypatch.setattr(pass_on, "MOST_PARTS", 3)
+    async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+        assert screen.visible("too long for codes")
+        assert screen.visible("too many for most messages")
+        assert not {"pass-code", "share-link", "copy-link"} & set(screen.identifiers())
+        assert screen.all("save-game")
+
+
+@played
+async def test_only_the_host_passes_on_and_takes_in(here: AppContext) -> None:
+    """Whoever gets a whole log reads what others have noted for themselves."""
+    id = game(here)
+    for route in (f"/pass/{id}", "/bring", "/bring/1-1-1-ABCDEFGH-AAAA"):
+        async with Screen(main_of(here), route=route, locale="en", host=False) as guest:
+            assert guest.visible("on the device that runs Companion")
+            assert not {"save-game", "bring-open"} & set(guest.identifiers())
+    async with Screen(main_of(here), route="/settings", locale="en", host=False) as guest:
+        assert not guest.all("everything-save")
+    async with Screen(main_of(here), locale="en", host=False) as guest:
+        assert not guest.all(f"pass-{id}")
+        assert guest.all(f"rename-{id}")
+
+
+@played
+async def test_a_game_that_is_not_there_says_so(here: AppContext) -> None:
+    async with Screen(main_of(here), route="/pass/none", locale="en") as screen:
+        assert screen.visible("no such game")
+    async with Screen(main_of(here), route="/bring/nothing", locale="en") as screen:
+        assert screen.visible("There is no game in this link.")
+
+
+# What would become of it
+
+
+@played
+async def test_what_would_become_of_a_game_is_said_before_it_is_taken(here: AppContext, there: AppContext) -> None:
+    id = game(here, Einzel(0))
+    content = here.tables.library.export(id).encode()
+    there.tables.join(here.tables.library.everything(), german)
+
+    async def says(said: str, content: bytes, then: str = "leave-game") -> None:
+        async with Screen(main_of(there), route="/bring", locale="en", services=picked(content)) as screen:
+            await screen.tap("bring-open")
+            assert screen.visible(said)
+            await screen.tap(then)
+
+    await says("here already, as far as it goes", content)
+    tell(here, id, Einzel(1))
+    further = here.tables.library.export(id).encode()
+    await says("here it gets longer", further, "take-game")
+    assert logs(there) == logs(here)
+    await says("has gone on further here", content, "take-game")
+    tell(here, id, Einzel(1))
+    tell(there, id, Jay())
+    await says("both are kept", here.tables.library.export(id).encode(), "take-game")
+    assert len(logs(there)) == 2
+    assert "Bronzen, as it went on elsewhere" in [stored.name for stored in there.tables.shelf(Shelf.OPEN)]
+
+
+@played
+async def test_who_sits_at_a_game_that_gets_longer_sees_it(here: AppContext, there: AppContext) -> None:
+    id = game(here, Einzel(0))
+    there.tables.join(here.tables.library.everything(), german)
+    tell(here, id, Einzel(1), Jay())
+    async with Page(there, id) as page:
+        assert page.table.version == 1
+        there.tables.join(here.tables.library.everything(), german)
+        await page.settle()
+        assert page.table.version == 3
+        await page.tap("jay")
+        assert page.table.version == 4
+    assert len(logs(there)[0]) == 5
+
+
+@played
+async def test_a_log_that_is_not_whole_is_not_taken(there: AppContext) -> None:
+    wrong = b'{"game": "bronzen", "seats": ["Anna", "Bo"]}\n{"kind": "bronzen.give_up", "seat": 0}\n'
+    for content, said in (
+        (wrong, "not whole. Line 2: "),
+        (b"\x89PNG\r\n", "There is no game in this link."),
+        (b'{"companion": "everything", "version": 9, "sha256": ""}\n', "needs a newer Companion"),
+    ):
+        async with Screen(main_of(there), route="/bring", locale="en", services=picked(content)) as screen:
+            await screen.tap("bring-open")
+            assert screen.visible(said)
+            assert not {"take-game", "join"} & set(screen.identifiers())
+    assert logs(there) == []
+
+
+# Everything
+
+
+@played
+async def test_everything_is_saved_and_joined(here: AppContext, there: AppContext) -> None:
+    game(here)
+    game(there)
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        await screen.tap("everything-save")
+        await screen.tap("everything-share")
+        saved = next(call for call in screen.calls if call.name == "save_file")
+        assert any(call.name == "share_files" for call in screen.calls)
+        assert saved.args["src_bytes"] == file_of(here)
+        await screen.tap("bring")
+        assert screen.view()["route"] == "/bring"
+    async with Screen(main_of(there), route="/bring", locale="en", services=picked(saved.args["src_bytes"])) as screen:
+        await screen.tap("bring-open")
+        assert screen.visible("Bronzen: 1")
+        await screen.tap("join")
+        assert screen.visible("Taken in: 1 new game.")
+        await screen.tap("bring-open")
+        await screen.tap("join")
+        assert screen.visible("Taken in: 1 that was here already.")
+    assert set(logs(here)) < set(logs(there))
+
+
+@played
+async def test_everything_is_replaced_after_a_warning_and_brought_back(here: AppContext, there: AppContext) -> None:
+    game(here)
+    game(there)
+    before = there.tables.library.everything()
+    services = picked(file_of(here))
+    async with Screen(main_of(there), route="/bring", locale="de", services=services) as screen:
+        await screen.tap("bring-open")
+        await screen.tap("replace")
+        await screen.tap("replace-no")
+        assert there.tables.library.everything() == before
+        await screen.tap("replace")
+        await screen.tap("replace-yes")
+        assert screen.all("brought")
+    assert logs(there) == logs(here)
+    (aside,) = there.tables.library.asides()
+    async with Screen(main_of(there), route="/settings", locale="en") as screen:
+        assert screen.visible("1 game, laid aside just now")
+        await screen.tap(f"back-{aside.key}")
+        await screen.tap("back-no")
+        await screen.tap(f"back-{aside.key}")
+        await screen.tap("back-yes")
+    assert there.tables.library.everything() == before
+
+
+@played
+async def test_a_file_that_another_program_hands_over_is_shown_once(here: AppContext, there: AppContext) -> None:
+    id = game(here)
+    there.brought = here.tables.library.export(id).encode()
+    async with Screen(main_of(there), route="/bring", locale="en") as screen:
+        assert screen.all("take-game")
+    async with Screen(main_of(there), route="/bring", locale="en") as screen:
+        assert not screen.all("take-game")
+
+
+@SIZES
+@pytest.mark.parametrize("locale", ["de", "en"])
+@played
+async def test_every_kind_of_game_is_shown(
+    size: tuple[int, int], locale: str, here: AppContext, there: AppContext
+) -> None:
+    games = here.tables.games
+    for kind in ("bronzen", "pracherche", "labtag", "letter_jam", "schlafmuetze", "slam"):
+        seats = ("Anna", "Bo", "Cem", "Dora")[: games[kind].meta.seats[1]]
+        id = begin(here, *seats, game=kind)
+        content = here.tables.library.export(id).encode()
+        async with Screen(
+            main_of(there), route="/bring", locale=locale, services=picked(content), width=size[0], height=size[1]
+        ) as screen:
+            await screen.tap("bring-open")
+            assert screen.all("take-game")
+            await screen.tap("take-game")
+        async with Screen(main_of(here), route=f"/pass/{id}", locale=locale, width=size[0], height=size[1]) as screen:
+            assert screen.all("pass-code")
+    assert json.dumps(logs(there)) == json.dumps(logs(here))

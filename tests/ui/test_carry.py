@@ -1,0 +1,35 @@
+"""A game comes in by a link in a real browser: what stands behind the "#" never reaches the server, and opens all the same."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from storage.test_handed import as_played
+from ui.conftest import PHONE, Phone, Program
+
+from companion.storage.handed import pack, parts
+from companion.storage.library import Library
+
+pytestmark = pytest.mark.browser
+
+GAME = Path(__file__).parents[1] / "games" / "bronzen" / "transcripts" / "bronzen_corrected.jsonl"
+
+
+def test_a_game_comes_in_by_codes_and_is_played_on(server: Program, phones: Callable[..., Phone]) -> None:
+    game = as_played(GAME)
+    first, second = parts(pack(game), 900)
+    phone = phones(PHONE, locale="en-GB").open(f"/#/bring/{second}")
+    phone.see("1 of 2 codes are here.")
+    assert phone.page.url.endswith("/bring")
+    # in a page that is open the link changes nothing but what stands behind the "#"
+    phone.page.evaluate("link => { location.hash = link }", f"#/bring/{first}")
+    phone.see("This game is not here yet.")
+    phone.screenshot("bring")
+    phone.tap("take-game")
+    phone.at("undo").wait_for(state="attached")
+    assert phone.page.url.endswith(f"/table/{game.id}")
+    assert not phone.errors
+    server.stop()
+    library = Library.open(server.data).library
+    assert library.carried(game.id).lines == game.lines
+    library.close()
