@@ -5,8 +5,9 @@ Each part is imported when its turn comes: nobody waits for a screen before the 
 
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.kernel.text import messages
 
@@ -27,6 +28,25 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("companion", appauthor=False)
+
+
+#: Where the pocket is built unless somebody says otherwise, and what says where that was: both beside the games.
+_POCKET: Final = "pocket"
+_BUILT_AT: Final = "pocket.at"
+
+
+def pocket_folder(data: Path) -> Path:
+    """Return where the program for the phone's own browser was built last."""
+    with suppress(OSError, UnicodeDecodeError):
+        return Path((data / _BUILT_AT).read_text(encoding="utf-8"))
+    return data / _POCKET
+
+
+def remember_pocket(data: Path, folder: Path) -> None:
+    """Note where the program for the phone's own browser was built, for whoever serves these games."""
+    with suppress(OSError):  # then it has to be named
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (data / _BUILT_AT).write_text(str(folder.absolute()), encoding="utf-8")
 
 
 def furnish(data: Path) -> "AppContext":
@@ -56,14 +76,22 @@ def _furnished(opened: "Opened", data: Path) -> "AppContext":
 class _Door:
     """The switch in the app that lets phones in."""
 
-    def __init__(self, server: Any) -> None:
+    def __init__(self, server: Any, pocket: Path) -> None:
         self._server = server
+        self._pocket = pocket
 
     @property
     def urls(self) -> tuple[str, ...]:
         """The links phones can open."""
         invitation = self._server.invitation()
         return invitation.links if invitation else ()
+
+    @property
+    def pocket(self) -> str | None:
+        """The path of the program for a phone's own browser, while it is there."""
+        from companion.server.site import POCKET, is_site
+
+        return POCKET if is_site(self._pocket) else None
 
     async def open(self) -> None:
         """Let phones in."""
@@ -87,21 +115,24 @@ def run(
     lan: bool = False,
     open_browser: bool = True,
     desktop: bool = True,
+    pocket: Path | None = None,
 ) -> int:
     """Serve the app until it is told to end, and return the exit code.
 
+    :param pocket: folder of the site that ``companion web`` has built; by default where it did that last.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
     from companion.storage.library import Library
 
     opened = Library.open(data)
+    site = pocket or pocket_folder(data)
     door: Lan
     show: Callable[[ft.Page], Awaitable[None]]
 
     def ready(server: Any) -> None:
         nonlocal door
-        door = _Door(server)
+        door = _Door(server, site)
 
     def prepare() -> None:
         from companion.ui.shell import main_of
@@ -121,6 +152,7 @@ def run(
         prepare=prepare,
         ready=ready,
         data=data,
+        pocket=site,
         host=host,
         port=port,
         lan=lan,

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from companion.cli.language import speaker
 from companion.cli.output import OK, REFUSED, complain, print_json, print_text
@@ -13,19 +12,24 @@ T, N = messages("companion")
 
 def web(options: argparse.Namespace) -> int:
     """Build the site, list its parts, or serve it on this machine."""
-    folder: Path = options.folder
-    if options.try_:
-        return _try(options)
-    from companion.pocket.build import Occupied, build, is_site
+    from companion.app import data_folder, pocket_folder, remember_pocket
+    from companion.server.site import is_site
 
     say = speaker(options.locale)
+    data = options.data or data_folder()
+    folder = options.folder = options.folder or pocket_folder(data)
+    if options.try_:
+        return _try(options)
     if options.parts:
         if not is_site(folder):
             complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(folder))))
             return REFUSED
     else:
+        from companion.pocket.build import Occupied, build
+
         try:
             build(folder)
+            remember_pocket(data, folder)
         except Occupied:
             complain(say(T("{folder} holds something else already; name an empty folder.", folder=str(folder))))
             return REFUSED
@@ -59,8 +63,8 @@ def _list_parts(options: argparse.Namespace) -> None:
 
 
 def _try(options: argparse.Namespace) -> int:
-    from companion.pocket.build import is_site
     from companion.pocket.trial import address, server
+    from companion.server.site import is_site
 
     say = speaker(options.locale)
     if not is_site(options.folder):

@@ -28,6 +28,12 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
 
     say = speaker(options.locale)
     data = options.data or data_folder()
+    if options.pocket:
+        from companion.server.site import is_site
+
+        if not is_site(options.pocket):
+            complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(options.pocket))))
+            return REFUSED
     # started without a terminal, as a window is
     sys.stdout = sys.stdout or nowhere()
 
@@ -41,6 +47,7 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
             data=data,
             port=options.port,
             lan=options.lan,
+            pocket=options.pocket,
             say=tell,
             **how,
         )

@@ -110,6 +110,11 @@ def _add_serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) ->
         action="store_true",
         help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
     )
+    parser.add_argument(
+        "--pocket",
+        type=_named(say),
+        help=say(T("folder of the site to serve at /pocket/; by default the one “companion web” has built last")),
+    )
 
 
 def _add_pocket(commands: Any, say: Callable[[Text], str]) -> argparse.ArgumentParser:
@@ -117,7 +122,14 @@ def _add_pocket(commands: Any, say: Callable[[Text], str]) -> argparse.ArgumentP
     made = _add(
         commands, "web", web, say, T("Build the site that runs wholly in a phone’s browser, for any static host.")
     )
-    made.add_argument("folder", type=_named(say), metavar=say(T("FOLDER")), help=say(T("where it is, or will be")))
+    made.add_argument(
+        "folder",
+        type=_named(say),
+        nargs="?",
+        metavar=say(T("FOLDER")),
+        help=say(T("where it is, or will be; by default where it was last, at first beside the games")),
+    )
+    made.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
     instead = made.add_mutually_exclusive_group()
     instead.add_argument(
         "--try", action="store_true", dest="try_", help=say(T("serve one that is built, on this machine only"))

@@ -4,7 +4,6 @@ import gzip
 import hashlib
 import html
 import json
-import mimetypes
 import shutil
 from collections.abc import Iterable, Mapping
 from importlib.resources import files as inside
@@ -19,12 +18,9 @@ from companion.kernel.text import messages
 from companion.pocket import contents
 from companion.pocket.contents import Files, Program
 from companion.server.page import Look, policy
+from companion.server.site import KEEPER, START, is_site, type_of
 
 T, N = messages("companion")
-
-START: Final = "index.html"
-#: What the browser asks for by itself: served as it is, and not kept with the rest.
-KEEPER: Final = "sw.js"
 
 #: What lies beside the site and is not asked for by who uses it.
 _PICTURES: Final = "pictures/"
@@ -35,18 +31,6 @@ BESIDE: Final = (_PICTURES, *_ICONS, contents.LICENCES)
 _LARGE: Final = 100_000
 #: What has no use in being packed.
 _PACKED_ALREADY: Final = {".png", ".woff2", ".jpg"}
-_TYPES: Final = {
-    ".mjs": "text/javascript",
-    ".js": "text/javascript",
-    ".wasm": "application/wasm",
-    ".otf": "font/otf",
-    ".ttf": "font/ttf",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-    ".pack": "application/octet-stream",
-    ".zip": "application/zip",
-    ".html": "text/html; charset=utf-8",
-}
 
 #: What the page says by itself, where Python is not there yet or not any more.
 WORDS: Final = {
@@ -91,11 +75,6 @@ class Part:
     files: int
     bytes: int
     packed: int
-
-
-def type_of(path: str) -> str:
-    """Return the media type of a file of the site."""
-    return _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
 def build(folder: Path, program: Program | None = None) -> None:
@@ -161,11 +140,6 @@ def _pictures() -> Files:
 def _icons(program: Program) -> Files:
     """Return what the phone shows the app by, and asks for when it is installed."""
     return {path: body for path, body in program.assets.items() if path.startswith(_ICONS)}
-
-
-def is_site(folder: Path) -> bool:
-    """Return whether a folder holds a site that was built."""
-    return all((folder / name).is_file() for name in (START, KEEPER, "app.pack"))
 
 
 def _site(name: str) -> bytes:

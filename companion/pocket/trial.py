@@ -1,11 +1,12 @@
 """Serves a built site on this machine, as any static host would: to try it."""
 
+from collections.abc import Mapping
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
-from companion.pocket.build import type_of
+from companion.server.site import START, as_sent, type_of
 
 _LOOPBACK: Final = "127.0.0.1"
 
@@ -13,30 +14,30 @@ _LOOPBACK: Final = "127.0.0.1"
 class Handler(SimpleHTTPRequestHandler):
     """Sends the files of a site, packed to who can unpack them, and asks to be asked again each time."""
 
-    _packed = False
+    _said: Mapping[str, str] = {}
 
     def guess_type(self, path: Any) -> str:
         """Return the media type of a file."""
-        return type_of(str(path).removesuffix(".gz") if self._packed else str(path))
+        return self._said.get("content-type") or type_of(str(path))
 
     def translate_path(self, path: str) -> str:
         """Return the file for an address, the packed one where there is one."""
-        plain = super().translate_path(path)
-        beside = Path(plain if Path(plain).is_file() else Path(plain, "index.html"))
-        self._packed = "gzip" in self.headers.get("Accept-Encoding", "") and Path(f"{beside}.gz").is_file()
-        return f"{beside}.gz" if self._packed else plain
+        plain = Path(super().translate_path(path))
+        beside = plain if plain.is_file() else plain / START
+        name, self._said = as_sent(beside.name, self.headers.get("Accept-Encoding", ""), beside.parent)
+        return str(beside.with_name(name) if beside.is_file() else plain)
 
     def end_headers(self) -> None:
         """Add what every answer says."""
-        if self._packed:
-            self.send_header("Content-Encoding", "gzip")
-            self.send_header("Vary", "Accept-Encoding")
+        for name, value in self._said.items():
+            if name != "content-type":
+                self.send_header(name, value)
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Say that there is no such file."""
-        self._packed = False
+        self._said = {}
         super().send_error(code, message, explain)
 
     def log_message(self, format: str, *args: Any) -> None:

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.server.key import Key
 from companion.tables.languages import PREFERRED, accepted
-from companion.tables.visitors import HOST
+from companion.tables.visitors import HOST, ORIGIN
 
 COOKIE: Final = "companion_key"
 _YEAR: Final = 365 * 24 * 3600
@@ -94,6 +94,7 @@ class Guard:
     async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
         # Flet's client says everything about its device except its languages; the request for the websocket does.
         PREFERRED.set(_languages(scope))
+        ORIGIN.set((_header(scope, b"origin") or b"").decode("latin-1").lower())
         self._talking.add(send)
         try:
             await self._app(scope, receive, send)

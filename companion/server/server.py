@@ -62,6 +62,7 @@ class Server:
     :param limits: what the doors bear; without them what the system's limit of open files allows.
     :param prepare: what takes a while and has to be done before the first page; done beside the loop, while the address
         is served already.
+    :param pocket: folder of the site that runs in the phone's own browser, served below ``/pocket/`` while it is there.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Server:
         look: "Look | None" = None,
         limits: Limits | None = None,
         prepare: Callable[[], None] | None = None,
+        pocket: Path | None = None,
     ) -> None:
         self._main = main
         self._key = Key(data)
@@ -85,6 +87,7 @@ class Server:
         self._limits = limits or Limits.of_system()
         self._crowd = Crowd(self._limits)
         self._prepare = prepare
+        self._pocket = pocket
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -195,6 +198,7 @@ class Server:
         """Return the program as one app for all doors, started once."""
         from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
+        from companion.server.site import Site
         from companion.server.static import Static, version_of
 
         look = self._look or Look(splash=_splash(self._assets))
@@ -202,7 +206,9 @@ class Server:
         version = await asyncio.to_thread(version_of, folders)
         pages = make_pages(look, version)
         index = pages["index.html"].decode()
-        static = Static(pages, folders, version, lambda host: policy(index, host))
+        static: ASGIApp = Static(pages, folders, version, lambda host: policy(index, host))
+        if self._pocket:
+            static = Site(self._pocket, static)
         self._flet = flet = asyncio.create_task(self._prepared_flet())
         self._running.push_async_callback(_settled, flet)
 

@@ -65,7 +65,7 @@ class Static:
     def __init__(
         self, made: Mapping[str, bytes], folders: Sequence[Path], version: str, policy: Callable[[str], str]
     ) -> None:
-        self._lasting = _Kept(_compressed(_Files(made, folders)))
+        self._lasting = _Kept(_compressed(Files(made, folders)))
         self._passing = _compressed(_Pages(made, folders))
         self._version = version
         self._policy = policy
@@ -83,23 +83,31 @@ class Static:
             "vary": "accept-encoding",
         }
 
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=list(message["headers"]))
-                headers.update(always)
-                if "etag" in headers:  # a strong one would deny that a file is the same when it is compressed
-                    headers["etag"] = f"W/{headers['etag']}"
-                message = {**message, "headers": headers.raw}
-            await send(message)
+        async def tell(message: Message) -> None:
+            await send(dressed(message, always))
 
-        await (self._lasting if lasts else self._passing)(scope, receive, dressed)
+        await (self._lasting if lasts else self._passing)(scope, receive, tell)
+
+
+def dressed(message: Message, always: Mapping[str, str]) -> Message:
+    """Return a message with what every answer says.
+
+    :param always: headers.
+    """
+    if message["type"] != "http.response.start":
+        return message
+    headers = MutableHeaders(raw=list(message["headers"]))
+    headers.update(always)
+    if "etag" in headers:  # a strong one would deny that a file is the same when it is compressed
+        headers["etag"] = f"W/{headers['etag']}"
+    return {**message, "headers": headers.raw}
 
 
 def _compressed(app: ASGIApp) -> GZipMiddleware:
     return GZipMiddleware(app, compresslevel=_LEVEL, thread_minimum_size=_BESIDE)
 
 
-class _Files(StaticFiles):
+class Files(StaticFiles):
     """Starlette's files, and some in memory."""
 
     def __init__(self, made: Mapping[str, bytes], folders: Sequence[Path]) -> None:
@@ -127,7 +135,7 @@ class _Files(StaticFiles):
         return NotModifiedResponse(response.headers) if seen else response
 
 
-class _Pages(_Files):
+class _Pages(Files):
     """Files, and the page for the routes of the app."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:

@@ -252,7 +252,7 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
 
 #: What a library leaves beside its file, so that it is missed when it is gone; and what else the program keeps in its folder.
 _BEGUN: Final = ".begun"
-_NEIGHBOURS: Final = {"lan.key", "lan.new"}
+_NEIGHBOURS: Final = {"lan.key", "lan.new", "pocket", "pocket.at"}
 
 #: How much of a file's beginning ends with what a program must be able to read and to write, and what this one is.
 _HEAD: Final = 20

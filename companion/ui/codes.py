@@ -2,6 +2,7 @@
 
 import re
 from typing import Final
+from urllib.parse import urljoin, urlsplit
 
 import flet as ft
 
@@ -15,6 +16,9 @@ _ADDRESS: Final = "pocket"
 #: Where a page's own address ends and the way to one of its screens begins.
 _SCREENS: Final = re.compile(r"(?:index\.html|(?:new|table|rules|settings|bring|pass)(?:/.*)?)?(?:[?#].*)?$", re.DOTALL)
 _USABLE: Final = re.compile(r"https?://[^\s/?#]+/(?:[^\s?#]*/)?")
+
+#: A machine's own names, over which its browser needs no https.
+_LOOPBACK: Final = re.compile(r"localhost|127\.0\.0\.1|::1")
 
 
 def code(link: str, *, label: str, identifier: str, side: float, fine: bool = False) -> ft.Control:
@@ -43,15 +47,47 @@ def way_in(context: PageContext) -> str | None:
 
     :raises StorageError: if what was told cannot be read.
     """
-    told = context.app.tables.library.setting(_ADDRESS)
-    if isinstance(told, str) and (address := usable(told)):
+    if address := _told(context) or usable(context.app.pocket or ""):
         return address
-    if context.app.pocket:
-        return usable(context.app.pocket)
+    if (lan := context.app.lan) and lan.pocket:
+        # another phone has it where this page has it from, or else at the door for phones
+        here = (
+            context.origin if keeps(context.origin) and not _is_loopback(context.origin) else next(iter(lan.urls), "")
+        )
+        return urljoin(here, lan.pocket) if here else None
     # without a server, this page is such an address itself
     return (
         None if context.app.lan or not context.page.web else usable(_SCREENS.sub("", context.page.url or "", count=1))
     )
+
+
+def way_home(context: PageContext) -> str | None:
+    """Return the address at which this page's browser keeps the program for good, if there is one.
+
+    :raises StorageError: if what was told cannot be read.
+    """
+    served = context.app.lan.pocket if context.app.lan else None
+    here = urljoin(context.origin, served) if served and context.origin else None
+    return next((address for address in (_told(context), here) if address and keeps(address)), None)
+
+
+def keeps(address: str) -> bool:
+    """Return whether a browser keeps a site from an address, for when there is no network.
+
+    >>> keeps("https://example.org/pocket/"), keeps("http://127.0.0.1:8550"), keeps("http://192.168.1.2:8551/")
+    (True, True, False)
+    """
+    return address.startswith("https://") or _is_loopback(address)
+
+
+def _is_loopback(address: str) -> bool:
+    return _LOOPBACK.fullmatch(urlsplit(address).hostname or "") is not None
+
+
+def _told(context: PageContext) -> str | None:
+    """Return the address that somebody has told."""
+    told = context.app.tables.library.setting(_ADDRESS)
+    return usable(told) if isinstance(told, str) else None
 
 
 def tell_way_in(context: PageContext, address: str) -> None:

@@ -56,6 +56,10 @@ class Lan(Protocol):
     def urls(self) -> tuple[str, ...]:
         """The links phones can open, key included; empty while the door is closed."""
 
+    @property
+    def pocket(self) -> str | None:
+        """The path at which the program for a phone's own browser is served too; ``None`` while it is not."""
+
     async def open(self) -> None:
         """Let phones in.
 
@@ -101,6 +105,7 @@ class PageContext:
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     :param host: whether the page is shown on the machine that runs the program.
+    :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
     """
 
     app: AppContext
@@ -113,6 +118,7 @@ class PageContext:
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
     host: bool
+    origin: str = ""
 
     @property
     def lan(self) -> Lan | None:

@@ -11,7 +11,7 @@ from companion import flet_patches
 from companion.i18n import Renderer, language_names, negotiate
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST
+from companion.tables.visitors import HOST, ORIGIN
 from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
@@ -53,7 +53,7 @@ ROUTES: Final = [
 
 
 @ft.component
-def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool) -> Any:
+def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool, origin: str) -> Any:
     """One page of the program."""
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
@@ -85,7 +85,7 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
     ft.use_effect(follow_size, dependencies=[])
 
     def build() -> PageContext:
-        return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
+        return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host, origin)
 
     context = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
@@ -110,7 +110,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.fonts = theme.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
-        preferred, host = PREFERRED.get(), HOST.get()
+        preferred, host, origin = PREFERRED.get(), HOST.get(), ORIGIN.get()
         # The look goes ahead, so that fonts and colours are there when the first screen is.
         _dress(page, Preferences(), preferred)
         page.update()
@@ -120,7 +120,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, preferred, host)
+        page.render_views(App, app, loaded, pulse, preferred, host, origin)
 
     return main
 

@@ -24,6 +24,7 @@ from companion.ui.parts.layout import beside, centred, column, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers, names_of
 from companion.ui.screens.settings import Phones
+from companion.ui.taking import taking
 
 T, N = messages("companion")
 
@@ -126,6 +127,8 @@ def HomeBody(here: bool) -> ft.Control:
                     identifier=f"shelf-{shelf.value}",
                 )
             )
+    if not context.host and (home := taking(context)):
+        controls.append(centred(home))
     return page_with_foot(controls, [_new_game(context)] if running else (), width=WIDE, foot_width=480.0)
 
 

@@ -14,7 +14,7 @@ from companion.storage.handed import MOST_PARTS, Part, pack, parts
 from companion.storage.trouble import StorageError
 from companion.ui import files, theme
 from companion.ui import parts as drawn
-from companion.ui.codes import begin_of_link, code, tell_way_in, usable, way_in
+from companion.ui.codes import begin_of_link, code, keeps, tell_way_in, usable, way_in
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.frame import dead_end, notice, screen
@@ -210,8 +210,11 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
     )
     save = drawn.quiet_button(context.say(T("Save")), attempt(context, keep), "keep-address")
     how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")
+    told = [how]
+    if now and not keeps(now):
+        told.append(T("From this address the other phone cannot keep it: it plays on while this computer is there."))
     return drawn.section(
         title=context.say(T("Where it opens")),
-        controls=[soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM), field, ft.Row([save])],
+        controls=[*(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in told), field, ft.Row([save])],
         spacing=theme.Space.m,
     )

@@ -21,6 +21,7 @@ from companion.ui.live import component, screen_component, use_live, use_value
 from companion.ui.parts.base import soft, words
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, stacked
 from companion.ui.preferences import Appearance
+from companion.ui.taking import taking_home
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -62,6 +63,7 @@ def SettingsBody() -> ft.Control:
         _text_size(context),
         _device(context),
         parts.section(title=context.say(T("Phones at this table")), controls=[Phones()]),
+        *taking_home(context),
         *([parts.section(title=context.say(EVERYTHING), controls=[EverythingOut()])] if context.host else []),
         _about(context),
     ]
