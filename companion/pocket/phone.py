@@ -7,6 +7,7 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import flet as ft
 
@@ -142,6 +143,7 @@ async def run(site: Any) -> None:
     site.step(0.7)
     known = json.loads(await site.open())
     app = furnish(DATA)
+    app.assets = urlsplit(flet_js.documentUrl).path
     library = app.tables.library
     gate = Gate(lambda: library.changes, site.keep, lambda packet: site.packet(to_js(packet)), site.tell)
     loop = asyncio.get_running_loop()

@@ -83,6 +83,7 @@ class AppContext:
     :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
     :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
     :param brought: a file that another program of the device has handed over and nobody has looked at yet.
+    :param assets: the path below which the program's own pictures and fonts lie; ends with a slash.
     """
 
     tables: Tables
@@ -93,6 +94,7 @@ class AppContext:
     kept: Text | None = None
     pocket: str | None = None
     brought: bytes | None = None
+    assets: str = "/"
 
 
 @frozen(eq=False)

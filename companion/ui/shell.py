@@ -107,7 +107,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         pulse = Pulse()
         one_by_one(page)
         page.title = "Companion"
-        page.fonts = theme.fonts()
+        page.fonts = theme.fonts(app.assets)
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, host, origin = PREFERRED.get(), HOST.get(), ORIGIN.get()

@@ -414,11 +414,14 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
     )
 
 
-def fonts() -> dict[str, str]:
-    """The font files for ``page.fonts``, below the assets directory."""
+def fonts(assets: str) -> dict[str, str]:
+    """The font files for ``page.fonts``.
+
+    :param assets: the path all assets lie below.
+    """
     return {
-        SERIF: "/fonts/Fraunces-SemiBold.ttf",
-        SANS: "/fonts/AtkinsonHyperlegibleNext-Regular.ttf",
-        SANS_BOLD: "/fonts/AtkinsonHyperlegibleNext-Bold.ttf",
-        SYMBOLS: "/fonts/Symbols.ttf",
+        SERIF: f"{assets}fonts/Fraunces-SemiBold.ttf",
+        SANS: f"{assets}fonts/AtkinsonHyperlegibleNext-Regular.ttf",
+        SANS_BOLD: f"{assets}fonts/AtkinsonHyperlegibleNext-Bold.ttf",
+        SYMBOLS: f"{assets}fonts/Symbols.ttf",
     }

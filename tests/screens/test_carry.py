@@ -206,7 +206,7 @@ async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
 @played
 async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: AppContext, shown: list[str]) -> None:
     id = game(here)
-    here.lan = SimpleNamespace(urls=())  # type: ignore[assignment]
+    here.lan = SimpleNamespace(urls=(), pocket=None)  # type: ignore[assignment]
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
         assert not shown
         assert not screen.all("copy-link")

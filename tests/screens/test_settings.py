@@ -24,6 +24,7 @@ class Door:
         self.urls: tuple[str, ...] = ()
         self.stuck = stuck
         self.keys = 1
+        self.pocket: str | None = None
 
     async def open(self) -> None:
         if self.stuck:

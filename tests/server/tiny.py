@@ -10,12 +10,12 @@ import flet as ft
 from companion.kernel.text import Text
 from companion.server import run
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST
+from companion.tables.visitors import HOST, ORIGIN
 from companion.ui.live import one_by_one
 
 
 @ft.component
-def Counter(languages: tuple[str, ...], host: bool) -> Any:
+def Counter(languages: tuple[str, ...], host: bool, origin: str) -> Any:
     n, set_n = ft.use_state(0)
     plus = ft.FilledButton("Plus", on_click=lambda: set_n(lambda v: v + 1))
     after_this = ft.FilledButton("One after this", on_click=lambda: set_n(n + 1))
@@ -24,6 +24,7 @@ def Counter(languages: tuple[str, ...], host: bool) -> Any:
             ft.Text(f"Value {n}"),
             ft.Text(f"prefers {languages}"),
             ft.Text("host" if host else "guest"),
+            ft.Text(f"from {origin}"),
             ft.Semantics(identifier="plus", content=plus),
             ft.Semantics(identifier="after-this", content=after_this),
         ]
@@ -32,7 +33,7 @@ def Counter(languages: tuple[str, ...], host: bool) -> Any:
 
 def main(page: ft.Page) -> None:
     one_by_one(page)
-    page.render(Counter, PREFERRED.get(), HOST.get())
+    page.render(Counter, PREFERRED.get(), HOST.get(), ORIGIN.get())
 
 
 def say(text: Text) -> None:
