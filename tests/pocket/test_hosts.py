@@ -1,0 +1,61 @@
+"""Any static host will do: one that packs nothing and knows no types, and one that has spoilt a file."""
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pocket.conftest import PATIENCE, Device, Host
+
+pytestmark = pytest.mark.browser
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """Sends files as they are, and calls most of them nothing."""
+
+    asked: list[str]
+
+    def guess_type(self, path: Any) -> str:
+        """Return the media type of a file."""
+        return {".html": "text/html", ".js": "text/javascript"}.get(Path(path).suffix, "application/octet-stream")
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Note what was asked for."""
+        self.asked.append(self.path)
+
+
+class Simple(Host):
+    """A host with such a server."""
+
+    def start(self) -> "Simple":
+        """Serve the site."""
+        Plain.asked = []
+        server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Plain, directory=str(self.folder)))
+        self._server = server  # type: ignore[assignment]
+        self.port = server.server_port
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+
+@pytest.fixture
+def host(site: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
+    """The host a test asks for."""
+    host = Simple(site).start()
+    yield host
+    host.stop()
+
+
+def test_a_host_need_neither_pack_nor_know_types(device: Device, host: Host) -> None:
+    phone = device.page().open()
+    phone.at("play-bronzen").wait_for(state="attached", timeout=PATIENCE)
+    phone.whole()
+    assert "/main.dart.js.gz" in Plain.asked
+    assert "/main.dart.js" not in Plain.asked, "nothing large is fetched unpacked"
+    host.stop()
+    phone.reload()
+    phone.at("play-bronzen").wait_for(state="attached", timeout=PATIENCE)
+    assert phone.errors == []
