@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from weakref import WeakKeyDictionary
 
 import flet as ft
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
@@ -78,7 +78,8 @@ class AppContext:
     :param notice: what is to be told about the data since the start.
     :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
     :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
-    :param brought: a file that another program of the device has handed over and nobody has looked at yet.
+    :param brought: a file that another program of the device has handed over and nobody has looked at yet; see :meth:`bring`.
+    :param arrivals: tells that one has.
     """
 
     tables: Tables
@@ -89,6 +90,12 @@ class AppContext:
     kept: Text | None = None
     pocket: str | None = None
     brought: bytes | None = None
+    arrivals: Pulse = field(factory=Pulse)
+
+    def bring(self, content: bytes) -> None:
+        """Have a file looked at that another program of the device has handed over."""
+        self.brought = content
+        self.arrivals.beat()
 
 
 @frozen(eq=False)

@@ -16,7 +16,7 @@ from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
 from companion.ui.dialogs import use_above
-from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
+from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_live, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.rule import WhyBody
 from companion.ui.screens.bring import Bring
@@ -83,6 +83,13 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
         page.on_resize = lambda event: set_layout(layout_of(event.width))
 
     ft.use_effect(follow_size, dependencies=[])
+
+    def show_brought() -> None:
+        if host and app.brought is not None:
+            page.navigate("/bring")
+
+    use_live(app.arrivals)
+    ft.use_effect(show_brought, dependencies=[app.brought is None])
 
     def build() -> PageContext:
         return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
