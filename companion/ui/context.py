@@ -16,8 +16,10 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
+from companion.ui.layers import Layers
 from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
+from companion.ui.presence import Presence
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -108,6 +110,8 @@ class PageContext:
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     :param host: whether the page is shown on the machine that runs the program.
+    :param presence: who is at it.
+    :param layers: what lies above the screen.
     """
 
     app: AppContext
@@ -120,6 +124,8 @@ class PageContext:
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
     host: bool
+    presence: Presence
+    layers: Layers
 
     @property
     def lan(self) -> Lan | None:
@@ -165,7 +171,7 @@ class PageContext:
 
     def go(self, route: str) -> None:
         """Show another screen."""
-        self.page.navigate(route)
+        self.layers.go(route)
 
     def buzz(self, kind: Literal["light_impact", "heavy_impact"] = "light_impact") -> None:
         """Let the device be felt, if its owner likes that."""
