@@ -52,6 +52,15 @@ class Occupied(Exception):
     """A folder that holds something else than an older site."""
 
 
+#: The files it takes in, by type and ending: logs, everything of a device, and either as the phones' share sheets let it pass.
+FILES: Final = (
+    ("application/jsonl", ".jsonl"),
+    ("application/x-ndjson", ".jsonl"),
+    ("application/json", ".json"),
+    ("application/octet-stream", ".companion"),
+    ("text/plain", ".txt"),
+)
+
 #: What is said of the program where apps are shown.
 ABOUT: Final = T("The referee for card and word games: it keeps the score, the rules and the peace.")
 
@@ -187,6 +196,19 @@ def _manifests() -> Files:
         manifest |= {
             "id": "./",
             "scope": "./",
+            "launch_handler": {"client_mode": ["navigate-existing", "auto"]},
+            "share_target": {
+                "action": "./handed",
+                "method": "POST",
+                "enctype": "multipart/form-data",
+                "params": {
+                    "title": "title",
+                    "text": "text",
+                    "url": "url",
+                    "files": [{"name": "file", "accept": [kind for pair in FILES for kind in pair]}],
+                },
+            },
+            "file_handlers": [{"action": "./", "accept": {kind: [ending] for kind, ending in FILES}}],
             "start_url": "./",
             "lang": locale,
             "description": say(ABOUT),

@@ -159,10 +159,14 @@ async def run(site: Any) -> None:
         library.set_setting(_TOLD, True)
         gate.look()
 
+    def brought(content: Any) -> None:
+        app.bring(bytes(content.to_py()))
+
+    app.pocket = known["home"]
     lasting(known["lasting"])
     await gate.settled()
     site.step(0.8)
-    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting))
+    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
     HOST.set(True)
     PREFERRED.set(tuple(known["languages"]))
     ft.run(main_of(app))

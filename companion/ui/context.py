@@ -9,15 +9,17 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from weakref import WeakKeyDictionary
 
 import flet as ft
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
+from companion.ui.layers import Layers
 from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
+from companion.ui.presence import Presence
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -82,7 +84,8 @@ class AppContext:
     :param notice: what is to be told about the data since the start.
     :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
     :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
-    :param brought: a file that another program of the device has handed over and nobody has looked at yet.
+    :param brought: a file that another program of the device has handed over and nobody has looked at yet; see :meth:`bring`.
+    :param arrivals: tells that one has.
     :param assets: the path below which the program's own pictures and fonts lie; ends with a slash.
     """
 
@@ -95,6 +98,12 @@ class AppContext:
     pocket: str | None = None
     brought: bytes | None = None
     assets: str = "/"
+    arrivals: Pulse = field(factory=Pulse)
+
+    def bring(self, content: bytes) -> None:
+        """Have a file looked at that another program of the device has handed over."""
+        self.brought = content
+        self.arrivals.beat()
 
 
 @frozen(eq=False)
@@ -107,6 +116,8 @@ class PageContext:
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     :param host: whether the page is shown on the machine that runs the program.
+    :param presence: who is at it.
+    :param layers: what lies above the screen.
     :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
     """
 
@@ -120,6 +131,8 @@ class PageContext:
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
     host: bool
+    presence: Presence
+    layers: Layers
     origin: str = ""
 
     @property
@@ -166,7 +179,7 @@ class PageContext:
 
     def go(self, route: str) -> None:
         """Show another screen."""
-        self.page.navigate(route)
+        self.layers.go(route)
 
     def buzz(self, kind: Literal["light_impact", "heavy_impact"] = "light_impact") -> None:
         """Let the device be felt, if its owner likes that."""

@@ -58,7 +58,7 @@ def more_button(label: str, items: list[ft.PopupMenuItem], identifier: str, *, u
     return marked(button, identifier=identifier)
 
 
-def view(route: str, appbar: ft.AppBar, body: ft.Control, tabs: ft.NavigationBar | None = None) -> ft.View:
+def view(route: str, appbar: ft.AppBar | None, body: ft.Control, tabs: ft.NavigationBar | None = None) -> ft.View:
     """Return a screen: its bar, what is below it, and what stays at its foot."""
     return ft.View(route=route, appbar=appbar, padding=0.0, controls=[body], navigation_bar=tabs)
 

@@ -16,8 +16,10 @@ from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
 from companion.ui.dialogs import use_above
-from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
+from companion.ui.layers import Layers
+from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_live, use_maybe, use_value
 from companion.ui.preferences import Preferences
+from companion.ui.presence import Presence
 from companion.ui.rule import WhyBody
 from companion.ui.screens.bring import Bring
 from companion.ui.screens.home import Home
@@ -53,7 +55,16 @@ ROUTES: Final = [
 
 
 @ft.component
-def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool, origin: str) -> Any:
+def App(
+    app: AppContext,
+    loaded: Preferences,
+    pulse: Pulse,
+    presence: Presence,
+    layers: Layers,
+    preferred: tuple[str, ...],
+    host: bool,
+    origin: str,
+) -> Any:
     """One page of the program."""
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
@@ -84,8 +95,17 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
 
     ft.use_effect(follow_size, dependencies=[])
 
+    def show_brought() -> None:
+        if host and app.brought is not None:
+            layers.go("/bring")
+
+    use_live(app.arrivals)
+    ft.use_effect(show_brought, dependencies=[app.brought is None])
+
     def build() -> PageContext:
-        return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host, origin)
+        return PageContext(
+            app, page, preferences, locale, layout, pulse, ask, prefer, tint, host, presence, layers, origin
+        )
 
     context = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
@@ -105,7 +125,9 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
 
     async def main(page: ft.Page) -> None:
         pulse = Pulse()
-        one_by_one(page)
+        presence = Presence(page)
+        one_by_one(page, presence.touch)
+        layers = Layers(page)
         page.title = "Companion"
         page.fonts = theme.fonts(app.assets)
         page.on_connect = lambda _: pulse.beat()
@@ -120,7 +142,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, preferred, host, origin)
+        page.render_views(App, app, loaded, pulse, presence, layers, preferred, host, origin)
 
     return main
 

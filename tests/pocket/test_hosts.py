@@ -1,8 +1,7 @@
 """Any static host will do: one that packs nothing and knows no types, and one that has spoilt a file."""
 
-import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path

@@ -30,6 +30,7 @@ self.onmessage = ({ data }) => {
   if (!(data instanceof Uint8Array)) {
     if (data.ours) ours(data.ours);
     if ("lasting" in data) site.lasting?.(data.lasting);
+    if (data.brought) site.brought?.(data.brought);
     if (data.leave) leave().finally(() => say({ left: true }));
   } else if (flet.send) {
     flet.send(data);
@@ -78,10 +79,11 @@ const site = {
     for (const name of FS.readdir(DATA)) if (!name.startsWith(".")) FS.utime(`${DATA}/${name}`, latest, latest);
     await sync(false);
   },
-  // Handlers of Python's: the page is left; it has said something; the browser has promised to keep the data, or not.
-  on: (left, heard, lasting) => {
+  // Handlers of Python's: the page is left; it has said something; the browser has promised to keep the data, or not; another
+  // program has handed a file over.
+  on: (left, heard, lasting, brought) => {
     leave = left;
-    Object.assign(site, { heard, lasting });
+    Object.assign(site, { heard, lasting, brought });
   },
 };
 

@@ -18,6 +18,7 @@ from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, use_layout, use_page_context
 from companion.ui.dialogs import attempt, use_above
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
+from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
 from companion.ui.parts.layout import beside, centred, column, lines, wide
@@ -95,6 +96,7 @@ def HomeBody(here: bool) -> ft.Control:
     def flip(shelf: Shelf) -> None:
         unfold(lambda now: now ^ {shelf})
 
+    use_layer(context.layers, naming is not None, lambda: rename(None))
     ft.use_dialog(_rename_dialog(context, naming, lambda: rename(None)) if naming else None)
     controls: list[ft.Control] = []
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
