@@ -163,15 +163,20 @@ def run(
 
 
 async def main(page: "ft.Page") -> None:
-    """Show the app on one page: what a packaged app calls."""
+    """Show the app on one page, its own and only one."""
+    from companion.tables.languages import PREFERRED, of_environment
     from companion.tables.visitors import HOST
     from companion.ui.shell import main_of
 
     HOST.set(True)
+    PREFERRED.set(of_environment())
     await main_of(furnish(data_folder()))(page)
 
 
-if __name__ == "__main__":
-    from flet import run as show
+def show() -> None:
+    """Show the app in the client it is packed with, without a server: what ``flet build`` starts."""
+    from flet import run as show_in_client
 
-    show(main)
+    from companion.resources import ASSETS
+
+    show_in_client(main, assets_dir=str(ASSETS))

@@ -1,9 +1,9 @@
 """The language the command speaks."""
 
-import os
 from collections.abc import Callable, Sequence
 
 from companion.kernel.text import Text
+from companion.tables.languages import of_environment
 
 
 def locale_of(words: Sequence[str]) -> str:
@@ -12,10 +12,7 @@ def locale_of(words: Sequence[str]) -> str:
 
     asked = [words[at + 1] for at, word in enumerate(words[:-1]) if word == "--locale"]
     asked += [word.partition("=")[2] for word in words if word.startswith("--locale=")]
-    environment = [
-        os.environ.get(name, "").partition(".")[0].replace("_", "-") for name in ("LC_ALL", "LC_MESSAGES", "LANG")
-    ]
-    return negotiate([*asked, *environment])
+    return negotiate([*asked, *of_environment()])
 
 
 def speaker(locale: str) -> Callable[[Text], str]:

@@ -38,6 +38,9 @@ class Program:
     title: str
 
 
+#: Pictures that ``flet build`` makes a packed app's own of.
+_SHOP: Final = ("icon.png", "icon_android.png", "icon_ios.png", "icon_macos.png", "splash.png")
+
 #: Of each package Flet needs in a browser, what is left out of it.
 _FLET: Final = {
     "flet": ("flet/testing/*", "flet/auth/*", "*.pyi", "*/flet_socket_server.py", "*/dart_bridge_server.py"),
@@ -83,7 +86,7 @@ def companion() -> Program:
     assets = {
         path.relative_to(resources.ASSETS).as_posix(): path.read_bytes()
         for path in _files(resources.ASSETS)
-        if path.name not in ("line.js", "splash.html", "manifest.json", "icon.png", "loading-animation.png")
+        if path.name not in ("line.js", "splash.html", "manifest.json", "loading-animation.png", *_SHOP)
     }
     return Program("companion.pocket.phone", modules, assets, "Companion")
 

@@ -1,5 +1,6 @@
 """Which languages the reader of the running page prefers; the server sets it for each connection."""
 
+import os
 from contextvars import ContextVar
 from typing import Final
 
@@ -9,6 +10,12 @@ PREFERRED: Final[ContextVar[tuple[str, ...]]] = ContextVar("preferred_languages"
 
 #: Nobody reads more languages than this; a header may hold thousands.
 _MOST: Final = 32
+
+
+def of_environment() -> tuple[str, ...]:
+    """Return the locales that the environment of the process names, the preferred one first."""
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return tuple(value.partition(".")[0].replace("_", "-") for value in named if value)
 
 
 def accepted(header: str) -> tuple[str, ...]:

@@ -1,0 +1,5 @@
+"""Where a packed app begins: ``flet build`` looks for a module beside the folder of assets."""
+
+from companion.app import show
+
+show()
