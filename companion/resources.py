@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -24,6 +25,18 @@ ASSETS: Final = next((root / "assets" for root in OWN if (root / "assets").is_di
 DISTRIBUTION: Final = "companion-referee"
 
 
+def version() -> str | None:
+    """Return the program's version, of a checkout too that was never installed; ``None`` if it is not known."""
+    from importlib import metadata  # takes a while, and not every start shows it
+
+    with suppress(metadata.PackageNotFoundError):
+        return metadata.version(DISTRIBUTION)
+    with suppress(OSError):
+        project = tomllib.loads((_PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        return str(project["version"]) if project["name"] == DISTRIBUTION else None
+    return None
+
+
 def rules_folders(roots: Sequence[Path] | None = None) -> dict[str, Path]:
     """Return every rules folder found, by its name.
 
@@ -33,13 +46,14 @@ def rules_folders(roots: Sequence[Path] | None = None) -> dict[str, Path]:
     return {path.name: path for root in reversed(places) for path in (root / "rules_data").glob("*") if path.is_dir()}
 
 
-def catalogs(locale: str) -> dict[str, Path]:
+def catalogs(locale: str, roots: Sequence[Path] | None = None) -> dict[str, Path]:
     """Return the message catalogs of a locale, by domain.
 
     :param locale: a folder name below ``translations``, such as ``de``.
+    :param roots: where to look; by default everywhere.
     """
     found = {}
-    for root in reversed(ROOTS):
+    for root in reversed(ROOTS if roots is None else roots):
         folder = root / "translations" / locale / "LC_MESSAGES"
         for path in (*folder.glob("*.mo"), *folder.glob("*.po")):  # a compiled one counts where there is no other
             found[path.stem] = path

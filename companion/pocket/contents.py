@@ -59,7 +59,10 @@ def companion() -> Program:
             "companion/cli/*",
             "companion/devtools/*",
             "companion/server/*",
-            "*/assets/*",
+            # what an installed program has inside, and a checkout beside it, is packed by itself
+            "companion/assets/*",
+            "companion/rules_data/*",
+            "companion/translations/*",
             "*/pictures/*",
             "*/site/*",
         ),
@@ -80,7 +83,7 @@ def companion() -> Program:
         for path in _files(root / "rules_data"):
             modules[f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"] = path.read_bytes()
     for locale in locales:
-        for domain, path in resources.catalogs(locale).items():
+        for domain, path in resources.catalogs(locale, resources.OWN).items():
             modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = compiled(path, locale, domain)
     modules |= _version()
     assets = {
@@ -93,9 +96,7 @@ def companion() -> Program:
 
 def _version() -> Files:
     """Return what says which version this is, if it is known."""
-    try:
-        version = importlib.metadata.version(resources.DISTRIBUTION)
-    except importlib.metadata.PackageNotFoundError:
+    if not (version := resources.version()):
         return {}
     about = f"Metadata-Version: 2.1\nName: {resources.DISTRIBUTION}\nVersion: {version}\n"
     return {f"{resources.DISTRIBUTION.replace('-', '_')}-{version}.dist-info/METADATA": about.encode()}

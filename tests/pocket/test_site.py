@@ -3,10 +3,15 @@
 import gzip
 import hashlib
 import json
+import os
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.build import build_wheel
 from pocket.conftest import listed
 
 from companion import resources
@@ -38,10 +43,48 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
 
 def test_two_builds_are_the_same_bytes(site: Path, tmp_path: Path) -> None:
     build(tmp_path / "again")
-    again = {path.relative_to(tmp_path / "again"): path for path in (tmp_path / "again").rglob("*") if path.is_file()}
-    first = {path.relative_to(site): path for path in site.rglob("*") if path.is_file()}
-    assert again.keys() == first.keys()
-    assert [name for name in first if first[name].read_bytes() != again[name].read_bytes()] == []
+    assert different(site, tmp_path / "again") == []
+
+
+#: Builds with what lies in a folder alone, under another umask.
+_ELSEWHERE = """
+import os, sys
+os.umask(0o077)
+from pathlib import Path
+from companion import resources
+from companion.pocket.build import build
+assert Path(resources.__file__).is_relative_to(sys.argv[1])
+build(Path(sys.argv[2]))
+"""
+
+
+def test_an_installed_program_builds_the_same_bytes_in_any_surroundings(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    with zipfile.ZipFile(tmp_path / build_wheel(str(tmp_path))) as wheel:
+        wheel.extractall(tmp_path / "installed")
+    surroundings = {
+        **{name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))},
+        "PYTHONPATH": str(tmp_path / "installed"),
+        "PYTHONHASHSEED": "7",
+        "SOURCE_DATE_EPOCH": "1000000000",
+        "LC_ALL": "tr_TR.UTF-8",
+        "TZ": "Pacific/Kiritimati",
+    }
+    words = [sys.executable, "-c", _ELSEWHERE, str(tmp_path / "installed"), str(tmp_path / "again")]
+    subprocess.run(words, cwd=tmp_path, env=surroundings, check=True, timeout=120)
+    assert different(site, tmp_path / "again") == []
+
+
+def different(one: Path, other: Path) -> list[str]:
+    """Return the files of two folders that are not the same bytes."""
+    both = [{path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()} for folder in (one, other)]
+    return [
+        name.as_posix()
+        for name in sorted(both[0].keys() | both[1].keys())
+        if not all(name in files for files in both) or len({files[name].read_bytes() for files in both}) > 1
+    ]
 
 
 def test_a_catalog_is_the_same_at_any_time() -> None:

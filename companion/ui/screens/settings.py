@@ -1,6 +1,5 @@
 """Settings: what the owner of a device likes, and the door for the other phones at the table."""
 
-import importlib.metadata
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +9,7 @@ import flet as ft
 
 from companion.i18n import language_names
 from companion.kernel.text import Text, messages
-from companion.resources import DISTRIBUTION
+from companion.resources import version
 from companion.ui import parts, theme
 from companion.ui.codes import code
 from companion.ui.context import PageContext, use_page_context
@@ -271,7 +270,7 @@ def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Contro
 
 
 def _about(context: PageContext) -> ft.Control:
-    facts = [(context.say(T("Version")), _version())]
+    facts = [(context.say(T("Version")), version() or "–")]
     if context.host:
         kept = context.app.kept
         facts.append((context.say(T("The games are kept in")), context.say(kept) if kept else str(context.app.data)))
@@ -289,10 +288,3 @@ def _about(context: PageContext) -> ft.Control:
     )
     rows.append(soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.section(title=context.say(T("About")), controls=rows, spacing=theme.Space.m)
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version(DISTRIBUTION)
-    except importlib.metadata.PackageNotFoundError:
-        return "–"
