@@ -1,7 +1,7 @@
 // A websocket that outlives its connections: the page's end of server/line.py, put in the place of the browser's own.
 //
-// It says "companion:lost" when nothing has been heard for a moment, "companion:found" when the talk goes on, and
-// "companion:ended" when the link this page came by opens no door any more. All times are milliseconds of this page; the
+// It says "companion:lost" when nothing has been heard for a moment, "companion:found" when the talk goes on, "companion:large"
+// when something is too long to be sent, and "companion:ended" when the link this page came by opens no door any more. All times are milliseconds of this page; the
 // server's clock counts seconds.
 (() => {
   const Socket = window.WebSocket;
@@ -47,6 +47,7 @@
     #questions = 0;
     #told = 0; // messages told so far
     #kept = []; // those not yet confirmed, each with its number
+    #most = Infinity; // bytes of one that the server takes
     #got = 0; // messages of the server so far
     #unconfirmed = 0;
     #heard = now(); // when the server was heard last
@@ -72,6 +73,7 @@
     send(data) {
       if (this.readyState !== Line.OPEN) return;
       const body = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+      if (HEARD + body.length > this.#most) return say("large");
       const packet = new Uint8Array(HEARD + body.length);
       const head = new DataView(packet.buffer);
       head.setUint32(0, ++this.#told);
@@ -162,6 +164,7 @@
       this.#note(said.clock);
       if (!said.line) return;
       this.#id = said.line;
+      this.#most = said.most ?? Infinity;
       this.#take(socket);
       if (this.readyState === Line.CONNECTING) {
         this.readyState = Line.OPEN;

@@ -7,6 +7,7 @@
   const begun = Date.now();
   const patience = 45000; // should the first screen never come, the client says why
   const fonts = 450; // they arrive just after the first screen
+  const reading = 7000; // of a sentence, unless a tap says that it has been read
   const blink = 250; // a connection that is back so soon was never missed
   const words = [...splash.querySelectorAll("[lang]")];
 
@@ -63,6 +64,12 @@
     clearTimeout(lost);
     lost = undefined;
     hide();
+  });
+  window.addEventListener("companion:large", () => {
+    const read = () => lost || ended || hide();
+    tell("large");
+    splash.addEventListener("click", read, { once: true });
+    setTimeout(read, reading);
   });
   window.addEventListener("companion:ended", () => {
     ended = true;

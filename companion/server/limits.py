@@ -54,7 +54,8 @@ class Limits:
     :param piece: what is written at once, of answers of any length.
     :param unread_time: in which a client has to take one piece, however slow its network.
     :param farewell: in which a client has to read the last answer.
-    :param message: the longest message of a page: a file of cards that is read in.
+    :param message: the longest message of a phone: a file of cards that is read in.
+    :param own_message: the longest one of a page on this machine: a file with everything, and what is said around it.
     :param breath: between two newcomers when many come at once, so that those at the table need not wait for them.
     """
 
@@ -66,6 +67,7 @@ class Limits:
     unread_time: float = 20.0
     farewell: float = 3.0
     message: int = 8 * _KIB * _KIB
+    own_message: int = 65 * _KIB * _KIB
     breath: float = 0.001
 
     @classmethod

@@ -8,9 +8,11 @@ other has not confirmed; the next connection goes on where the last one ended, w
 that is loaded anew begins anew at its address, for the same reason: it is not given the tree it had.
 The other end is ``line.js``.
 
-A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id, or with
-``{"gone": true}`` if there is no such line any more; then the page begins anew. Texts are for the line itself: ``{"got": n}``
-from the page confirms and asks for a sign of life, which is ``{"got": n, "clock": t}``; ``{"bye": true}`` ends the line.
+A connection begins with ``{"line": id or null, "got": n}`` from the page, answered alike with the line's id and with how many
+bytes a message of the page can have, or with ``{"gone": true}`` if there is no such line any more; then the page begins anew. What
+is longer is never sent, or the page would send it again with each connection.
+Texts are for the line itself: ``{"got": n}`` from the page confirms and asks for a sign of life, which is ``{"got": n, "clock": t}``;
+``{"bye": true}`` ends the line.
 Binary messages are Flet's behind a head: from the server their number and its clock; from the page their number, up to when
 what was told had been read, and when they were made, both on the server's clock in seconds.
 """
@@ -60,6 +62,7 @@ class Patience:
     :param unconfirmed: bytes a page that is there may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
     :param hurry: seconds within which a client has to say something.
+    :param message: bytes of one message of the page.
     :param ending: seconds a left conversation may take to end by itself; less than a closing door waits for it.
     """
 
@@ -69,6 +72,7 @@ class Patience:
     unconfirmed: int = 8 * 1024 * 1024
     waiting: int = 1000
     hurry: float = 10.0
+    message: int = 8 * 1024 * 1024
     ending: float = 1.0
 
 
@@ -279,7 +283,7 @@ class _Line(_Talk):
         before, self.wire = self.wire, wire
         if before:
             before.hang_up()
-        wire.put_text({"line": self.id, **self.sign_of_life()})
+        wire.put_text({"line": self.id, "most": self._patience.message, **self.sign_of_life()})
         self.confirm(got)
         for _, packet in self._kept:
             wire.put(packet)
@@ -323,8 +327,9 @@ class _Line(_Talk):
         self._check()
 
     def _check(self) -> None:
-        """End it if the client has missed too much."""
-        if self._weight > (self._patience.unconfirmed if self.wire else self._patience.missed):
+        """End it if the client has missed too much; one file of any size may be on its way to it."""
+        largest = max((len(packet) for _, packet in self._kept), default=0) if self.wire else 0
+        if self._weight - largest > (self._patience.unconfirmed if self.wire else self._patience.missed):
             self._kept.clear()
             self._weight = 0
             self._ended = True

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from attrs import frozen
+from attrs import evolve, frozen
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion import flet_patches, resources
@@ -21,7 +21,7 @@ from companion.server import network
 from companion.server.guard import Guard
 from companion.server.key import Key
 from companion.server.limits import Crowd, Limits
-from companion.server.line import LINK_ENDED, Lines
+from companion.server.line import LINK_ENDED, Lines, Patience
 
 if TYPE_CHECKING:
     from companion.server.page import Look
@@ -103,12 +103,13 @@ class Server:
         try:
             app = await self._app()
             self._lines, self._lan_lines = (
-                Lines(app, flet_patches.let_go_of_sessions),
-                Lines(app, flet_patches.let_go_of_sessions),
+                Lines(app, flet_patches.let_go_of_sessions, Patience(message=most))
+                for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._lines, _refusal)
             self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
-            self._local = await _Door.open(self._guard, self._crowd, self._limits, [listener])
+            own = evolve(self._limits, message=self._limits.own_message)
+            self._local = await _Door.open(self._guard, self._crowd, own, [listener])
             if not _is_loopback(self._host):
                 everywhere = ipaddress.ip_address(self._host).is_unspecified
                 await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
@@ -262,6 +263,10 @@ def _splash(assets: Path | None) -> str | None:
         "ended": T(
             "This link has ended: a new one was made on the device the game runs on. To come back, scan the new QR code there, "
             "under Settings → Phones at this table. Nothing is lost."
+        ),
+        "large": T(
+            "This file is too large to come in this way, and nothing of it was taken. "
+            "On the device Companion runs on, up to 64 MB can be opened."
         ),
     }
     words = (
