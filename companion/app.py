@@ -3,6 +3,7 @@
 Each part is imported when its turn comes: nobody waits for a screen before the address is served.
 """
 
+import logging
 import os
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -12,13 +13,20 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.kernel.text import messages
 
 if TYPE_CHECKING:
+    import asyncio
+
     import flet as ft
 
     from companion.kernel.text import Text
     from companion.storage.library import Opened
+    from companion.tables.tables import Tables
     from companion.ui.context import AppContext, Lan
 
 T, N = messages("companion")
+log: Final = logging.getLogger(__name__)
+
+#: How long what another program has changed may go unnoticed, in seconds.
+_LOOK: Final = 1.0
 
 
 def data_folder() -> Path:
@@ -106,6 +114,20 @@ class _Door:
         await self._server.new_key()
 
 
+async def _follow(tables: "Tables") -> None:
+    """Look for ever whether another program has changed the library, such as ``companion import``."""
+    import asyncio
+
+    from companion.storage.trouble import StorageError
+
+    while True:
+        await asyncio.sleep(_LOOK)
+        try:
+            tables.follow()
+        except StorageError:  # who reports something learns of it
+            log.warning("the library cannot be looked at", exc_info=True)
+
+
 def run(
     *,
     data: Path,
@@ -129,6 +151,8 @@ def run(
     site = pocket or pocket_folder(data)
     door: Lan
     show: Callable[[ft.Page], Awaitable[None]]
+    tables: Tables
+    following: asyncio.Task[None] | None = None
 
     def ready(server: Any) -> None:
         nonlocal door
@@ -137,14 +161,19 @@ def run(
     def prepare() -> None:
         from companion.ui.shell import main_of
 
-        nonlocal show
+        nonlocal show, tables
         app = _furnished(opened, data)
+        tables = app.tables
         app.lan = door
         if app.notice:
             say(app.notice.text)
         show = main_of(app)
 
     async def main(page: "ft.Page") -> None:
+        import asyncio
+
+        nonlocal following
+        following = following or asyncio.create_task(_follow(tables))
         await show(page)
 
     return serve(

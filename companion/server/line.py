@@ -62,7 +62,6 @@ class Patience:
     :param unconfirmed: bytes a page that is there may leave unconfirmed.
     :param waiting: messages of a page that may wait for Flet.
     :param hurry: seconds within which a client has to say something.
-    :param message: bytes of one message of the page.
     :param ending: seconds a left conversation may take to end by itself; less than a closing door waits for it.
     """
 
@@ -72,7 +71,6 @@ class Patience:
     unconfirmed: int = 8 * 1024 * 1024
     waiting: int = 1000
     hurry: float = 10.0
-    message: int = 8 * 1024 * 1024
     ending: float = 1.0
 
 
@@ -81,10 +79,19 @@ class Lines:
 
     :param app: what the pages talk to.
     :param sweep: is called when conversations have ended for good, to let go of what the app keeps of them.
+    :param most: bytes that a message of a page can have.
     """
 
-    def __init__(self, app: ASGIApp, sweep: Callable[[], Awaitable[None]], patience: Patience | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        sweep: Callable[[], Awaitable[None]],
+        patience: Patience | None = None,
+        *,
+        most: int,
+    ) -> None:
         self._app = app
+        self._most = most
         self._sweep = sweep
         self._patience = patience or Patience()
         self._lines: dict[str, _Line] = {}
@@ -118,7 +125,7 @@ class Lines:
             wire.put_text({"gone": True})
             return
         if line is None:
-            line = _Line(self._app, scope, self._patience)
+            line = _Line(self._app, scope, self._patience, self._most)
             self._lines[line.id] = line
         line.take(wire, _count(wanted))
         bye = False
@@ -268,8 +275,9 @@ class _Talk:
 class _Line(_Talk):
     """A conversation that goes on with the next connection when one is lost."""
 
-    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience) -> None:
+    def __init__(self, app: ASGIApp, scope: Scope, patience: Patience, most: int) -> None:
         super().__init__(app, scope, patience)
+        self._most = most
         #: How long it is kept without a connection.
         self.until = 0.0
         self._heard = 0
@@ -283,7 +291,7 @@ class _Line(_Talk):
         before, self.wire = self.wire, wire
         if before:
             before.hang_up()
-        wire.put_text({"line": self.id, "most": self._patience.message, **self.sign_of_life()})
+        wire.put_text({"line": self.id, "most": self._most, **self.sign_of_life()})
         self.confirm(got)
         for _, packet in self._kept:
             wire.put(packet)

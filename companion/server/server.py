@@ -21,7 +21,7 @@ from companion.server import network
 from companion.server.guard import Guard
 from companion.server.key import Key
 from companion.server.limits import Crowd, Limits
-from companion.server.line import LINK_ENDED, Lines, Patience
+from companion.server.line import LINK_ENDED, Lines
 
 if TYPE_CHECKING:
     from companion.server.page import Look
@@ -103,7 +103,7 @@ class Server:
         try:
             app = await self._app()
             self._lines, self._lan_lines = (
-                Lines(app, flet_patches.let_go_of_sessions, Patience(message=most))
+                Lines(app, flet_patches.let_go_of_sessions, most=most)
                 for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._lines, _refusal)

@@ -1,8 +1,9 @@
 """All games of this device in one SQLite file: durable before anybody is told, and nothing is ever removed."""
 
+import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -92,7 +93,7 @@ class Journal:
     """Where one game's entries become durable.
 
     :param game: id of the game that is played.
-    :param number: how many entries there are.
+    :param lines: the log as it is kept, from its header on.
     :param revision: the revision of new entries, if the header has an older one.
     :param sealed: why nothing can be added.
     """
@@ -102,14 +103,16 @@ class Journal:
         connection: sqlite3.Connection,
         log: str,
         game: str,
-        number: int = 0,
+        lines: Sequence[str],
         revision: int | None = None,
         sealed: Explanation | None = None,
     ) -> None:
         self._connection = connection
         self._log = log
         self._game = game
-        self.number = number
+        self.number = len(lines) - 1
+        self._print = _print_of(lines)
+        self._seen = _version_of(connection)
         self._revision = {} if revision is None else {"revision": revision}
         self._sealed = sealed
         self._gone = False
@@ -118,21 +121,35 @@ class Journal:
         """Let nobody go on where another game may stand now."""
         self._gone = True
 
+    def is_current(self) -> bool:
+        """Tell whether the log is still what was read and added here, whatever other programs have done to the file.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            version = _version_of(self._connection)
+            if version != self._seen:
+                if _print_of(_lines_of(self._connection, self._log)).digest() != self._print.digest():
+                    return False
+                self._seen = version
+        return not self._gone
+
     def append(self, *entries: Entry) -> None:
         """Store entries, all or none, so that they survive a crash from now on.
 
         :raises ChangedElsewhere: if another window or program has added an entry since this game was loaded.
         :raises StorageError: if it could not be stored. Then nothing has changed, and it can be tried again.
         """
-        if self._gone:
-            raise ChangedElsewhere(storage(CHANGED))
-        if self._sealed:
+        if self._sealed and not self._gone:
             raise StorageError(self._sealed)
         lines = [(entry.id, dump(entry_to_json(entry, self._game) | self._revision)) for entry in entries]
         with speaking(), transaction(self._connection):
+            if not self.is_current():
+                raise ChangedElsewhere(storage(CHANGED))
             for number, (id, line) in enumerate(lines, start=self.number + 1):
                 _insert(self._connection, self._log, number, id, line)
         self.number += len(entries)
+        _print_of((line for _, line in lines), self._print)
 
 
 class Library:
@@ -140,6 +157,7 @@ class Library:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._seen = _version_of(connection)
         self._journals: dict[str, Journal] = {}
 
     @classmethod
@@ -150,6 +168,15 @@ class Library:
         """
         connection, notice = open_database(folder / FILE)
         return Opened(cls(connection), notice)
+
+    def was_changed(self) -> bool:
+        """Tell whether another program has changed the file since this was asked before.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            before, self._seen = self._seen, _version_of(self._connection)
+        return before != self._seen
 
     @property
     def changes(self) -> int:
@@ -168,7 +195,7 @@ class Library:
         :raises StorageError: if it could not be stored.
         """
         log = self._add(header, name)
-        self._journals[log] = Journal(self._connection, log, header.game)
+        self._journals[log] = Journal(self._connection, log, header.game, self._lines(log))
         return log
 
     def journal(self, game_id: str) -> Journal:
@@ -196,7 +223,7 @@ class Library:
             self._connection,
             game_id,
             stored.game,
-            number=len(lines) - 1,
+            lines,
             revision=now if now != begun else None,
             # what came after an unreadable entry could not be read either
             sealed=log.error.why if log.error else None,
@@ -433,17 +460,39 @@ class Library:
 
     def _lines(self, game_id: str) -> list[str]:
         with speaking():
-            header = self._connection.execute("SELECT header FROM log WHERE id = ?", (game_id,)).fetchall()
-            lines = self._connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (game_id,))
-            if not header:
-                raise _no_such_game()
-            return [line for (line,) in (*header, *lines)]
+            lines = _lines_of(self._connection, game_id)
+        if not lines:
+            raise _no_such_game()
+        return lines
 
     def _update(self, game_id: str, column: str, value: str | None) -> None:
         with speaking():
             done = self._connection.execute(f"UPDATE log SET {column} = ? WHERE id = ?", (value, game_id))
         if not done.rowcount:
             raise _no_such_game()
+
+
+def _lines_of(connection: sqlite3.Connection, log: str) -> list[str]:
+    """Return a log as it is kept, from its header on; nothing if there is none of this id."""
+    header = connection.execute("SELECT header FROM log WHERE id = ?", (log,)).fetchall()
+    lines = connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (log,))
+    return [line for (line,) in (*header, *lines)]
+
+
+def _print_of(lines: Iterable[str], begun: Any = None) -> Any:
+    """Return what two logs have in common only if they are the same.
+
+    :param begun: that of the lines before.
+    """
+    made = begun or hashlib.sha256()
+    for line in lines:
+        made.update(f"{line}\n".encode())
+    return made
+
+
+def _version_of(connection: sqlite3.Connection) -> int:
+    """Return what changes when another program has changed the file."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
 def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line: str) -> None:

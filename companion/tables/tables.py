@@ -112,6 +112,15 @@ class Tables:
         self._forget(id)
         self.changed()
 
+    def follow(self) -> None:
+        """Show what another program has made of the library, if it has: what it has replaced is read anew.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        if self.library.was_changed():
+            self._forget(*(id for id in self._sessions if not self.library.journal(id).is_current()))
+            self.changed()
+
     def join(self, more: Bundle, say: Callable[[Text], str], *, only_try: bool = False) -> Joined:
         """Add what another device has; what is here already is recognised.
 

@@ -1,11 +1,15 @@
 """Everything out and in by the command: whole, checked, and with exit codes that a script can rely on."""
 
+import asyncio
 import io
 import json
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from harness import RawClient
+from ui.conftest import Program
 
 from companion.cli import main
 from companion.storage.library import Library, Shelf
@@ -142,3 +146,29 @@ def test_a_folder_that_cannot_be_used_is_told(one: Device, tmp_path: Path) -> No
         code, _, error = one.run(*words)
         assert code == 1
         assert "The data folder is" in error
+
+
+def test_a_program_that_runs_shows_what_has_been_put_into_the_place_of_everything(
+    one: Device, other: Device, tmp_path: Path
+) -> None:
+    for device, name in ((one, "Sunday"), (other, "Monday")):
+        assert device.run("import", LOG)[0] == 0
+        library = Library.open(device.folder).library
+        library.rename(library.games()[0].id, name)
+        library.close()
+    assert other.run("export", tmp_path / "other.companion")[0] == 0
+    program = Program(one.folder, [sys.executable, "-m", "companion", "serve"], tmp_path / "server.log").start()
+
+    async def look() -> None:
+        async with RawClient(f"{program.url.replace('http', 'ws')}ws", locale="en") as page:
+            await page.until(lambda: page.visible("Sunday"), 10)
+            done = await asyncio.to_thread(one.run, "import", "--replace", tmp_path / "other.companion")
+            assert done[0] == 0, done
+            await page.until(lambda: page.visible("Monday"), 10)
+            assert not page.visible("Sunday")
+
+    try:
+        asyncio.run(look())
+    finally:
+        program.stop()
+    assert one.names() == ["Monday"]

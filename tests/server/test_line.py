@@ -9,6 +9,7 @@ import struct
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,11 +17,12 @@ import websockets
 from harness.line import LineClient
 from harness.raw import RawClient
 from server.test_frames import BAD, PAGE, packet
-from server.test_server import served
+from server.test_server import key_of, lan_url, served
 
 from companion.server import Server
 from companion.server.frames import Action
-from companion.server.line import PROTOCOL, Lines, Patience
+from companion.server.limits import Limits
+from companion.server.line import PROTOCOL, Lines, Patience, _Line
 from companion.tables.glance import GLANCE, READING, Glance
 
 
@@ -102,7 +104,7 @@ def test_a_page_that_has_missed_too_much_begins_anew(missed: int, gone: bool) ->
         ended.set()
 
     async def work() -> None:
-        lines = Lines(app, sweep, Patience(missed=1000))
+        lines = Lines(app, sweep, Patience(missed=1000), most=1000)
         hello: list[Any] = [{"line": None}, b"\0" * 20 + REGISTER]
         first = await talk(lines, *hello)
         away.set()
@@ -241,7 +243,7 @@ def test_the_app_learns_what_whoever_taps_had_seen() -> None:
         packets = [
             struct.pack(">Idd", 0, read, made) + (EVENT if n else REGISTER) for n, (read, made) in enumerate(said)
         ]
-        await talk(lines := Lines(app, sweep), {"line": None}, *packets)
+        await talk(lines := Lines(app, sweep, most=1000), {"line": None}, *packets)
         await lines.end()
         fresh, late, odd, ahead = seen
         assert fresh == Glance(now - READING)
@@ -258,3 +260,35 @@ async def test_who_says_nothing_is_not_waited_for(server: Server) -> None:
     for protocols in (None, ON_LINE):
         async with websockets.connect(websocket(server), subprotocols=protocols) as socket:
             await asyncio.wait_for(socket.wait_closed(), 5)
+
+
+@served
+async def test_a_page_learns_how_much_it_can_say_at_once(server: Server) -> None:
+    """On this machine a file with everything; what is longer than it may be would be sent again with each connection."""
+    limits = Limits.of_system()
+    for url, most in ((websocket(server), limits.own_message), (lan(server), limits.message)):
+        async with websockets.connect(url, subprotocols=ON_LINE, max_size=None) as socket:
+            await socket.send('{"line": null, "got": 0}')
+            assert json.loads(await socket.recv())["most"] == most
+            await socket.send(b"x" * (most + 1))
+            await asyncio.wait_for(socket.wait_closed(), 10)
+            assert socket.close_code == 1009
+
+
+def lan(server: Server) -> str:
+    """Return the address of the websocket for phones."""
+    return f"{lan_url(server).replace('http', 'ws')}ws?key={key_of(server)}"
+
+
+def test_one_large_file_may_be_on_its_way_to_a_page_that_is_there() -> None:
+    async def work() -> None:
+        sent: list[bytes] = []
+        wire = SimpleNamespace(put=sent.append, put_text=lambda _: None, hang_up=lambda: None)
+        for packets, over in (([9000], False), ([9000, 900], False), ([9000, 900, 900], True), ([9000, 9000], True)):
+            line = _Line(None, {}, Patience(unconfirmed=1000), 1000)  # type: ignore[arg-type]
+            line.take(wire, 0)  # type: ignore[arg-type]
+            for size in packets:
+                line._say(b"x" * size)
+            assert line.is_over is over, packets
+
+    asyncio.run(work())

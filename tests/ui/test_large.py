@@ -33,7 +33,7 @@ def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
     phone = phones().open()
     set_up(phone)
     phone.open("/bring")
-    much = Bundle(settings={"note": "x" * 24_000_000})
+    much = Bundle(settings={"note": "x" * 12_000_000})
     (tmp_path / "much.companion").write_bytes(write_bundle(much))
     pick(phone, "bring-open", tmp_path / "much.companion")
     phone.at("join").wait_for(state="attached", timeout=60_000)

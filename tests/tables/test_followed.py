@@ -1,0 +1,79 @@
+"""Another program changes the library while this one shows it: what is shown follows, and nothing is mixed."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from games.bronzen.table import action
+
+from companion.games import games
+from companion.kernel.log import Act, Header
+from companion.storage.bundle import Bundle
+from companion.storage.library import Library
+from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.tables.session import Session
+from companion.tables.tables import Tables
+
+WON, LOST = action("Anna wins"), action("Ben wins")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Tables:
+    """The tables of the program that runs."""
+    return Tables(Library.open(tmp_path).library, games())
+
+
+@pytest.fixture
+def there(tmp_path: Path, here: Tables) -> Tables:
+    """Those of another program on the same file, such as the command line's."""
+    return Tables(Library.open(tmp_path).library, games())
+
+
+def begin(tables: Tables) -> str:
+    """Begin a game and report once."""
+    id = tables.begin(Header("bronzen", games()["bronzen"].meta.revision, ("Anna", "Ben")))
+    session_of(tables, id).submit(Act(WON))
+    return id
+
+
+def session_of(tables: Tables, id: str) -> Session:
+    """Return the session of a table."""
+    session = tables.table(id).session
+    assert session
+    return session
+
+
+def test_a_log_that_was_replaced_by_one_as_long_takes_nothing_more(here: Tables, there: Tables) -> None:
+    """The entry would go on where another game stands, whose number of entries is the same."""
+    id = begin(here)
+    shown = session_of(here, id)
+    session_of(there, id).submit(Act(LOST))
+    (game,) = there.library.everything().games
+    header, _, second = game.lines
+    another = evolve(game, lines=(header, second.replace('"base": 1', '"base": 0')))
+    there.replace(Bundle((another,)))
+    with pytest.raises(ChangedElsewhere):
+        shown.submit(Act(WON))
+    assert there.library.carried(id).lines == another.lines
+
+
+def test_what_was_replaced_is_read_anew_and_everybody_is_told(here: Tables, there: Tables) -> None:
+    id, kept = begin(here), begin(here)
+    untouched, told = session_of(here, kept), []
+    old = session_of(here, id)
+    here.subscribe(lambda: told.append(1))
+    here.follow()
+    assert not told, "one's own writing is no news"
+    mine = there.library.everything()
+    session_of(there, id).submit(Act(LOST))
+    here.follow()
+    assert told
+    assert session_of(here, id) is not old
+    assert session_of(here, id).version == 2
+    assert session_of(here, kept) is untouched, "a table nobody has touched goes on, with its dispute and its undo"
+    there.replace(Bundle(tuple(game for game in mine.games if game.id == kept)))
+    here.follow()
+    with pytest.raises(StorageError):
+        here.table(id)
+    session_of(here, kept).submit(Act(WON))
+    assert len(there.library.everything().games) == 1
