@@ -1,0 +1,229 @@
+"""The tests of the program in the browser's own Python: ``python tests/pocket/inside.py [PATH …]``.
+
+Builds the pocket with the tests packed beside the program, starts it in Chromium, lets pytest run there, and prints the outcome
+of each test. A path is below ``tests``, as for pytest: ``conformance``, ``games/slam``, ``lookup/test_search.py::test_…``; without
+one, all that can run there is run. What follows ``--`` goes to pytest: ``-- -k ties``. Exit 1 if a test failed.
+"""
+
+import argparse
+import importlib.metadata
+import importlib.util
+import io
+import json
+import os
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import define, evolve, field, frozen
+from playwright.sync_api import sync_playwright
+
+from companion.pocket import contents
+from companion.pocket.build import build
+from companion.pocket.contents import Files
+from companion.server.page import client_folder
+
+TESTS: Final = Path(__file__).resolve().parents[1]
+
+#: The tests that are run if none is named: what they are about is the same program on a server and in a browser.
+ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "storage", "tables")
+
+_CHILDREN: Final = "a browser has no other processes"
+_SOURCES: Final = "it looks at the checkout, not at the program"
+#: What cannot run in a browser, by the beginning of its name, with the reason.
+CANNOT: Final[Mapping[str, str]] = {}
+
+#: What runs tests, as it is installed.
+_PACKAGES: Final = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "hypothesis", "sortedcontainers")
+#: What Hypothesis has beside its folder, and what of Python's own library is left out of the site but not by those who test.
+_MODULES: Final = ("py", "_hypothesis_globals", "_hypothesis_pytestplugin", "_hypothesis_ftz_detector")
+_LIBRARY: Final = ("_pyrepl/", "unittest/", "doctest.py", "pdb.py", "pydoc.py")
+_OF_THE_CHECKOUT: Final = ("pyproject.toml",)
+
+
+@frozen
+class Outcome:
+    """What became of a test.
+
+    :param outcome: ``passed``, ``failed``, ``skipped``, or ``unread`` for a file that could not be imported.
+    :param why: what went wrong, or why it was skipped.
+    """
+
+    test: str
+    outcome: str
+    why: str = ""
+    seconds: float = 0.0
+
+
+@define
+class Ran:
+    """What became of all of them.
+
+    :param left: what was left out, with the reason.
+    :param end: pytest's exit code.
+    """
+
+    outcomes: list[Outcome] = field(factory=list)
+    left: dict[str, str] = field(factory=dict)
+    python: str = ""
+    end: int | None = None
+
+    @property
+    def failed(self) -> list[Outcome]:
+        """Those that are not as they should be."""
+        return [one for one in self.outcomes if one.outcome in ("failed", "unread")]
+
+
+def site(folder: Path) -> None:
+    """Build a site into a folder that runs tests instead of the program."""
+    program = contents.companion()
+    more = {"within.py": Path(__file__).with_name("within.py").read_bytes(), "proof.zip": _packed(_checkout())}
+    build(folder, evolve(program, entry="within", python={**program.python, **more}))
+
+
+def run(
+    page: Any,
+    url: str,
+    paths: Sequence[str],
+    options: Sequence[str] = (),
+    *,
+    say: Callable[[str], None] = lambda _: None,
+) -> Ran:
+    """Run tests on a page of a browser.
+
+    :param url: where the site is served.
+    :param paths: below ``tests``.
+    :param options: for pytest.
+    :param say: hears of each test.
+    """
+    # any file of the site: its page would start the client as well
+    page.goto(f"{url}licences/client.txt")
+    asked = {
+        "paths": [f"tests/{path}" for path in paths],
+        "options": list(options),
+        "cannot": dict(CANNOT),
+        "environment": {name: os.environ[name] for name in ("CI", "COMPANION_THOROUGH") if name in os.environ},
+        "stand_in": _version_if_compiled(),
+    }
+    page.evaluate(_START, asked)
+    ran = Ran()
+    while ran.end is None:
+        page.wait_for_timeout(200)
+        for data in page.evaluate("globalThis.told.splice(0)"):
+            if data.get("failed"):
+                raise RuntimeError(data["failed"])
+            if "what" in data:
+                _hear(json.loads(data["what"]), ran, say)
+    return ran
+
+
+def _hear(said: dict[str, Any], ran: Ran, say: Callable[[str], None]) -> None:
+    match said:
+        case {"test": test, "outcome": outcome, "why": why}:
+            ran.outcomes.append(Outcome(test, outcome, why, said.get("seconds", 0.0)))
+            say(f"{outcome:8} {said.get('seconds', 0.0):7.2f} s  {test}{f'  {why}' if outcome == 'skipped' else ''}")
+            if outcome in ("failed", "unread"):
+                say(why)
+        case {"left": left, "why": why}:
+            ran.left[left] = why
+            say(f"left out            {left}: {why}")
+        case {"python": version, "platform": platform, "bits": bits}:
+            ran.python = version
+            say(f"Python {version}, {platform}, {bits} bits")
+        case {"count": count}:
+            say(f"{count} tests")
+        case {"end": end, "said": words}:
+            ran.end = end
+            if not ran.outcomes:
+                say(words)
+
+
+_START: Final = """asked => {
+    globalThis.told = [];
+    const worker = new Worker(new URL("/worker.js", location.href), { type: "module" });
+    worker.onmessage = ({ data }) => data instanceof Uint8Array || globalThis.told.push(data);
+    worker.onerror = (event) => globalThis.told.push({ failed: event.message });
+    worker.postMessage({ ours: asked });
+}"""
+
+
+def _checkout() -> Files:
+    """Return the tests and what runs them, as they are to lie in the browser."""
+    files = {f"tests/{path}": body for path, body in _folder(TESTS).items()}
+    files |= {name: (TESTS.parent / name).read_bytes() for name in _OF_THE_CHECKOUT}
+    for name in (*_PACKAGES, *_MODULES):
+        spec = importlib.util.find_spec(name)
+        if spec and spec.origin:
+            found = Path(spec.origin)
+            alone = found.name != "__init__.py"
+            held = {found.name: found.read_bytes()} if alone else _folder(found.parent, under=f"{name}/")
+            files |= {f"library/{path}": body for path, body in held.items()}
+    for name in ("pytest", "hypothesis", "pluggy"):  # its plugins are found by what is written there
+        for path in importlib.metadata.files(name) or ():
+            if path.match("*.dist-info/METADATA") or (name == "hypothesis" and path.match("*.dist-info/entry_points.txt")):
+                files[f"library/{path}"] = Path(str(path.locate())).read_bytes()
+    with zipfile.ZipFile(client_folder() / "pyodide" / "python_stdlib.zip") as library:
+        for path in library.namelist():
+            if path.startswith(_LIBRARY) and not path.endswith("/"):
+                files[f"library/{path}"] = library.read(path)
+    return files
+
+
+def _folder(folder: Path, under: str = "") -> Files:
+    return {
+        f"{under}{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".so", ".png", ".pyc")
+    }
+
+
+def _packed(files: Files) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as packed:
+        for path, body in files.items():
+            packed.writestr(zipfile.ZipInfo(path), body)
+    return made.getvalue()
+
+
+def _version_if_compiled() -> str | None:
+    """Return Hypothesis' version if a part of it is compiled for this machine only."""
+    spec = importlib.util.find_spec("hypothesis._native")
+    return importlib.metadata.version("hypothesis") if spec else None
+
+
+@contextmanager
+def _page(folder: Path) -> Iterator[tuple[Any, str]]:
+    from pocket.conftest import Host
+    from ui.conftest import FLAGS, chromium
+
+    host = Host(folder).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(playwright), args=list(FLAGS))
+        yield browser.new_page(), host.url
+        browser.close()
+    host.stop()
+
+
+def main() -> int:
+    """Run the tests asked for."""
+    parser = argparse.ArgumentParser(prog="inside", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("paths", nargs="*", metavar="PATH", default=ALL)
+    words = sys.argv[1:]
+    mine, options = (words[: words.index("--")], words[words.index("--") + 1 :]) if "--" in words else (words, [])
+    asked = parser.parse_args(mine)
+    with tempfile.TemporaryDirectory(prefix="inside-") as folder:
+        site(Path(folder) / "site")
+        with _page(Path(folder) / "site") as (page, url):
+            ran = run(page, url, asked.paths, options, say=lambda said: print(said, flush=True))
+    counts = {kind: sum(one.outcome == kind for one in ran.outcomes) for kind in ("passed", "failed", "skipped", "unread")}
+    print(", ".join(f"{count} {kind}" for kind, count in counts.items() if count), f"{len(ran.left)} left out", sep=", ")
+    return int(bool(ran.failed) or not counts["passed"])
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(TESTS), str(TESTS.parent)]
+    sys.exit(main())
