@@ -3,12 +3,13 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, sync_playwright
-from ui.conftest import FLAGS, PHONE, Phone, chromium
+from ui.conftest import FLAGS, PHONE, Phone, chromium, needed
 
 from companion.pocket import trial
 from companion.pocket.build import build
@@ -166,16 +167,20 @@ def host(site: Path) -> Iterator[Host]:
     host.stop()
 
 
+@contextmanager
+def a_device(host: Host, folder: Path) -> Iterator[Device]:
+    """Make a phone that has never seen the site of a host."""
+    with sync_playwright() as playwright:
+        device = Device(playwright, needed(chromium(playwright)), folder, host.url)
+        yield device
+        device.end()
+
+
 @pytest.fixture
 def device(host: Host, tmp_path: Path) -> Iterator[Device]:
     """A phone that has never seen the site."""
-    with sync_playwright() as playwright:
-        path = chromium(playwright)
-        if path is None:
-            pytest.skip("No Chromium was found.")
-        device = Device(playwright, path, tmp_path, host.url)
+    with a_device(host, tmp_path) as device:
         yield device
-        device.end()
 
 
 def listed(site: Path) -> dict[str, Any]:

@@ -35,10 +35,24 @@ ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "st
 _CHILDREN: Final = "a browser has no other processes"
 _SOURCES: Final = "it looks at the checkout, not at the program"
 #: What cannot run in a browser, by the beginning of its name, with the reason.
-CANNOT: Final[Mapping[str, str]] = {}
+CANNOT: Final[Mapping[str, str]] = {
+    "storage/test_crash.py": _CHILDREN,
+}
 
-#: What runs tests, as it is installed.
-_PACKAGES: Final = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "hypothesis", "sortedcontainers")
+#: What runs tests, as it is installed, and what they read.
+_PACKAGES: Final = (
+    "pytest",
+    "_pytest",
+    "pluggy",
+    "iniconfig",
+    "packaging",
+    "pygments",
+    "hypothesis",
+    "sortedcontainers",
+    "websockets",
+)
+#: What of the packages the program leaves at home, and tests look at.
+_BESIDE: Final = ("companion.cli", "companion.devtools", "companion.server", "babel.messages")
 #: What Hypothesis has beside its folder, and what of Python's own library is left out of the site but not by those who test.
 _MODULES: Final = ("py", "_hypothesis_globals", "_hypothesis_pytestplugin", "_hypothesis_ftz_detector")
 _LIBRARY: Final = ("_pyrepl/", "unittest/", "doctest.py", "pdb.py", "pydoc.py")
@@ -153,23 +167,29 @@ _START: Final = """asked => {
 
 def _checkout() -> Files:
     """Return the tests and what runs them, as they are to lie in the browser."""
-    files = {f"tests/{path}": body for path, body in _folder(TESTS).items()}
-    files |= {name: (TESTS.parent / name).read_bytes() for name in _OF_THE_CHECKOUT}
+    files = {f"proof/tests/{path}": body for path, body in _folder(TESTS).items()}
+    files |= {f"proof/{name}": (TESTS.parent / name).read_bytes() for name in _OF_THE_CHECKOUT}
     for name in (*_PACKAGES, *_MODULES):
         spec = importlib.util.find_spec(name)
         if spec and spec.origin:
             found = Path(spec.origin)
             alone = found.name != "__init__.py"
             held = {found.name: found.read_bytes()} if alone else _folder(found.parent, under=f"{name}/")
-            files |= {f"library/{path}": body for path, body in held.items()}
-    for name in ("pytest", "hypothesis", "pluggy"):  # its plugins are found by what is written there
+            files |= {f"proof/library/{path}": body for path, body in held.items()}
+    for name in _BESIDE:
+        package, _, part = name.partition(".")
+        spec = importlib.util.find_spec(package)
+        assert spec
+        assert spec.origin
+        files |= _folder(Path(spec.origin).parent / part, under=f"app/{package}/{part}/")
+    for name in ("pytest", "pluggy", "hypothesis"):  # pytest finds its plugins by what is written there
         for path in importlib.metadata.files(name) or ():
-            if path.match("*.dist-info/METADATA") or (name == "hypothesis" and path.match("*.dist-info/entry_points.txt")):
-                files[f"library/{path}"] = Path(str(path.locate())).read_bytes()
+            if path.match("*.dist-info/METADATA") or path.match("*.dist-info/entry_points.txt"):
+                files[f"proof/library/{path}"] = Path(str(path.locate())).read_bytes()
     with zipfile.ZipFile(client_folder() / "pyodide" / "python_stdlib.zip") as library:
         for path in library.namelist():
             if path.startswith(_LIBRARY) and not path.endswith("/"):
-                files[f"library/{path}"] = library.read(path)
+                files[f"proof/library/{path}"] = library.read(path)
     return files
 
 
@@ -219,8 +239,12 @@ def main() -> int:
         site(Path(folder) / "site")
         with _page(Path(folder) / "site") as (page, url):
             ran = run(page, url, asked.paths, options, say=lambda said: print(said, flush=True))
-    counts = {kind: sum(one.outcome == kind for one in ran.outcomes) for kind in ("passed", "failed", "skipped", "unread")}
-    print(", ".join(f"{count} {kind}" for kind, count in counts.items() if count), f"{len(ran.left)} left out", sep=", ")
+    counts = {
+        kind: sum(one.outcome == kind for one in ran.outcomes) for kind in ("passed", "failed", "skipped", "unread")
+    }
+    print(
+        ", ".join(f"{count} {kind}" for kind, count in counts.items() if count), f"{len(ran.left)} left out", sep=", "
+    )
     return int(bool(ran.failed) or not counts["passed"])
 
 

@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, Final
 
-#: Where the tests and what they need are laid out: as in a checkout, but without the program, which is the site's.
+#: Where the tests and what they need are laid out as in a checkout; the program is the site's, in a folder of its own.
 ROOT: Final = Path("/proof")
 
 
@@ -19,7 +19,7 @@ async def run(site: Any) -> None:
     :param site: what the worker can do, see ``companion/pocket/site/worker.js``.
     """
     asked = json.loads(await site.open())
-    zipfile.ZipFile(io.BytesIO(Path("/app/proof.zip").read_bytes())).extractall(ROOT)
+    zipfile.ZipFile(io.BytesIO(Path("/app/proof.zip").read_bytes())).extractall("/")
     os.chdir(ROOT)
     os.environ.update(asked["environment"])
     sys.path[:0] = [str(ROOT / "library"), str(ROOT / "tests")]
@@ -33,7 +33,15 @@ async def run(site: Any) -> None:
         site.tell(json.dumps(said))
 
     tell(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
-    options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts=--import-mode=importlib"]
+    options = [
+        "--capture=sys",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:faulthandler",
+        "-o",
+        "addopts=--import-mode=importlib",
+    ]
     spoken = io.StringIO()
     with redirect_stdout(spoken), redirect_stderr(spoken):
         code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Teller(tell, asked["cannot"])])
@@ -84,5 +92,13 @@ class _Teller:
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Tell of a test, and of what failed around it."""
         if report.when == "call" or not report.passed:
-            why = str(report.longrepr) if report.failed else report.longrepr[2] if report.skipped and isinstance(report.longrepr, tuple) else ""
-            self._tell(test=report.nodeid.removeprefix("tests/"), outcome=report.outcome, why=why, seconds=report.duration)
+            why = (
+                str(report.longrepr)
+                if report.failed
+                else report.longrepr[2]
+                if report.skipped and isinstance(report.longrepr, tuple)
+                else ""
+            )
+            self._tell(
+                test=report.nodeid.removeprefix("tests/"), outcome=report.outcome, why=why, seconds=report.duration
+            )
