@@ -77,12 +77,12 @@ def EverythingOut() -> ft.Control:
         )
         return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), again)
 
-    def spoilt(file: Damaged) -> ft.Control:
+    def spoilt(number: int, file: Damaged) -> ft.Control:
         about = T("Games that could not be read, put aside {ago}", ago=context.ago(file.when))
         out = files.asked(context, lambda: files.save(file.path.name, file.path.read_bytes()), refuse)
         return beside(
             wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)),
-            parts.quiet_button(context.say(T("Save as a file")), out, f"save-{file.path.name}", outlined=False),
+            parts.quiet_button(context.say(T("Save as a file")), out, f"damaged-{number}", outlined=False),
         )
 
     try:
@@ -101,6 +101,6 @@ def EverythingOut() -> ft.Control:
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
         flowing(ways, apart=10.0),
         *map(laid_aside, aside),
-        *map(spoilt, unreadable),
+        *(spoilt(number, file) for number, file in enumerate(unreadable)),
         spacing=theme.Space.m,
     )
