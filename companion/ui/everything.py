@@ -80,10 +80,8 @@ def EverythingOut() -> ft.Control:
     def spoilt(number: int, file: Damaged) -> ft.Control:
         about = T("Games that could not be read, put aside {ago}", ago=context.ago(file.when))
         out = files.asked(context, lambda: files.save(file.path.name, file.path.read_bytes()), refuse)
-        return beside(
-            wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)),
-            parts.quiet_button(context.say(T("Save as a file")), out, f"damaged-{number}", outlined=False),
-        )
+        save = parts.quiet_button(context.say(T("Save as a file")), lambda: out(), f"damaged-{number}", outlined=False)
+        return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), save)
 
     try:
         aside = tables.library.asides()

@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -38,6 +39,9 @@ _SOURCES: Final = "it looks at the checkout, not at the program"
 CANNOT: Final[Mapping[str, str]] = {
     "storage/test_crash.py": _CHILDREN,
 }
+
+#: After so many seconds without a word Python has not survived.
+_SILENCE: Final = 180.0
 
 #: What runs tests, as it is installed, and what they read.
 _PACKAGES: Final = (
@@ -78,18 +82,26 @@ class Ran:
     """What became of all of them.
 
     :param left: what was left out, with the reason.
+    :param begun: the latest test that began.
     :param end: pytest's exit code.
     """
 
     outcomes: list[Outcome] = field(factory=list)
     left: dict[str, str] = field(factory=dict)
     python: str = ""
+    begun: str = ""
     end: int | None = None
 
     @property
     def failed(self) -> list[Outcome]:
         """Those that are not as they should be."""
         return [one for one in self.outcomes if one.outcome in ("failed", "unread")]
+
+    def lose(self, why: str, say: Callable[[str], None]) -> None:
+        """Note that Python did not survive a test, and that no other one was tried after it."""
+        self.outcomes.append(Outcome(self.begun, "failed", why))
+        self.end = -1
+        say(f"failed                {self.begun}\n{why}")
 
 
 def site(folder: Path) -> None:
@@ -124,13 +136,17 @@ def run(
         "stand_in": _version_if_compiled(),
     }
     page.evaluate(_START, asked)
-    ran = Ran()
+    ran, heard = Ran(), time.monotonic()
     while ran.end is None:
         page.wait_for_timeout(200)
-        for data in page.evaluate("globalThis.told.splice(0)"):
-            if data.get("failed"):
-                raise RuntimeError(data["failed"])
-            if "what" in data:
+        told = page.evaluate("globalThis.told.splice(0)")
+        heard = time.monotonic() if told else heard
+        if time.monotonic() - heard > _SILENCE:
+            ran.lose("nothing more was heard", say)
+        for data in told:
+            if "failed" in data:
+                ran.lose(data["failed"], say)
+            elif "what" in data:
                 _hear(json.loads(data["what"]), ran, say)
     return ran
 
@@ -142,6 +158,8 @@ def _hear(said: dict[str, Any], ran: Ran, say: Callable[[str], None]) -> None:
             say(f"{outcome:8} {said.get('seconds', 0.0):7.2f} s  {test}{f'  {why}' if outcome == 'skipped' else ''}")
             if outcome in ("failed", "unread"):
                 say(why)
+        case {"begun": test}:
+            ran.begun = test
         case {"left": left, "why": why}:
             ran.left[left] = why
             say(f"left out            {left}: {why}")

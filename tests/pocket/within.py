@@ -89,6 +89,10 @@ class _Teller:
         if report.failed:
             self._tell(test=report.nodeid, outcome="unread", why=str(report.longrepr))
 
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Tell what is tried now: if nothing more is heard, it was that."""
+        self._tell(begun=nodeid.removeprefix("tests/"))
+
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Tell of a test, and of what failed around it."""
         if report.when == "call" or not report.passed:
