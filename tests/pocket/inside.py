@@ -33,6 +33,18 @@ TESTS: Final = Path(__file__).resolve().parents[1]
 #: The tests that are run if none is named: what they are about is the same program on a server and in a browser.
 ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "storage", "tables")
 
+#: Some of them, quickly run: the laws, the examples of all rules, questions to the search, files from anywhere.
+SAMPLE: Final = (
+    "conformance/test_log.py",
+    "conformance/test_play.py",
+    "conformance/test_any_action.py",
+    *(f"games/{game}/test_examples.py" for game in ("bronzen", "labtag", "letter_jam", "schlafmuetze", "slam")),
+    "lookup/test_search.py",
+    "storage/test_codec.py",
+)
+#: And of what is in these files, as pytest's ``-k`` understands it.
+OF_THE_SAMPLE: Final = "not test_search or most_questions"
+
 _CHILDREN: Final = "a browser has no other processes"
 _SOURCES: Final = "it looks at the checkout, not at the program"
 #: What cannot run in a browser, by the beginning of its name, with the reason.
@@ -234,13 +246,14 @@ def _version_if_compiled() -> str | None:
 
 
 @contextmanager
-def _page(folder: Path) -> Iterator[tuple[Any, str]]:
+def launched(folder: Path) -> Iterator[tuple[Any, str]]:
+    """Serve a site, and return an empty page of a browser and the site's address."""
     from pocket.conftest import Host
-    from ui.conftest import FLAGS, chromium
+    from ui.conftest import FLAGS, chromium, needed
 
     host = Host(folder).start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(playwright), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=needed(chromium(playwright)), args=list(FLAGS))
         yield browser.new_page(), host.url
         browser.close()
     host.stop()
@@ -255,7 +268,7 @@ def main() -> int:
     asked = parser.parse_args(mine)
     with tempfile.TemporaryDirectory(prefix="inside-") as folder:
         site(Path(folder) / "site")
-        with _page(Path(folder) / "site") as (page, url):
+        with launched(Path(folder) / "site") as (page, url):
             ran = run(page, url, asked.paths, options, say=lambda said: print(said, flush=True))
     counts = {
         kind: sum(one.outcome == kind for one in ran.outcomes) for kind in ("passed", "failed", "skipped", "unread")
