@@ -33,15 +33,9 @@ async def run(site: Any) -> None:
         site.tell(json.dumps(said))
 
     tell(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
-    options = [
-        "--capture=sys",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:faulthandler",
-        "-o",
-        "addopts=--import-mode=importlib",
-    ]
+    options = ["--capture=sys", *"-p no:cacheprovider -p no:faulthandler -o addopts=--import-mode=importlib".split()]
+    # of a library that a test leaves open, as Python says since 3.13
+    options += ["-W", "ignore:unclosed database:ResourceWarning"]
     spoken = io.StringIO()
     with redirect_stdout(spoken), redirect_stderr(spoken):
         code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Teller(tell, asked["cannot"])])
