@@ -11,6 +11,9 @@ from typing import Any, Final
 
 #: Where the tests and what they need are laid out as in a checkout; the program is the site's, in a folder of its own.
 ROOT: Final = Path("/proof")
+_OPTIONS: Final = "addopts=--import-mode=importlib"
+#: Of a library that a test leaves open, as Python says since 3.13.
+_WARNINGS: Final = "ignore:unclosed database:ResourceWarning"
 
 
 async def run(site: Any) -> None:
@@ -33,9 +36,7 @@ async def run(site: Any) -> None:
         site.tell(json.dumps(said))
 
     tell(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
-    options = ["--capture=sys", *"-p no:cacheprovider -p no:faulthandler -o addopts=--import-mode=importlib".split()]
-    # of a library that a test leaves open, as Python says since 3.13
-    options += ["-W", "ignore:unclosed database:ResourceWarning"]
+    options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", _OPTIONS, "-W", _WARNINGS]
     spoken = io.StringIO()
     with redirect_stdout(spoken), redirect_stderr(spoken):
         code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Teller(tell, asked["cannot"])])
