@@ -14,6 +14,7 @@ import flet as ft
 from companion.app import furnish
 from companion.kernel.text import messages
 from companion.pocket.rehearsal import rehearse
+from companion.storage.database import Unusable, damaged
 from companion.storage.trouble import storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
@@ -41,6 +42,14 @@ UNPROMISED: Final = T(
     "Put Companion on the home screen, and most browsers will."
 )
 _TOLD: Final = "pocket.unpromised"
+#: What is said of games that could not be read; a path would help nobody here.
+SPOILT: Final = T(
+    "The saved games are damaged; a new library is begun. Nothing is deleted: the old file can be saved in the settings."
+)
+NEWER: Final = T(
+    "The saved games need a newer Companion; a new library is begun. "
+    "Nothing is deleted: the old file can be saved in the settings."
+)
 
 
 class Gate:
@@ -148,8 +157,11 @@ async def run(site: Any) -> None:
     random.seed()  # a memory that was kept would deal the same cards every time
     site.step(0.7)
     known = json.loads(await site.open())
+    before = damaged(DATA)
     app = furnish(DATA)
     library = app.tables.library
+    if (now := damaged(DATA)) != before:
+        app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
     gate = Gate(lambda: library.changes, site.keep, lambda packet: site.packet(to_js(packet)), site.tell)
     loop = asyncio.get_running_loop()
 

@@ -1,17 +1,20 @@
 """The pocket in a real Chromium: a site built once, a host that can go away, and devices that can be started again."""
 
+import base64
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, sync_playwright
-from ui.conftest import FLAGS, PHONE, Phone, chromium
+from ui.conftest import FLAGS, PHONE, Phone, chromium, needed
 
 from companion.pocket import trial
 from companion.pocket.build import build
+from companion.storage.library import FILE
 
 #: The first visit on a busy machine, in milliseconds.
 PATIENCE: Final = 120_000
@@ -92,12 +95,42 @@ class Pocket(Phone):
         self.until(lambda: self.page.evaluate(_KEPT, "index.html"), "not everything is kept", timeout=60)
         return self
 
+    def stored(self, file: str = FILE) -> bytes:
+        """Return a file as the browser keeps it."""
+        return base64.b64decode(self.page.evaluate(_FILE, [file, None]))
+
+    def lay(self, content: bytes, file: str = FILE) -> "Pocket":
+        """Put something into the place of a file the browser keeps, while the program does not run."""
+        self.page.goto(f"{self.url}licences/client.txt")
+        self.page.evaluate(_FILE, [file, base64.b64encode(content).decode()])
+        return self
+
     def remembers(self) -> "Pocket":
         """Wait until the device has kept Python with the program in it."""
         self.until(lambda: self.page.evaluate(_KEPT, "memory"), "Python's memory is not kept", timeout=60)
         return self
 
 
+#: A file of the program's in the browser: read, or laid there for a program that does not run.
+_FILE: Final = """async ([file, laid]) => {
+    const done = (asked) => new Promise((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+    });
+    const base = await done(indexedDB.open("/data"));
+    const store = base.transaction("FILE_DATA", laid ? "readwrite" : "readonly").objectStore("FILE_DATA");
+    const held = await done(store.get("/data/" + file));
+    if (laid) {
+        const contents = Uint8Array.from(atob(laid), (letter) => letter.charCodeAt(0));
+        await done(store.put({ ...held, contents, timestamp: new Date() }, "/data/" + file));
+    }
+    base.close();
+    const reader = new FileReader();
+    const read = new Promise((resolve) => (reader.onload = resolve));
+    reader.readAsDataURL(new Blob([held.contents]));
+    await read;
+    return reader.result.split(",")[1];
+}"""
 _KEPT: Final = """async path => {
     for (const name of await caches.keys())
         if (await (await caches.open(name)).match(new URL(path, location.href))) return true;
@@ -166,16 +199,20 @@ def host(site: Path) -> Iterator[Host]:
     host.stop()
 
 
+@contextmanager
+def a_device(host: Host, folder: Path) -> Iterator[Device]:
+    """Make a phone that has never seen the site of a host."""
+    with sync_playwright() as playwright:
+        device = Device(playwright, needed(chromium(playwright)), folder, host.url)
+        yield device
+        device.end()
+
+
 @pytest.fixture
 def device(host: Host, tmp_path: Path) -> Iterator[Device]:
     """A phone that has never seen the site."""
-    with sync_playwright() as playwright:
-        path = chromium(playwright)
-        if path is None:
-            pytest.skip("No Chromium was found.")
-        device = Device(playwright, path, tmp_path, host.url)
+    with a_device(host, tmp_path) as device:
         yield device
-        device.end()
 
 
 def listed(site: Path) -> dict[str, Any]:
