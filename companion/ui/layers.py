@@ -14,7 +14,7 @@ from companion import flet_patches
 from companion.flet_patches import Dispatch
 
 #: What the address of a screen ends with while something lies above it, and how much.
-_ABOVE: Final = re.compile(r"\?above=(\d+)$")
+_ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
 
 
 class Layers:
@@ -66,7 +66,8 @@ class Layers:
     def _settle(self) -> None:
         self._changed = False
         many = len(self._closing)
-        address = f"{self._route}?above={many}" if many else self._route
+        mark = "&" if "?" in self._route else "?"
+        address = f"{self._route}{mark}above={many}" if many else self._route
         if address != self._address:
             self._show(address)
 

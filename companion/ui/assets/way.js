@@ -4,7 +4,7 @@
 // its trail: the screens below it.
 (() => {
   const BASE = new URL(".", document.baseURI).pathname;
-  const LAYER = /\?above=\d+$/; // something lies above the screen
+  const LAYER = /[?&]above=\d+$/; // something lies above the screen
   const FORM = /^\/(new|bring)(\/|$)/; // from here a table is begun
   const { pushState, replaceState } = history;
 
@@ -14,6 +14,9 @@
     return route === "/index.html" ? "/" : route;
   };
   const below = (route) => route.replace(LAYER, "");
+  const path = (route) => route.replace(/\?.*/, "");
+  // what is asked for makes no other screen, only what lies above one does
+  const same = (one, other) => (LAYER.test(one) || LAYER.test(other) ? one === other : path(one) === path(other));
 
   let here = screen(location.href);
   let trail = history.state?.trail ?? [];
@@ -52,11 +55,11 @@
   function add(state, title, url) {
     const there = screen(url ?? location.href);
     const replace = (over) => () => put(replaceState, state, title, url, over);
-    const known = trail.lastIndexOf(there);
-    if (there === here) replace(trail)();
+    const known = trail.findLastIndex((step) => same(step, there));
+    if (same(there, here)) replace(trail)();
     else if (known >= 0) back(trail.length - known, replace(trail.slice(0, known)));
     else if (there === "/") trail.length ? back(trail.length, replace([])) : replace([])();
-    else if (below(here).startsWith(`${there}/`)) {
+    else if (path(here).startsWith(`${path(there)}/`)) {
       // a screen that was opened by its address leads to the one it belongs to
       replace(trail)();
     } else {
