@@ -29,6 +29,7 @@ class Layers:
         #: What the page was told to show and has not yet said that it does.
         self._told: list[str] = []
         self._changed = False
+        self._menu: Callable[[], None] | None = None
         flet_patches.around_events(page, self._around)
 
     def go(self, route: str) -> None:
@@ -56,6 +57,17 @@ class Layers:
                 self._change()
 
         return gone
+
+    def open_menu(self) -> None:
+        """Make a menu a step that has just been opened; the page itself closes it, of which nobody else is able."""
+        self.close_menu()
+        self._menu = self.lay(lambda: None)
+
+    def close_menu(self) -> None:
+        """Let the menu be no step any more."""
+        if self._menu:
+            self._menu()
+        self._menu = None
 
     def _change(self) -> None:
         """Let the page know how much lies there, once for all that changes in one drawing."""

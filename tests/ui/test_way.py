@@ -55,7 +55,7 @@ def there_and_back(phone: Phone) -> None:
 
     # a sheet from which the way leads elsewhere is no step either
     phone.tap("more")
-    phone.page.get_by_role("menuitem").get_by_text("Einstellungen").or_(phone.page.get_by_text("Einstellungen")).first.click()
+    phone.tap("Einstellungen", role="menuitem")
     phone.until(lambda: route(phone) == "/settings", "the settings are not shown")
     back(phone)
     assert route(phone) == table

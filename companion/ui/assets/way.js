@@ -52,6 +52,14 @@
     here = screen(location.href);
   }
 
+  // A menu is the client's own, and goes by a key alone.
+  function closeMenu() {
+    const key = { key: "Escape", code: "Escape", keyCode: 27, bubbles: true, cancelable: true };
+    const menu = document.querySelector("flt-semantics[role=menu]");
+    const ear = menu && (document.activeElement ?? document.querySelector("flutter-view"));
+    for (const kind of ["keydown", "keyup"]) ear?.dispatchEvent(new KeyboardEvent(kind, key));
+  }
+
   function add(state, title, url) {
     const there = screen(url ?? location.href);
     const replace = (over) => () => put(replaceState, state, title, url, over);
@@ -86,6 +94,7 @@
       }
       const left = here;
       here = screen(location.href);
+      if (LAYER.test(left)) closeMenu();
       trail = history.state ? (history.state.trail ?? []) : [...trail, left]; // an address that was typed knows of no trail
       if (left === here && history.state) {
         event.stopImmediatePropagation(); // nothing would change

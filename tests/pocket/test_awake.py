@@ -1,0 +1,60 @@
+"""The screen stays awake while a game is played, and nowhere else."""
+
+import pytest
+from pocket.conftest import Device, Pocket
+from ui.test_journeys import set_up
+
+pytestmark = pytest.mark.browser
+
+#: A device that notes how many times it was asked to stay awake, and lets go when the page is not shown, as browsers do.
+_EYES = """
+globalThis.asked = 0;
+globalThis.awake = [];
+navigator.wakeLock.request = async () => {
+    const lock = new EventTarget();
+    lock.release = async () => {
+        awake = awake.filter(each => each !== lock);
+        lock.dispatchEvent(new Event("release"));
+    };
+    asked++;
+    awake.push(lock);
+    return lock;
+};
+globalThis.shown = (yes) => {
+    Object.defineProperty(document, "hidden", { value: !yes, configurable: true });
+    Object.defineProperty(document, "visibilityState", { value: yes ? "visible" : "hidden", configurable: true });
+    if (!yes) awake.forEach(lock => lock.release());
+    document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+
+
+def is_awake(phone: Pocket, awake: bool) -> None:
+    """Wait until the screen stays awake, or does not any more."""
+    phone.until(lambda: phone.page.evaluate("awake.length > 0") == awake, f"awake is not {awake}")
+
+
+def test_the_screen_stays_awake_during_a_game(device: Device) -> None:
+    phone = device.page()
+    phone.page.add_init_script(_EYES)
+    phone.open()
+    is_awake(phone, False)
+    table = set_up(phone)
+    is_awake(phone, True)
+
+    phone.page.evaluate("shown(false)")
+    is_awake(phone, False)
+    phone.page.wait_for_timeout(300)
+    phone.page.evaluate("shown(true)")
+    is_awake(phone, True)
+
+    phone.tap("back")
+    is_awake(phone, False)
+    phone.tap(f"game-{table.rsplit('/', 1)[-1]}")
+    is_awake(phone, True)
+    # a game that has ended is only looked at
+    phone.report("more")
+    phone.tap("Spiel beenden", role="menuitem")
+    phone.at("rematch").wait_for(state="attached")
+    is_awake(phone, False)
+    assert phone.page.evaluate("asked") >= 3
