@@ -2,6 +2,7 @@
 
 import pytest
 from pocket.conftest import Device, Pocket
+from pocket.test_handed import GAME, share
 from ui.test_journeys import set_up
 
 pytestmark = pytest.mark.browser
@@ -52,9 +53,13 @@ def test_the_screen_stays_awake_during_a_game(device: Device) -> None:
     is_awake(phone, False)
     phone.tap(f"game-{table.rsplit('/', 1)[-1]}")
     is_awake(phone, True)
-    # a game that has ended is only looked at
-    phone.report("more")
-    phone.tap("Spiel beenden", role="menuitem")
-    phone.at("rematch").wait_for(state="attached")
+    phone.tap("back")
     is_awake(phone, False)
-    assert phone.page.evaluate("asked") >= 3
+    # a game that has ended is only looked at
+    phone.whole()
+    share(phone, GAME.name, GAME.read_text(encoding="utf-8"))
+    phone.tap("take-game")
+    phone.at("rematch").wait_for(state="attached")
+    phone.at_rest()
+    is_awake(phone, False)
+    assert phone.page.evaluate("asked") == 3
