@@ -109,13 +109,15 @@ class Device:
     """A browser with its own storage, that can be ended and started again.
 
     :param folder: where it keeps everything.
+    :param locale: its language.
     """
 
-    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str) -> None:
+    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str, locale: str = "de-DE") -> None:
         self._playwright = playwright
         self._path = path
         self._folder = folder
         self._url = url
+        self._locale = locale
         self._context: BrowserContext | None = None
         #: What was asked of anybody but the host.
         self.strangers: list[str] = []
@@ -129,7 +131,7 @@ class Device:
                 executable_path=self._path,
                 args=list(FLAGS),
                 viewport={"width": PHONE[0], "height": PHONE[1]},
-                locale="de-DE",
+                locale=self._locale,
             )
             self._context.on("request", self._note)
         return self._context
@@ -167,15 +169,32 @@ def host(site: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def device(host: Host, tmp_path: Path) -> Iterator[Device]:
-    """A phone that has never seen the site."""
+def devices(host: Host, tmp_path: Path) -> Iterator[Callable[..., Device]]:
+    """Make phones that have never seen the site: ``devices(below="", locale="de-DE")``.
+
+    ``below`` is where on the host the site lies.
+    """
     with sync_playwright() as playwright:
         path = chromium(playwright)
         if path is None:
             pytest.skip("No Chromium was found.")
-        device = Device(playwright, path, tmp_path, host.url)
-        yield device
-        device.end()
+        made: list[Device] = []
+
+        def make(below: str = "", locale: str = "de-DE") -> Device:
+            folder = tmp_path / f"device-{len(made)}"
+            folder.mkdir()
+            made.append(Device(playwright, path, folder, host.url + below, locale))
+            return made[-1]
+
+        yield make
+        for device in made:
+            device.end()
+
+
+@pytest.fixture
+def device(devices: Callable[..., Device]) -> Device:
+    """A phone that has never seen the site."""
+    return devices()
 
 
 def listed(site: Path) -> dict[str, Any]:

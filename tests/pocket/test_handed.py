@@ -72,7 +72,8 @@ def test_what_is_shared_while_the_program_is_closed_waits_for_it(device: Device)
 def test_a_file_that_is_opened_with_the_program_is_looked_at(device: Device) -> None:
     phone = device.page()
     phone.page.add_init_script(
-        "globalThis.launchQueue = { setConsumer: (consumer) => { globalThis.opened = consumer; } };"
+        """Object.defineProperty(globalThis, "launchQueue",
+            { value: { setConsumer: (consumer) => { globalThis.opened = consumer; } }, configurable: true });"""
     )
     phone.open()
     phone.until(lambda: phone.page.evaluate("'opened' in globalThis"), "nobody takes files that are opened")
