@@ -126,7 +126,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         one_by_one(page, presence.touch)
         layers = Layers(page)
         page.title = "Companion"
-        page.fonts = theme.fonts()
+        page.fonts = theme.fonts(app.assets)
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, host = PREFERRED.get(), HOST.get()

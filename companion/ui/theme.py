@@ -414,11 +414,14 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
     )
 
 
-def fonts() -> dict[str, str]:
-    """The font files for ``page.fonts``, below the assets directory."""
+def fonts(below: str = "/") -> dict[str, str]:
+    """The font files for ``page.fonts``.
+
+    :param below: the address of the assets; a site may lie anywhere on its host.
+    """
     return {
-        SERIF: "/fonts/Fraunces-SemiBold.ttf",
-        SANS: "/fonts/AtkinsonHyperlegibleNext-Regular.ttf",
-        SANS_BOLD: "/fonts/AtkinsonHyperlegibleNext-Bold.ttf",
-        SYMBOLS: "/fonts/Symbols.ttf",
+        SERIF: f"{below}fonts/Fraunces-SemiBold.ttf",
+        SANS: f"{below}fonts/AtkinsonHyperlegibleNext-Regular.ttf",
+        SANS_BOLD: f"{below}fonts/AtkinsonHyperlegibleNext-Bold.ttf",
+        SYMBOLS: f"{below}fonts/Symbols.ttf",
     }
