@@ -49,7 +49,7 @@ def Home() -> ft.Control:
 
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
-    mark = drawing(ft.Image(src="/icons/icon.svg", width=36.0, height=36.0), label=None)
+    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon.svg", width=36.0, height=36.0), label=None)
     name = ft.Text(
         "Companion",
         font_family=theme.SERIF,
