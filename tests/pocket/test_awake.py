@@ -1,5 +1,7 @@
 """The screen stays awake while a game is played, and nowhere else."""
 
+from typing import Final
+
 import pytest
 from pocket.conftest import Device, Pocket
 from pocket.test_handed import GAME, share
@@ -8,7 +10,7 @@ from ui.test_journeys import set_up
 pytestmark = pytest.mark.browser
 
 #: A device that notes how many times it was asked to stay awake, and lets go when the page is not shown, as browsers do.
-_EYES = """
+EYES: Final = """
 globalThis.asked = 0;
 globalThis.awake = [];
 navigator.wakeLock.request = async () => {
@@ -37,7 +39,7 @@ def is_awake(phone: Pocket, awake: bool) -> None:
 
 def test_the_screen_stays_awake_during_a_game(device: Device) -> None:
     phone = device.page()
-    phone.page.add_init_script(_EYES)
+    phone.page.add_init_script(EYES)
     phone.open()
     is_awake(phone, False)
     table = set_up(phone)
