@@ -119,9 +119,8 @@ def build(folder: Path, program: Program | None = None) -> None:
     program = program or contents.companion()
     kept: Files = {
         **{path: body for path, body in program.assets.items() if not path.startswith(_ICONS)},
-        **contents.client(),
-        **contents.python(program.entry),
-        "app.pack": contents.python_pack(program),
+        **contents.client(program),
+        **contents.python(program),
         "pocket.js": _site("pocket.js"),
         "worker.js": _site("worker.js"),
         **_manifests(),
@@ -174,7 +173,7 @@ def _icons(program: Program) -> Files:
 
 def is_site(folder: Path) -> bool:
     """Return whether a folder holds a site that was built."""
-    return all((folder / name).is_file() for name in (START, KEEPER, "app.pack"))
+    return all((folder / name).is_file() for name in (START, KEEPER, contents.MODULES))
 
 
 def _site(name: str) -> bytes:

@@ -1,6 +1,7 @@
 """The program in the phone's own browser: wired as in :mod:`companion.app`, and kept by the browser instead of a disk."""
 
 import asyncio
+import gc
 import json
 import logging
 import random
@@ -28,6 +29,9 @@ _QUIET: Final = 0.1
 #: How long to wait after the browser could not store something, in seconds.
 _AGAIN: Final = 2.0
 
+
+#: When the first screen is surely there, in seconds.
+_BEGUN: Final = 5.0
 
 #: Where the games are, as the settings say it, with and without a promise of the browser.
 LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
@@ -123,11 +127,14 @@ def prepare() -> None:
 
     for game in games().values():
         table_screen(game.meta)
+        _ = game.actions  # a game is loaded when it is asked for more than its name
     for locale in resources.locales():
         for domain in resources.catalogs(locale):
             catalog(locale, domain)
     index()
     rehearse()
+    gc.collect()
+    gc.freeze()
 
 
 async def run(site: Any) -> None:
@@ -169,3 +176,10 @@ async def run(site: Any) -> None:
     PREFERRED.set(tuple(known["languages"]))
     ft.run(main_of(app))
     await flet_js.start_connection(gate.send)
+    loop.call_later(_BEGUN, _collect)
+
+
+def _collect() -> None:
+    """Look for what nobody needs any more from now on, but not among what was there from the beginning."""
+    gc.freeze()
+    gc.enable()

@@ -414,14 +414,11 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
     )
 
 
-def fonts(below: str = "/") -> dict[str, str]:
-    """The font files for ``page.fonts``.
-
-    :param below: the address of the assets; a site may lie anywhere on its host.
-    """
+def fonts() -> dict[str, str]:
+    """The font files for ``page.fonts``, below the assets directory."""
     return {
-        SERIF: f"{below}fonts/Fraunces-SemiBold.ttf",
-        SANS: f"{below}fonts/AtkinsonHyperlegibleNext-Regular.ttf",
-        SANS_BOLD: f"{below}fonts/AtkinsonHyperlegibleNext-Bold.ttf",
-        SYMBOLS: f"{below}fonts/Symbols.ttf",
+        SERIF: "/fonts/Fraunces-SemiBold.ttf",
+        SANS: "/fonts/AtkinsonHyperlegibleNext-Regular.ttf",
+        SANS_BOLD: "/fonts/AtkinsonHyperlegibleNext-Bold.ttf",
+        SYMBOLS: "/fonts/Symbols.ttf",
     }
