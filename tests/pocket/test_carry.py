@@ -16,9 +16,11 @@ from companion.storage.library import Library
 
 pytestmark = pytest.mark.browser
 
-#: A device that notes what was copied.
+#: A device that notes what was copied, and what was handed to its share sheet.
 _HAND = """Object.defineProperty(navigator.clipboard, "writeText",
-    { value: async (text) => { globalThis.copied = text; }, configurable: true });"""
+    { value: async (text) => { globalThis.copied = text; }, configurable: true });
+navigator.canShare = () => true;
+navigator.share = async ({ files, text }) => { globalThis.shared = [files?.[0]?.name, files?.[0]?.type, text]; };"""
 
 
 def test_a_game_goes_by_its_link_from_pocket_to_pocket(devices: Callable[..., Device]) -> None:
@@ -33,6 +35,15 @@ def test_a_game_goes_by_its_link_from_pocket_to_pocket(devices: Callable[..., De
     here.until(lambda: here.page.evaluate("globalThis.copied"), "no link was copied")
     link = here.page.evaluate("copied")
     assert link.startswith(f"{here.url}#/bring/")
+    here.tap("share-link")
+    here.until(lambda: here.page.evaluate("globalThis.shared?.[2]") == link, "the link was not handed on")
+    here.scroll_to("share-game")
+    here.tap("share-game")
+    here.until(lambda: here.page.evaluate("globalThis.shared[1]"), "the file was not handed on")
+    # of the kinds that browsers hand on
+    name, kind, _ = here.page.evaluate("shared")
+    assert re.fullmatch(r"bronzen-[-0-9]+\.jsonl\.txt", name)
+    assert kind == "text/plain"
 
     there = devices().page()
     there.page.goto(link)
