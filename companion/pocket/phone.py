@@ -179,7 +179,7 @@ async def run(site: Any) -> None:
     def brought(content: Any) -> None:
         app.bring(bytes(content.to_py()))
 
-    app.pocket = known["home"]
+    app.pocket = app.assets = known["home"]
     lasting(known["lasting"])
     await gate.settled()
     site.step(0.8)

@@ -49,7 +49,7 @@ def Home() -> ft.Control:
 
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
-    mark = drawing(ft.Image(src="/icons/icon.svg", width=36.0, height=36.0), label=None)
+    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon.svg", width=36.0, height=36.0), label=None)
     name = ft.Text(
         "Companion",
         font_family=theme.SERIF,
@@ -290,7 +290,7 @@ def _menu(
         return ft.PopupMenuItem(content=told, height=52.0, on_click=attempt(context, do))
 
     items = [item(*entry) for entry in entries]
-    return more_button(context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
+    return more_button(context, context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
 
 
 def _put_away(context: PageContext, stored: Stored) -> ft.Control:
