@@ -2,23 +2,24 @@
 // again, and the first thing on the screen would be what was seen before. The program lets a curtain fall meanwhile.
 (() => {
   const MARK = '[flt-semantics-identifier="private"]';
-  const PATIENCE = 3000; // a program that is gone never lets it fall; then the page says so itself
+  const PATIENCE = 10000; // whoever waits for a program that does not answer is better off with a new page
   const veil = (down) => {
     for (const view of document.querySelectorAll("flutter-view")) view.style.visibility = down ? "hidden" : "";
   };
   let down = false;
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
-      if (document.querySelector(MARK)) veil((down = true));
+      down ||= document.querySelector(MARK) !== null;
+      veil(down);
       return;
     }
-    if (!down) return;
     const since = Date.now();
     const look = setInterval(() => {
-      if (document.hidden) return clearInterval(look);
-      if (document.querySelector(MARK) && Date.now() - since < PATIENCE) return;
-      clearInterval(look);
-      veil((down = false));
+      const fallen = !document.querySelector(MARK);
+      if (fallen) veil((down = false));
+      else if (!document.hidden && Date.now() - since > PATIENCE) location.reload();
+      if (fallen || document.hidden) clearInterval(look);
     }, 50);
+    if (!down) clearInterval(look);
   });
 })();

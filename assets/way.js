@@ -4,7 +4,7 @@
 // its trail: the screens below it.
 (() => {
   const BASE = new URL(".", document.baseURI).pathname;
-  const LAYER = /\?above=\d+$/; // something lies above the screen
+  const LAYER = /[?&]above=\d+$/; // something lies above the screen
   const FORM = /^\/(new|bring)(\/|$)/; // from here a table is begun
   const { pushState, replaceState } = history;
 
@@ -14,6 +14,9 @@
     return route === "/index.html" ? "/" : route;
   };
   const below = (route) => route.replace(LAYER, "");
+  const path = (route) => route.replace(/\?.*/, "");
+  // what is asked for makes no other screen, only what lies above one does
+  const same = (one, other) => (LAYER.test(one) || LAYER.test(other) ? one === other : path(one) === path(other));
 
   let here = screen(location.href);
   let trail = history.state?.trail ?? [];
@@ -49,14 +52,22 @@
     here = screen(location.href);
   }
 
+  // A menu is the client's own, and goes by a key alone.
+  function closeMenu() {
+    const key = { key: "Escape", code: "Escape", keyCode: 27, bubbles: true, cancelable: true };
+    const menu = document.querySelector("flt-semantics[role=menu]");
+    const ear = menu && (document.activeElement ?? document.querySelector("flutter-view"));
+    for (const kind of ["keydown", "keyup"]) ear?.dispatchEvent(new KeyboardEvent(kind, key));
+  }
+
   function add(state, title, url) {
     const there = screen(url ?? location.href);
     const replace = (over) => () => put(replaceState, state, title, url, over);
-    const known = trail.lastIndexOf(there);
-    if (there === here) replace(trail)();
+    const known = trail.findLastIndex((step) => same(step, there));
+    if (same(there, here)) replace(trail)();
     else if (known >= 0) back(trail.length - known, replace(trail.slice(0, known)));
     else if (there === "/") trail.length ? back(trail.length, replace([])) : replace([])();
-    else if (below(here).startsWith(`${there}/`)) {
+    else if (path(here).startsWith(`${path(there)}/`)) {
       // a screen that was opened by its address leads to the one it belongs to
       replace(trail)();
     } else {
@@ -83,6 +94,7 @@
       }
       const left = here;
       here = screen(location.href);
+      if (LAYER.test(left)) closeMenu();
       trail = history.state ? (history.state.trail ?? []) : [...trail, left]; // an address that was typed knows of no trail
       if (left === here && history.state) {
         event.stopImmediatePropagation(); // nothing would change

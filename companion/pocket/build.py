@@ -98,9 +98,8 @@ def build(folder: Path, program: Program | None = None) -> None:
     program = program or contents.companion()
     kept: Files = {
         **{path: body for path, body in program.assets.items() if not path.startswith(_ICONS)},
-        **contents.client(),
-        **contents.python(program.entry),
-        "app.pack": contents.python_pack(program),
+        **contents.client(program),
+        **contents.python(program),
         "pocket.js": _site("pocket.js"),
         "worker.js": _site("worker.js"),
         **_manifests(),

@@ -1,19 +1,20 @@
 """The program in the phone's own browser: wired as in :mod:`companion.app`, and kept by the browser instead of a disk."""
 
 import asyncio
+import gc
 import json
 import logging
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import flet as ft
 
 from companion.app import furnish
 from companion.kernel.text import messages
 from companion.pocket.rehearsal import rehearse
+from companion.storage.database import Unusable, damaged
 from companion.storage.trouble import storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
@@ -30,6 +31,9 @@ _QUIET: Final = 0.1
 _AGAIN: Final = 2.0
 
 
+#: When the first screen is surely there, in seconds.
+_BEGUN: Final = 5.0
+
 #: Where the games are, as the settings say it, with and without a promise of the browser.
 LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
 PASSING: Final = T("this browser, on this device. It may delete them where space becomes scarce.")
@@ -38,6 +42,14 @@ UNPROMISED: Final = T(
     "Put Companion on the home screen, and most browsers will."
 )
 _TOLD: Final = "pocket.unpromised"
+#: What is said of games that could not be read; a path would help nobody here.
+SPOILT: Final = T(
+    "The saved games are damaged; a new library is begun. Nothing is deleted: the old file can be saved in the settings."
+)
+NEWER: Final = T(
+    "The saved games need a newer Companion; a new library is begun. "
+    "Nothing is deleted: the old file can be saved in the settings."
+)
 
 
 class Gate:
@@ -124,11 +136,14 @@ def prepare() -> None:
 
     for game in games().values():
         table_screen(game.meta)
+        _ = game.actions  # a game is loaded when it is asked for more than its name
     for locale in resources.locales():
         for domain in resources.catalogs(locale):
             catalog(locale, domain)
     index()
     rehearse()
+    gc.collect()
+    gc.freeze()
 
 
 async def run(site: Any) -> None:
@@ -142,9 +157,11 @@ async def run(site: Any) -> None:
     random.seed()  # a memory that was kept would deal the same cards every time
     site.step(0.7)
     known = json.loads(await site.open())
+    before = damaged(DATA)
     app = furnish(DATA)
-    app.assets = urlsplit(flet_js.documentUrl).path
     library = app.tables.library
+    if (now := damaged(DATA)) != before:
+        app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
     gate = Gate(lambda: library.changes, site.keep, lambda packet: site.packet(to_js(packet)), site.tell)
     loop = asyncio.get_running_loop()
 
@@ -162,7 +179,7 @@ async def run(site: Any) -> None:
     def brought(content: Any) -> None:
         app.bring(bytes(content.to_py()))
 
-    app.pocket = known["home"]
+    app.pocket = app.assets = known["home"]
     lasting(known["lasting"])
     await gate.settled()
     site.step(0.8)
@@ -171,3 +188,10 @@ async def run(site: Any) -> None:
     PREFERRED.set(tuple(known["languages"]))
     ft.run(main_of(app))
     await flet_js.start_connection(gate.send)
+    loop.call_later(_BEGUN, _collect)
+
+
+def _collect() -> None:
+    """Look for what nobody needs any more from now on, but not among what was there from the beginning."""
+    gc.freeze()
+    gc.enable()

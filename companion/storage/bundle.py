@@ -5,7 +5,6 @@ before anything is taken from it.
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -18,7 +17,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import Text, messages
 from companion.kernel.written import refuse_unwritable
 from companion.storage.codec import dump
-from companion.storage.strict import exactly
+from companion.storage.strict import exactly, parsed
 from companion.storage.trouble import StorageError
 
 T, N = messages("companion")
@@ -217,10 +216,7 @@ def _object(line: bytes | str) -> dict[str, Any]:
 
     :raises ValueError: if there is none.
     """
-    try:
-        raw = json.loads(line)
-    except RecursionError as error:
-        raise ValueError(line) from error
+    raw = parsed(line)
     if not isinstance(raw, dict):
         raise ValueError(line)
     return raw

@@ -11,7 +11,7 @@ from companion.kernel.cards import CardFile, JsonForm, WrongCard, WrongFile, unt
 from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
-from companion.storage.strict import exactly, strict_converter
+from companion.storage.strict import exactly, parsed, strict_converter
 
 T, N = messages("companion")
 
@@ -30,8 +30,8 @@ def read(file: CardFile[C], text: str) -> C:
     :raises WrongFile: if it is no file of this game's cards, or one of the cards is wrong.
     """
     try:
-        raw = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
+        raw = parsed(text.removeprefix("\ufeff"))
+    except ValueError:
         raise WrongFile(T("This is no file of cards: it cannot be read as JSON.")) from None
     if not isinstance(raw, dict) or raw.get("format") != file.format:
         raise WrongFile(T("This is no file of cards for {game}: it does not say so.", game=file.title))

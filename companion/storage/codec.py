@@ -22,7 +22,7 @@ from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import LOG_RULE, brief, refuse_unwritable
-from companion.storage.strict import exactly, strict_converter
+from companion.storage.strict import exactly, parsed, strict_converter
 
 T, N = messages("companion")
 
@@ -369,9 +369,9 @@ def _upcast_all(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json,
 
 def _object(line: str) -> Json:
     try:
-        raw = json.loads(line)
+        raw = parsed(line)
         dump(raw).encode()  # half a character (a lone surrogate) can be written in JSON, but neither stored nor shown
-    except (ValueError, RecursionError):
+    except ValueError:
         raw = None
     if not isinstance(raw, dict):
         raise _wrong(T("This line cannot be read: it must be one JSON object in curly brackets."))

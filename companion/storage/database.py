@@ -1,6 +1,7 @@
 """The library's SQLite file: how it is opened, brought up to date, and put aside when it cannot be used."""
 
 import os
+import re
 import sqlite3
 import stat
 import sys
@@ -10,6 +11,8 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
+
+from attrs import frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
@@ -73,6 +76,29 @@ class Unusable(Enum):
     DAMAGED = "damaged"
     FOREIGN = "foreign"
     NEWER = "newer"
+
+
+@frozen
+class Damaged:
+    """A file that could not be the library and was put aside.
+
+    :param when: when that was.
+    """
+
+    path: Path
+    why: Unusable
+    when: datetime
+
+
+def damaged(folder: Path) -> tuple[Damaged, ...]:
+    """Return the files in a folder that could not be the library and were put aside, the latest first.
+
+    :raises StorageError: if the folder cannot be read.
+    """
+    with speaking():
+        names = ((path, _ASIDE.fullmatch(path.name)) for path in folder.iterdir())
+        found = (Damaged(path, Unusable(name[1]), _put_aside_at(name[2])) for path, name in names if name)
+        return tuple(sorted(found, key=lambda each: (each.when, each.path.name), reverse=True))
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
@@ -233,7 +259,7 @@ def _schema_of(version: int) -> set[tuple[str, ...]]:
 
 def _put_aside(path: Path, unusable: Unusable) -> Explanation:
     """Rename a file and what belongs to it, and return where it lies now."""
-    base = f"{path.stem}.{unusable.value}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    base = f"{path.stem}.{unusable.value}-{datetime.now():{_MOMENT}}"
     names = (f"{base}{more}{path.suffix}" for more in ("", *(f"-{number}" for number in range(2, 1000))))
     aside = next(free for name in names if not _taken(free := path.with_name(name)))
     for suffix in _COMPANIONS:
@@ -248,6 +274,15 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
         case Unusable.NEWER:
             text = T("The saved games need a newer Companion; a new library is begun. They are kept: {file}", file=file)
             return storage(text)
+
+
+#: When a file was put aside, in its name; and all of that name.
+_MOMENT: Final = "%Y-%m-%d-%H%M%S"
+_ASIDE: Final = re.compile(rf"[^.]+\.({'|'.join(each.value for each in Unusable)})-([-\d]{{17}})(?:-\d+)?\.sqlite3")
+
+
+def _put_aside_at(moment: str) -> datetime:
+    return datetime.strptime(moment, _MOMENT).astimezone()
 
 
 #: What a library leaves beside its file, so that it is missed when it is gone; and what else the program keeps in its folder.

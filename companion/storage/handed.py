@@ -20,6 +20,7 @@ from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
 from companion.storage.bundle import Carried, as_carried, wrong
 from companion.storage.codec import dump, entry_to_json, header_to_json, numbered, read_whole_log
+from companion.storage.strict import parsed
 from companion.storage.trouble import StorageError
 
 T, N = messages("companion")
@@ -164,7 +165,7 @@ def unpack(packed: bytes) -> Carried:
         if not opened.eof:
             raise ValueError("cut short, or larger than any game")
         head, *lines = text.decode().split("\n")
-        id, name, created, changed, moments = json.loads(head)
+        id, name, created, changed, moments = parsed(head)
         ids = (rest[at : at + _ID].hex() for at in range(0, len(rest) - _SUM, _ID))
         at, times = _EPOCH, iter(moments)
         whole = []
@@ -178,7 +179,7 @@ def unpack(packed: bytes) -> Carried:
             else:
                 raise ValueError(line)
         game = as_carried({"id": id, "name": name, "shelf": "open", "created": created, "changed": changed}, whole)
-    except (ValueError, TypeError, KeyError, StopIteration, OverflowError, RecursionError, Refused, zlib.error):
+    except (ValueError, TypeError, KeyError, StopIteration, OverflowError, Refused, zlib.error):
         raise _damaged() from None
     if rest[-_SUM:] != _sum(game):
         raise _damaged()
@@ -193,7 +194,7 @@ def of_log(text: str, games: Mapping[str, AnyGame], *, now: datetime) -> Carried
     """
     log, _ = read_whole_log(text, games)
     header, *lines = (line for _, line in numbered(text))
-    if not all(isinstance(json.loads(line).get("id"), str) for line in lines):
+    if not all(isinstance(parsed(line).get("id"), str) for line in lines):
         # written by hand: who is called by a number gets it for good
         lines = [dump(entry_to_json(entry, log.header.game)) for entry in log.entries]
         header = dump(header_to_json(log.header))

@@ -18,6 +18,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
 from companion.storage.codec import dump
 from companion.storage.database import transaction
+from companion.storage.strict import parsed
 
 T, N = messages("companion")
 
@@ -262,8 +263,8 @@ def _goes_on(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 def _same(line: str) -> str:
     """Return a line as it is compared: the order of its fields means nothing."""
     try:
-        return json.dumps(json.loads(line), sort_keys=True)
-    except (ValueError, RecursionError):
+        return json.dumps(parsed(line), sort_keys=True)
+    except ValueError:
         return line
 
 
@@ -349,6 +350,6 @@ def _set(connection: sqlite3.Connection, key: str, value: Any) -> None:
 
 def _read(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parsed(text)
+    except ValueError:
         return None

@@ -21,6 +21,7 @@ from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import open_database, transaction
 from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
+from companion.storage.strict import parsed
 from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
 
 T, N = messages("companion")
@@ -218,7 +219,7 @@ class Library:
             replayed = replay(log.game, log.header, log.entries)
         except (LogError, Refused) as error:
             return Loaded(stored, None, error.why)
-        begun, now = json.loads(lines[0])["revision"], log.header.revision
+        begun, now = parsed(lines[0])["revision"], log.header.revision
         self._journals[game_id] = Journal(
             self._connection,
             game_id,
@@ -412,7 +413,7 @@ class Library:
         with speaking():
             row = self._connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
         try:
-            return json.loads(row[0]) if row else default
+            return parsed(row[0]) if row else default
         except ValueError:
             return default
 
@@ -502,7 +503,7 @@ def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line
 def _stored(id: str, name: str | None, header: str, created: str, shelf: str, entries: int, changed: str) -> Stored:
     """Return what can be shown of a game; one whose row the disk has spoilt must not hide the others."""
     try:
-        raw = json.loads(header)
+        raw = parsed(header)
         game, seats = str(raw["game"]), tuple(map(str, raw["seats"]))
     except (ValueError, KeyError, TypeError):
         game, seats = _UNREADABLE

@@ -1,5 +1,7 @@
 """The one way from and to JSON: nothing is taken for what it is not."""
 
+import json
+import re
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from typing import Any, Final, TypeVar, get_args, get_origin
@@ -8,6 +10,10 @@ from cattrs import Converter
 
 #: Beyond it JSON's numbers are no longer exact everywhere.
 _LARGEST: Final = 2**53 - 1
+
+#: Nothing that is told at a table is nested as deep as this.
+_DEEPEST: Final = 100
+_NESTING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
 X = TypeVar("X")
 
@@ -31,6 +37,23 @@ def strict_converter(*, forbid_extra_keys: bool = False) -> Converter:
     made.register_structure_hook_func(_is_collection, collection)
     made.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _member)
     return made
+
+
+def parsed(text: str | bytes) -> Any:
+    """Return what a text of JSON says.
+
+    A browser's Python does not survive a text that is nested too deep, so none is tried.
+
+    :raises ValueError: if it is no JSON, or nested deeper than anything that is told at a table.
+    """
+    told = text.decode(json.detect_encoding(text)) if isinstance(text, bytes) else text
+    if told.count("[") + told.count("{") > _DEEPEST:
+        depth = 0
+        for found in _NESTING.finditer(told):
+            depth += (found[0] in "[{") - (found[0] in "]}")
+            if depth > _DEEPEST:
+                raise ValueError("nested too deep")
+    return json.loads(told)
 
 
 def exactly(value: object, cls: type[X]) -> X:

@@ -83,10 +83,10 @@ class AppContext:
     :param lan: the switch for phones; ``None`` where there is no server.
     :param notice: what is to be told about the data since the start.
     :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
+    :param assets: below which address a page finds its pictures; a site may lie anywhere on its host.
     :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
     :param brought: a file that another program of the device has handed over and nobody has looked at yet; see :meth:`bring`.
     :param arrivals: tells that one has.
-    :param assets: the path below which the program's own pictures and fonts lie; ends with a slash.
     """
 
     tables: Tables
@@ -95,9 +95,9 @@ class AppContext:
     lan: Lan | None = None
     notice: Explanation | None = None
     kept: Text | None = None
+    assets: str = "/"
     pocket: str | None = None
     brought: bytes | None = None
-    assets: str = "/"
     arrivals: Pulse = field(factory=Pulse)
 
     def bring(self, content: bytes) -> None:

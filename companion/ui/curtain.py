@@ -9,9 +9,9 @@ import flet as ft
 from companion.kernel.text import Player, Text, messages
 from companion.ui import theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, pane, quiet_button
+from companion.ui.pane import button, column, quiet_button
 from companion.ui.parts.base import heading, soft, words
-from companion.ui.parts.layout import stacked
+from companion.ui.parts.layout import beside, centred, stacked, wide
 from companion.ui.play import Play
 from companion.ui.presence import use_while_here
 
@@ -19,6 +19,11 @@ T, N = messages("companion")
 
 #: Stands on whatever only one player may see; ``veil.js`` hides it at once when the page is not shown.
 PRIVATE: Final = "private"
+
+#: Of the button, on a page that is wider.
+_WIDTH: Final = 560.0
+#: Above what is said, of the page.
+_ABOVE: Final = 0.16
 
 
 @component
@@ -48,19 +53,16 @@ def Curtain(
             exclude_from_semantics=True,
             expand=True,
         )
-    name = Player(seat)
-    asked = words(
-        play.say(T("Hand the phone to {player}", player=name)),
-        ft.TextThemeStyle.HEADLINE_LARGE,
-        align=ft.TextAlign.CENTER,
-    )
-    middle = stacked(
-        ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=64.0, color=ft.Colors.PRIMARY),
+    name, low = Player(seat), context.low
+    style = ft.TextThemeStyle.HEADLINE_MEDIUM if low else ft.TextThemeStyle.HEADLINE_LARGE
+    asked = words(play.say(T("Hand the phone to {player}", player=name)), style, align=ft.TextAlign.CENTER)
+    sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=64.0, color=ft.Colors.PRIMARY)
+    said = stacked(
+        *([] if low else [sign]),
         heading(asked, identifier="curtain"),
         soft(play.say(why), ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER),
-        spacing=theme.Space.l,
+        spacing=theme.Space.s if low else theme.Space.l,
     )
-    top = ft.Container(middle, padding=ft.Padding.only(top=theme.Space.xxl, left=theme.Space.l, right=theme.Space.l))
     mine = button(
         play,
         T("I am {player}", player=name),
@@ -71,4 +73,14 @@ def Curtain(
         large=True,
     )
     back = quiet_button(play, T("Back"), leave, "curtain-back", icon=ft.Icons.ARROW_BACK)
-    return pane(play, [top], column(mine, ft.Row([back], alignment=ft.MainAxisAlignment.CENTER)))
+    foot = beside(back, wide(mine), spacing=theme.Space.l) if low else column(mine, centred(back))
+    around = ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m)
+    above = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=(context.page.height or 844.0) * _ABOVE)
+    return ft.Column(
+        [
+            ft.ListView([said], padding=above, expand=True),
+            centred(ft.Container(foot, width=_WIDTH, padding=around, expand=True, expand_loose=True)),
+        ],
+        spacing=0.0,
+        expand=True,
+    )

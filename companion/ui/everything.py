@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.kernel.text import Text, messages
 from companion.storage.bundle import write_bundle
+from companion.storage.database import Damaged, damaged
 from companion.storage.joining import Aside
 from companion.storage.trouble import StorageError
 from companion.ui import files, parts, theme
@@ -76,8 +77,16 @@ def EverythingOut() -> ft.Control:
         )
         return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), again)
 
+    def spoilt(number: int, file: Damaged) -> ft.Control:
+        about = T("Games that could not be read, put aside {ago}", ago=context.ago(file.when))
+        out = files.asked(context, lambda: files.save(file.path.name, file.path.read_bytes()), refuse)
+        save = parts.quiet_button(context.say(T("Save as a file")), lambda: out(), f"damaged-{number}", outlined=False)
+        return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), save)
+
     try:
         aside = tables.library.asides()
+        # where there is a folder, its owner can look into it
+        unreadable = damaged(context.app.data) if context.app.kept else ()
     except StorageError as error:
         return soft(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     how = T("All games, names and cards of this device: for another one, or to be safe. Nothing else leaves it.")
@@ -90,5 +99,6 @@ def EverythingOut() -> ft.Control:
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
         flowing(ways, apart=10.0),
         *map(laid_aside, aside),
+        *(spoilt(number, file) for number, file in enumerate(unreadable)),
         spacing=theme.Space.m,
     )

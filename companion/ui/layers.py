@@ -14,7 +14,7 @@ from companion import flet_patches
 from companion.flet_patches import Dispatch
 
 #: What the address of a screen ends with while something lies above it, and how much.
-_ABOVE: Final = re.compile(r"\?above=(\d+)$")
+_ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
 
 
 class Layers:
@@ -29,6 +29,7 @@ class Layers:
         #: What the page was told to show and has not yet said that it does.
         self._told: list[str] = []
         self._changed = False
+        self._menu: Callable[[], None] | None = None
         flet_patches.around_events(page, self._around)
 
     def go(self, route: str) -> None:
@@ -57,6 +58,17 @@ class Layers:
 
         return gone
 
+    def open_menu(self) -> None:
+        """Make a menu a step that has just been opened; the page itself closes it, of which nobody else is able."""
+        self.close_menu()
+        self._menu = self.lay(lambda: None)
+
+    def close_menu(self) -> None:
+        """Let the menu be no step any more."""
+        if self._menu:
+            self._menu()
+        self._menu = None
+
     def _change(self) -> None:
         """Let the page know how much lies there, once for all that changes in one drawing."""
         if not self._changed:
@@ -66,7 +78,8 @@ class Layers:
     def _settle(self) -> None:
         self._changed = False
         many = len(self._closing)
-        address = f"{self._route}?above={many}" if many else self._route
+        mark = "&" if "?" in self._route else "?"
+        address = f"{self._route}{mark}above={many}" if many else self._route
         if address != self._address:
             self._show(address)
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import flet as ft
 from attrs import evolve
 
-from companion import flet_patches
-from companion.i18n import Renderer, language_names, negotiate
+from companion import flet_patches, resources
+from companion.i18n import Renderer, negotiate
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST, ORIGIN
@@ -129,7 +129,8 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         one_by_one(page, presence.touch)
         layers = Layers(page)
         page.title = "Companion"
-        page.fonts = theme.fonts(app.assets)
+        if not page.pyodide:  # there the client has them before it begins
+            page.fonts = theme.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, host, origin = PREFERRED.get(), HOST.get(), ORIGIN.get()
@@ -153,7 +154,7 @@ def _locale(preferences: Preferences, preferred: tuple[str, ...]) -> str:
 
 def _dress(page: ft.Page, preferences: Preferences, preferred: tuple[str, ...], colour: str | None = None) -> None:
     page.locale_configuration = ft.LocaleConfiguration(
-        supported_locales=[ft.Locale(name) for name in language_names()],
+        supported_locales=[ft.Locale(name) for name in resources.locales()],
         current_locale=ft.Locale(_locale(preferences, preferred)),
     )
     page.theme_mode = ft.ThemeMode(preferences.appearance)

@@ -414,14 +414,11 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
     )
 
 
-def fonts(assets: str) -> dict[str, str]:
-    """The font files for ``page.fonts``.
-
-    :param assets: the path all assets lie below.
-    """
+def fonts() -> dict[str, str]:
+    """The font files for ``page.fonts``, below the assets directory."""
     return {
-        SERIF: f"{assets}fonts/Fraunces-SemiBold.ttf",
-        SANS: f"{assets}fonts/AtkinsonHyperlegibleNext-Regular.ttf",
-        SANS_BOLD: f"{assets}fonts/AtkinsonHyperlegibleNext-Bold.ttf",
-        SYMBOLS: f"{assets}fonts/Symbols.ttf",
+        SERIF: "/fonts/Fraunces-SemiBold.ttf",
+        SANS: "/fonts/AtkinsonHyperlegibleNext-Regular.ttf",
+        SANS_BOLD: "/fonts/AtkinsonHyperlegibleNext-Bold.ttf",
+        SYMBOLS: "/fonts/Symbols.ttf",
     }

@@ -1,17 +1,20 @@
 """The pocket in a real Chromium: a site built once, a host that can go away, and devices that can be started again."""
 
+import base64
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, sync_playwright
-from ui.conftest import FLAGS, PHONE, Phone, chromium
+from ui.conftest import FLAGS, PHONE, Phone, chromium, needed
 
 from companion.pocket import trial
 from companion.pocket.build import build
+from companion.storage.library import FILE
 
 #: The first visit on a busy machine, in milliseconds.
 PATIENCE: Final = 120_000
@@ -92,12 +95,42 @@ class Pocket(Phone):
         self.until(lambda: self.page.evaluate(_KEPT, "index.html"), "not everything is kept", timeout=60)
         return self
 
+    def stored(self, file: str = FILE) -> bytes:
+        """Return a file as the browser keeps it."""
+        return base64.b64decode(self.page.evaluate(_FILE, [file, None]))
+
+    def lay(self, content: bytes, file: str = FILE) -> "Pocket":
+        """Put something into the place of a file the browser keeps, while the program does not run."""
+        self.page.goto(f"{self.url}licences/client.txt")
+        self.page.evaluate(_FILE, [file, base64.b64encode(content).decode()])
+        return self
+
     def remembers(self) -> "Pocket":
         """Wait until the device has kept Python with the program in it."""
         self.until(lambda: self.page.evaluate(_KEPT, "memory"), "Python's memory is not kept", timeout=60)
         return self
 
 
+#: A file of the program's in the browser: read, or laid there for a program that does not run.
+_FILE: Final = """async ([file, laid]) => {
+    const done = (asked) => new Promise((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+    });
+    const base = await done(indexedDB.open("/data"));
+    const store = base.transaction("FILE_DATA", laid ? "readwrite" : "readonly").objectStore("FILE_DATA");
+    const held = await done(store.get("/data/" + file));
+    if (laid) {
+        const contents = Uint8Array.from(atob(laid), (letter) => letter.charCodeAt(0));
+        await done(store.put({ ...held, contents, timestamp: new Date() }, "/data/" + file));
+    }
+    base.close();
+    const reader = new FileReader();
+    const read = new Promise((resolve) => (reader.onload = resolve));
+    reader.readAsDataURL(new Blob([held.contents]));
+    await read;
+    return reader.result.split(",")[1];
+}"""
 _KEPT: Final = """async path => {
     for (const name of await caches.keys())
         if (await (await caches.open(name)).match(new URL(path, location.href))) return true;
@@ -109,13 +142,15 @@ class Device:
     """A browser with its own storage, that can be ended and started again.
 
     :param folder: where it keeps everything.
+    :param locale: its language.
     """
 
-    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str) -> None:
+    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str, locale: str = "de-DE") -> None:
         self._playwright = playwright
         self._path = path
         self._folder = folder
         self._url = url
+        self._locale = locale
         self._context: BrowserContext | None = None
         #: What was asked of anybody but the host.
         self.strangers: list[str] = []
@@ -129,7 +164,7 @@ class Device:
                 executable_path=self._path,
                 args=list(FLAGS),
                 viewport={"width": PHONE[0], "height": PHONE[1]},
-                locale="de-DE",
+                locale=self._locale,
             )
             self._context.on("request", self._note)
         return self._context
@@ -166,16 +201,41 @@ def host(site: Path) -> Iterator[Host]:
     host.stop()
 
 
-@pytest.fixture
-def device(host: Host, tmp_path: Path) -> Iterator[Device]:
-    """A phone that has never seen the site."""
+Devices = Callable[..., Device]
+
+
+@contextmanager
+def some_devices(host: Host, folder: Path) -> Iterator[Devices]:
+    """Make phones that have never seen the site: ``make(below="", locale="de-DE")``.
+
+    ``below`` is where on the host the site lies.
+    """
     with sync_playwright() as playwright:
-        path = chromium(playwright)
-        if path is None:
-            pytest.skip("No Chromium was found.")
-        device = Device(playwright, path, tmp_path, host.url)
-        yield device
-        device.end()
+        path = needed(chromium(playwright))
+        made: list[Device] = []
+
+        def make(below: str = "", locale: str = "de-DE") -> Device:
+            own = folder / f"device-{len(made)}"
+            own.mkdir()
+            made.append(Device(playwright, path, own, host.url + below, locale))
+            return made[-1]
+
+        yield make
+        for device in made:
+            device.end()
+
+
+@pytest.fixture
+def devices(host: Host, tmp_path: Path) -> Iterator[Devices]:
+    """Phones that have never seen the site."""
+    with some_devices(host, tmp_path) as make:
+        yield make
+
+
+@pytest.fixture
+def device(devices: Devices) -> Device:
+    """A phone that has never seen the site."""
+    return devices()
 
 
 def listed(site: Path) -> dict[str, Any]:

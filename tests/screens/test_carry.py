@@ -11,9 +11,10 @@ from harness import Screen
 from screens.room import SIZES, Page, begin, german, played, room, tell
 
 from companion.games.bronzen.reports import Einzel, Jay
+from companion.pocket.phone import LASTING
 from companion.storage.bundle import write_bundle
 from companion.storage.handed import Collected, pack, parts, parts_in
-from companion.storage.library import Shelf
+from companion.storage.library import FILE, Shelf
 from companion.ui import codes as drawn_codes
 from companion.ui.context import AppContext
 from companion.ui.screens import pass_on
@@ -366,6 +367,21 @@ async def test_everything_is_replaced_after_a_warning_and_brought_back(here: App
         await screen.tap(f"back-{aside.key}")
         await screen.tap("back-yes")
     assert there.tables.library.everything() == before
+
+
+@played
+async def test_games_that_could_not_be_read_are_saved_where_nobody_can_look_into_a_folder(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"spoilt" * 1000)
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        assert "damaged-0" not in screen.identifiers()
+    here.kept = LASTING
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        assert screen.visible("Games that could not be read, put aside")
+        await screen.tap("damaged-0")
+        (saved,) = (call for call in screen.calls if call.name == "save_file")
+    assert saved.args["file_name"].startswith("companion.damaged-20")
+    assert saved.args["src_bytes"] == b"spoilt" * 1000
 
 
 @played

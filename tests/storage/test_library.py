@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -23,7 +24,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Entry, Header, Ruling, Undo
 from companion.storage import database
 from companion.storage.codec import LogError, read_log
-from companion.storage.database import APPLICATION_ID, MIGRATIONS
+from companion.storage.database import APPLICATION_ID, MIGRATIONS, damaged
 from companion.storage.library import FILE, Library, Opened, Shelf
 from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.session import Session
@@ -552,6 +553,9 @@ def test_a_file_that_cannot_be_used_is_put_aside_untouched(tmp_path: Path, harm:
     assert aside.read_bytes() == content
     if harm is leave_only_the_log:
         assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"what was not yet in the database"
+    (put_aside,) = damaged(tmp_path)
+    assert (put_aside.path, put_aside.why.value) == (aside, kind)
+    assert abs(put_aside.when.timestamp() - time.time()) < 60
     assert opened.library.games() == ()
     begun(opened.library, 1)
     opened.library.close()
@@ -569,6 +573,7 @@ def lies_at(opened: Opened) -> Path:
 
 def test_files_put_aside_within_a_second_do_not_replace_each_other(tmp_path: Path) -> None:
     kept = {}
+    assert damaged(tmp_path) == ()
     for content in (b"one", b"two", b"three"):
         (tmp_path / FILE).write_bytes(content)
         opened = Library.open(tmp_path)

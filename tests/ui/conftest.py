@@ -39,6 +39,16 @@ def chromium(playwright: Playwright) -> str | None:
     return next((path for path in found if path), own if Path(own).exists() else None)
 
 
+def needed(path: str | None) -> str:
+    """Return the path of the Chromium that was found, or leave the test out; where a browser is required, it fails."""
+    if path is None:
+        reason = "No Chromium was found: set COMPANION_CHROMIUM, install one, or run 'playwright install chromium'."
+        if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1" or os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return path
+
+
 class Phone:
     """A page in the browser, used through what a screen reader finds in it.
 
@@ -276,13 +286,7 @@ class Program:
 def browser() -> Iterator[Browser]:
     """One Chromium for the tests of a file; without one they are skipped, or fail where a browser is required."""
     with sync_playwright() as playwright:
-        path = chromium(playwright)
-        if path is None:
-            reason = "No Chromium was found: set COMPANION_CHROMIUM, install one, or run 'playwright install chromium'."
-            if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1" or os.environ.get("CI"):
-                pytest.fail(reason)
-            pytest.skip(reason)
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=needed(chromium(playwright)), args=list(FLAGS))
         yield browser
         browser.close()
 

@@ -293,7 +293,7 @@ def _menu(
         return ft.PopupMenuItem(content=told, height=52.0, on_click=attempt(context, do))
 
     items = [item(*entry) for entry in entries]
-    return more_button(context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
+    return more_button(context, context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
 
 
 def _put_away(context: PageContext, stored: Stored) -> ft.Control:

@@ -136,7 +136,7 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
     buttons = [
         # by the device itself: Safari allows it only at once
         drawn.quiet_button(share, None, "share-link", icon=ft.Icons.SHARE_OUTLINED, action=ft.ShareText(link)),
-        drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.COPY_OUTLINED),
+        drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.CONTENT_COPY_OUTLINED),
     ]
     shown: list[ft.Control] = [] if len(link) > LONGEST_LINK else [flowing(buttons)]
     return drawn.section(

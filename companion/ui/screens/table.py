@@ -240,7 +240,7 @@ def _menu(play: Play) -> ft.Control:
         ),
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
     ]
-    return more_button(play.context.say(T("More")), items, "more")
+    return more_button(play.context, play.context.say(T("More")), items, "more")
 
 
 def _notices(play: Play) -> list[ft.Control]:
