@@ -1,5 +1,7 @@
 """Any static host will do: one that packs nothing and knows no types, and one that has spoilt a file."""
 
+import gzip
+import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -58,3 +60,29 @@ def test_a_host_need_neither_pack_nor_know_types(device: Device, host: Host) -> 
     phone.reload()
     phone.at("play-bronzen").wait_for(state="attached", timeout=PATIENCE)
     assert phone.errors == []
+
+
+@pytest.fixture
+def spoilt(site: Path, tmp_path: Path) -> Path:
+    """The site with a program in it that somebody has changed."""
+    folder = tmp_path / "spoilt"
+    shutil.copytree(site, folder)
+    for name, body in (("app.pack", b"another program"), ("app.pack.gz", gzip.compress(b"another program"))):
+        (folder / name).write_bytes(body)
+    return folder
+
+
+def test_what_was_changed_on_the_host_is_refused_and_said(device: Device, host: Host, site: Path, spoilt: Path) -> None:
+    host.stop()
+    host.folder = spoilt
+    host.start()
+    phone = device.page()
+    phone.page.goto(host.url)
+    phone.notice("reload").wait_for(timeout=PATIENCE)
+    assert phone.page.locator("[flt-semantics-identifier]").count() == 0, "nothing of it has run"
+    # the host has mended it, and nothing of the wrong one was kept
+    host.stop()
+    host.folder = site
+    host.start()
+    phone.reload()
+    phone.at("play-bronzen").wait_for(state="attached", timeout=PATIENCE)
