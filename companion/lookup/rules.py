@@ -1,6 +1,5 @@
 """The rules of every game, read from ``rules_data`` on first use."""
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from enum import Enum
@@ -174,10 +173,10 @@ def _file(path: Path) -> Path:
 def _read(folder: str, path: Path) -> Iterator[Rule | WrongRule]:
     """Yield every rule of a folder, or what is wrong with it."""
     file = _file(path)
-    if not file.exists():
-        return
     try:
-        entries = tomllib.loads(file.read_text(encoding="utf-8")).get("rule", [])
+        entries = resources.said(file).get("rule", [])
+    except FileNotFoundError:
+        return
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         yield WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason))

@@ -85,7 +85,8 @@ def companion() -> Program:
     modules[stemmers] = _only_stemmers(modules[stemmers].decode(), locales).encode()
     for root in reversed(resources.OWN):
         for path in _files(root / "rules_data"):
-            modules[f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"] = path.read_bytes()
+            target = f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"
+            modules[target.replace(".toml", ".json")] = json.dumps(resources.said(path), ensure_ascii=False).encode()
     for locale in locales:
         for domain, path in resources.catalogs(locale, resources.OWN).items():
             modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = catalogs.compiled(

@@ -79,6 +79,22 @@ async def test_the_curtain_falls_when_the_phone_is_turned_off(tmp_path: Path) ->
 
 
 @played
+async def test_what_was_written_behind_the_curtain_is_there_again(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, table(here)) as page:
+        await page.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
+        await page.taps("sheet-1", "curtain-open", "key-Q")
+        for state in ("hide", "show"):
+            await page.event(page.page, "app_lifecycle_state_change", {"state": state})
+        assert "Q" not in held(page.page)
+        await page.taps("curtain-open", "key-W", "note-done")
+        assert page.label("row-1").endswith("? Q W")
+        # once noted it is no draft any more
+        await page.taps("row-1", "cell-2", "rub-out", "note-done")
+        assert page.label("row-1").endswith("? Q .")
+
+
+@played
 async def test_the_curtain_falls_when_nobody_touches_the_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = room(tmp_path)
     async with Page(here, table(here)) as page:

@@ -1,6 +1,5 @@
 """How a language is spoken at a table, as far as a search has to know: ``words.<locale>.toml`` beside the program's rules."""
 
-import tomllib
 from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, Final, TypeAlias
@@ -65,10 +64,12 @@ def speech(locale: str, stems: Stems) -> Speech:
     """
     file = resources.rules_folders()["companion"] / f"words.{locale}.toml"
     try:
-        said: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        said = resources.said(file)
         if unknown := said.keys() - _KEYS:
             raise ValueError(f"unknown keys: {', '.join(sorted(unknown))}")
         return _speech(said, stems)
+    except FileNotFoundError:
+        return _speech({}, stems)
     except (OSError, ValueError, TypeError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason)) from error

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import flet as ft
+from attrs import define
 
 from companion.games.letter_jam.messages import ANY, BLANK, OWN, T, stand_name
 from companion.games.letter_jam.model import Mark
@@ -16,6 +18,7 @@ from companion.games.letter_jam.table.pieces import backspace, heading, small_ro
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
+from companion.tables.session import Session
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, pane, quiet_button
@@ -26,12 +29,40 @@ from companion.ui.parts.layout import beside, flowing, stacked
 _GUESSES: Final = -1
 
 
+@define
+class _Draft:
+    """What is written and not noted yet: the curtain falls where somebody thinks for long, and nothing is to be written again.
+
+    :param row: what was noted when it was begun.
+    :param throw_away: forgets it.
+    """
+
+    row: Row
+    letters: str
+    guesses: str
+    throw_away: Callable[[], object]
+
+    @classmethod
+    def of(cls, play: Play, seat: int, row: Row) -> "_Draft":
+        """Return the draft that was begun on this page, unless somebody has noted something meanwhile."""
+        begun = _drafts.setdefault(play.session, {})
+        place = (play.context.reporter, seat, row.clue.number)
+        if place not in begun or begun[place].row != row:
+            begun[place] = cls(row, row.letters, row.guesses, lambda: begun.pop(place, None))
+        return begun[place]
+
+
+_drafts: Final[WeakKeyDictionary[Session, dict[tuple[str, int, int], _Draft]]] = WeakKeyDictionary()
+
+
 @component
 def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[[], None]) -> ft.Control:
     """One clue to note: the letters seen one after the other, then the guesses."""
-    letters, set_letters = use_value(row.letters)
-    guesses, set_guesses = use_value(row.guesses)
-    pencil, put_pencil = use_value(row.letters.find(BLANK))
+    draft = _Draft.of(play, seat, row)
+    letters, set_letters = use_value(draft.letters)
+    guesses, set_guesses = use_value(draft.guesses)
+    pencil, put_pencil = use_value(draft.letters.find(BLANK))
+    draft.letters, draft.guesses = letters, guesses
     # of a clue whose chips were not told, only its owner knows where the own letter is
     marks = row.clue.marks or (None,) * len(letters)
     told = row.clue.told is not None
@@ -61,6 +92,7 @@ def RowWriter(play: Play, view: TableView, seat: int, row: Row, leave: Callable[
     def save() -> None:
         if (letters, guesses) != (row.letters, row.guesses):
             play.report(Noted(seat, row.clue.number, letters, guesses))
+        draft.throw_away()
         leave()
 
     cells = [
