@@ -14,13 +14,16 @@ N = TypeVar("N")
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 
-#: What holds the program's own ``rules_data``, ``translations`` and ``assets``: a wheel carries them inside the package, a checkout beside it.
+#: What holds the program's own ``rules_data`` and ``translations``: a wheel carries them inside the package, a checkout beside it.
 OWN: Final = (_PACKAGE, _PACKAGE.parent)
 
 #: Where to look for them; a game that is mounted from elsewhere adds its place.
 ROOTS: Final[list[Path]] = [*OWN]
 
-ASSETS: Final = next((root / "assets" for root in OWN if (root / "assets").is_dir()), _PACKAGE / "assets")
+#: Pictures, typefaces and the scripts of the page; in a packed app they lie beside the program, where its client looks for them.
+ASSETS: Final = next(
+    (place for place in (_PACKAGE / "ui" / "assets", _PACKAGE.parent / "assets") if place.is_dir()), _PACKAGE
+)
 
 #: What the package is called where packages are installed.
 DISTRIBUTION: Final = "companion-referee"

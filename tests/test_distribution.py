@@ -14,7 +14,7 @@ from companion.resources import DISTRIBUTION
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-FONTS = "assets/fonts"
+FONTS = "companion/ui/assets/fonts"
 
 
 @pytest.fixture

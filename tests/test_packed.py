@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from companion.devtools.packing import lay_out
+
 ROOT = Path(__file__).parents[1]
 APP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["flet"]
 
@@ -59,8 +61,15 @@ def test_nothing_is_asked_of_the_device() -> None:
     assert not any(on for name, on in APP["macos"]["entitlement"].items() if ".network." in name)
 
 
-def test_the_pictures_are_where_they_are_looked_for_and_large_enough() -> None:
-    assets = ROOT / APP["app"]["path"] / "assets"
+@pytest.fixture(scope="module")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which it is packed."""
+    folder = tmp_path_factory.mktemp("packed") / "laid"
+    lay_out(folder)
+    return folder
+
+
+def test_the_pictures_are_where_they_are_looked_for_and_large_enough(laid: Path) -> None:
     for name, side, opaque in (
         ("icon", 512, False),
         ("icon_android", 1024, False),
@@ -68,27 +77,19 @@ def test_the_pictures_are_where_they_are_looked_for_and_large_enough() -> None:
         ("icon_macos", 1024, True),
         ("splash", 1024, False),
     ):
-        picture = (assets / f"{name}.png").read_bytes()
+        picture = (laid / "assets" / f"{name}.png").read_bytes()
         assert struct.unpack(">II", picture[16:24]) == (side, side), name
         colours_alone = picture[25] in (0, 2, 3) and b"tRNS" not in picture
         assert colours_alone is opaque, name
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def packed(laid: Path) -> Path:
     """What is packed: everything beside the module that is begun with, but what is left out; compiled, without its sources."""
-    left_out = {*APP["app"]["exclude"], "build"}
-
-    def ignored(folder: str, names: list[str]) -> set[str]:
-        here = Path(folder).relative_to(ROOT)
-        return {
-            name
-            for name in names
-            if (here / name).as_posix() in left_out or name == "__pycache__" or (here == Path() and name[0] == ".")
-        }
-
-    app = tmp_path_factory.mktemp("packed") / "app"
-    shutil.copytree(ROOT, app, ignore=ignored)
+    app = laid.parent / "app"
+    shutil.copytree(laid, app)
+    for name in APP["app"]["exclude"]:
+        (app / name).unlink()
     assert compileall.compile_dir(app, quiet=1, legacy=True)
     for source in app.rglob("*.py"):
         source.unlink()

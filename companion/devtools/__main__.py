@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.devtools import architecture, catalogs, icons
+from companion.devtools import architecture, catalogs, icons, packing
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
@@ -39,6 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
     fill.add_argument("file", metavar="FILE.toml", type=Path)
     commands.add_parser("architecture", help=f"draw the imports in {architecture.PLACE} as they are now")
     commands.add_parser("icons", help="make the font of the icons that the program draws; needs the extra “test”")
+    pack = commands.add_parser("pack", help="lay out a folder in which “flet build” makes apps for shops and desktops")
+    pack.add_argument("folder", metavar="DIR", type=Path)
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
     originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
 
@@ -66,6 +68,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         case "fill":
             return _report(catalogs.fill(given.locale, given.file))
+        case "pack":
+            return _pack(given.folder)
         case "icons":
             icons.draw()
             return 0
@@ -80,6 +84,14 @@ def main(arguments: list[str] | None = None) -> int:
             return _report(borrowed(file.read_text(encoding="utf-8") for file in given.files))
         case _:
             return _report([*source_problems(), *rule_problems(), *catalog_problems(), *architecture.problems()])
+
+
+def _pack(folder: Path) -> int:
+    try:
+        packing.lay_out(folder)
+    except packing.Occupied:
+        return _report([f"{folder} is not empty"])
+    return 0
 
 
 def _new_game(id: str, title: str) -> int:

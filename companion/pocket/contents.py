@@ -64,9 +64,9 @@ def companion() -> Program:
             "companion/devtools/*",
             "companion/server/*",
             # what an installed program has inside, and a checkout beside it, is packed by itself
-            "companion/assets/*",
             "companion/rules_data/*",
             "companion/translations/*",
+            "companion/ui/assets/*",
             "*/pictures/*",
             "*/site/*",
         ),
