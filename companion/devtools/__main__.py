@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.devtools import architecture, catalogs
+from companion.devtools import architecture, catalogs, icons
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
@@ -38,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     fill.add_argument("locale", metavar="LOCALE")
     fill.add_argument("file", metavar="FILE.toml", type=Path)
     commands.add_parser("architecture", help=f"draw the imports in {architecture.PLACE} as they are now")
+    commands.add_parser("icons", help="make the font of the icons that the program draws; needs the extra “test”")
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
     originals.add_argument("files", nargs="+", metavar="FILE.txt", type=Path)
 
@@ -65,6 +66,9 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         case "fill":
             return _report(catalogs.fill(given.locale, given.file))
+        case "icons":
+            icons.draw()
+            return 0
         case "architecture":
             architecture.redraw()
             return 0

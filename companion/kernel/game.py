@@ -1,7 +1,9 @@
 """What a game is to the program: one object that starts, offers, judges, applies and shows."""
 
+import importlib
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from attrs import field, frozen
 
@@ -243,7 +245,6 @@ class Game(Protocol[S, A]):
         """Return which event at the table an action would report, so that the same event is not told twice."""
 
 
-@runtime_checkable
 class Remarks(Protocol):
     """A game that has more to say about a report than follows from it, for those who judge it.
 
@@ -252,3 +253,28 @@ class Remarks(Protocol):
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action reports."""
+
+
+class _Later:
+    """A game of which only the meta is there."""
+
+    def __init__(self, meta: Meta, module: str, name: str) -> None:
+        self.meta = meta
+        self._place = module, name
+
+    @cached_property
+    def _game(self) -> Any:
+        module, name = self._place
+        return getattr(importlib.import_module(module), name)()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+
+def later(meta: Meta, module: str, name: str) -> Game[Any, Any]:
+    """Return a game that is loaded as soon as more than its meta is asked for: most evenings know one game.
+
+    :param module: where its class is.
+    :param name: of the class, which is made without arguments.
+    """
+    return cast(Game[Any, Any], _Later(meta, module, name))

@@ -1,7 +1,7 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
@@ -139,9 +139,9 @@ class Record:
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
-        if isinstance(action, Ruling | Rename | Reseat) or not isinstance(self.game, Remarks):
+        if isinstance(action, Ruling | Rename | Reseat) or not hasattr(self.game, "remarks"):
             return ()
-        return self.game.remarks(action)
+        return cast(Remarks, self.game).remarks(action)
 
     def after(self, entry: Entry) -> "Record":
         """Return the record with one more entry.

@@ -68,6 +68,15 @@ class Occupied(Exception):
     """A folder that holds something else than an older site."""
 
 
+#: The files it takes in, by type and ending: logs, everything of a device, and either as the phones' share sheets let it pass.
+FILES: Final = (
+    ("application/jsonl", ".jsonl"),
+    ("application/x-ndjson", ".jsonl"),
+    ("application/json", ".json"),
+    ("application/octet-stream", ".companion"),
+    ("text/plain", ".txt"),
+)
+
 #: What is said of the program where apps are shown.
 ABOUT: Final = T("The referee for card and word games: it keeps the score, the rules and the peace.")
 
@@ -110,9 +119,8 @@ def build(folder: Path, program: Program | None = None) -> None:
     program = program or contents.companion()
     kept: Files = {
         **{path: body for path, body in program.assets.items() if not path.startswith(_ICONS)},
-        **contents.client(),
-        **contents.python(program.entry),
-        "app.pack": contents.python_pack(program),
+        **contents.client(program),
+        **contents.python(program),
         "pocket.js": _site("pocket.js"),
         "worker.js": _site("worker.js"),
         **_manifests(),
@@ -165,7 +173,7 @@ def _icons(program: Program) -> Files:
 
 def is_site(folder: Path) -> bool:
     """Return whether a folder holds a site that was built."""
-    return all((folder / name).is_file() for name in (START, KEEPER, "app.pack"))
+    return all((folder / name).is_file() for name in (START, KEEPER, contents.MODULES))
 
 
 def _site(name: str) -> bytes:
@@ -213,6 +221,19 @@ def _manifests() -> Files:
         manifest |= {
             "id": "./",
             "scope": "./",
+            "launch_handler": {"client_mode": ["navigate-existing", "auto"]},
+            "share_target": {
+                "action": "./handed",
+                "method": "POST",
+                "enctype": "multipart/form-data",
+                "params": {
+                    "title": "title",
+                    "text": "text",
+                    "url": "url",
+                    "files": [{"name": "file", "accept": [kind for pair in FILES for kind in pair]}],
+                },
+            },
+            "file_handlers": [{"action": "./", "accept": {kind: [ending] for kind, ending in FILES}}],
             "start_url": "./",
             "lang": locale,
             "description": say(ABOUT),

@@ -6,7 +6,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
@@ -14,9 +14,11 @@ from typing import Final
 from attrs import frozen
 
 from companion import flet_patches, resources
-from companion.i18n.catalogs import compiled
+from companion.i18n import catalogs
 from companion.lookup.search.words import language
+from companion.pocket.bytecode import compiled, pack
 from companion.server.page import client_folder
+from companion.ui import theme
 
 #: Files by their path on the site.
 Files = dict[str, bytes]
@@ -30,12 +32,14 @@ class Program:
     :param python: its modules and data, by their path below a folder that Python imports from.
     :param assets: its pictures and fonts, by their path below the site.
     :param title: what it is called.
+    :param fonts: files among its assets by their families: the client has them before Python asks for the first screen.
     """
 
     entry: str
     python: Files
     assets: Files
     title: str
+    fonts: Mapping[str, str] = {}
 
 
 #: Of each package Flet needs in a browser, what is left out of it.
@@ -78,14 +82,17 @@ def companion() -> Program:
             modules[f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"] = path.read_bytes()
     for locale in locales:
         for domain, path in resources.catalogs(locale).items():
-            modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = compiled(path, locale, domain)
+            modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = catalogs.compiled(
+                path, locale, domain
+            )
     modules |= _version()
     assets = {
         path.relative_to(resources.ASSETS).as_posix(): path.read_bytes()
         for path in _files(resources.ASSETS)
-        if path.name not in ("line.js", "splash.html", "manifest.json", "icon.png", "loading-animation.png")
+        if path.name
+        not in ("Icons.otf", "line.js", "splash.html", "manifest.json", "icon.png", "loading-animation.png")
     }
-    return Program("companion.pocket.phone", modules, assets, "Companion")
+    return Program("companion.pocket.phone", modules, assets, "Companion", theme.fonts())
 
 
 def _version() -> Files:
@@ -118,17 +125,15 @@ def _only_stemmers(package: str, locales: Iterable[str]) -> str:
     return re.sub(r"^ +(?:from \.(\w+)_stemmer import \w+|'(\w+)': \w+,)\n", kept, package, flags=re.MULTILINE)
 
 
-def python_pack(program: Program) -> bytes:
-    """Return everything Python needs beside its own library, as one file: length of the list, the list, the contents."""
-    files = {**program.python}
-    for package, left_out in _FLET.items():
-        files |= _package(package, *left_out)
-    listed = [(path, len(files[path])) for path in sorted(files)]
-    head = json.dumps(listed, separators=(",", ":")).encode()
-    return len(head).to_bytes(4, "big") + head + b"".join(files[path] for path, _ in listed)
+def modules(program: Program) -> Files:
+    """Return everything Python needs beside its own library."""
+    return {
+        **program.python,
+        **{path: body for name, idle in _FLET.items() for path, body in _package(name, *idle).items()},
+    }
 
 
-def client() -> Files:
+def client(program: Program) -> Files:
     """Return the client's files: of what draws, one kind that every browser can run."""
     kept = (
         "main.dart.js",
@@ -147,25 +152,41 @@ def client() -> Files:
     found = {name: path.read_bytes() for name, path in files.items() if any(fnmatch(name, one) for one in kept)}
     manifest = json.loads(flet_patches.fonts(files["assets/FontManifest.json"].read_bytes()))
     fonts = [font for font in manifest if "Cupertino" not in font["family"]]
-    fonts.append({"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]})
+    own = {family: f"..{path}" for family, path in program.fonts.items()}
+    for family, asset in {"Roboto": "fonts/roboto.woff2", **own}.items():
+        fonts.append({"family": family, "fonts": [{"asset": asset}]})
+    found["assets/fonts/MaterialIcons-Regular.otf"] = (resources.ASSETS / "fonts" / "Icons.otf").read_bytes()
     found["assets/FontManifest.json"] = json.dumps(fonts).encode()
     found |= flet_patches.without_rive(found["main.dart.js"])
     return found
 
 
-def python(entry: str) -> Files:
-    """Return the browser's Python.
+#: What Python and its modules are fetched as.
+MODULES: Final = "app.pack"
+_LIBRARY: Final = "pyodide/python_stdlib.zip"
 
-    :param entry: the module it begins with.
-    """
+
+def python(program: Program) -> Files:
+    """Return the browser's Python, its library, and the modules of a program."""
     folder = client_folder() / "pyodide"
     names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
     files = {f"pyodide/{name}": (folder / name).read_bytes() for name in names}
-    files["pyodide/python_stdlib.zip"] = _slim((folder / "python_stdlib.zip").read_bytes())
+    source = {
+        f"{part}/{path}": body
+        for part, of in ((_LIBRARY, _library(folder)), (MODULES, modules(program)))
+        for path, body in of.items()
+    }
+    made = compiled(source, folder) or source
+    files[_LIBRARY] = _zipped(_below(_LIBRARY, made))
+    files[MODULES] = pack(_below(MODULES, made))
     lock = json.loads((folder / "pyodide-lock.json").read_bytes())
-    setup = {"entry": entry, "lock": {"info": lock["info"], "packages": {}}}
+    setup = {"entry": program.entry, "lock": {"info": lock["info"], "packages": {}}}
     files["python.json"] = json.dumps(setup, sort_keys=True).encode()
     return files
+
+
+def _below(folder: str, files: Files) -> Files:
+    return {path.removeprefix(f"{folder}/"): body for path, body in files.items() if path.startswith(f"{folder}/")}
 
 
 #: Where the licences lie of all that the site is made of.
@@ -199,40 +220,86 @@ def licences() -> Files:
 #: Of Python's library, what can do nothing in a browser, or is for people who write programs.
 _IDLE: Final = (
     "_pyrepl/*",
+    "antigravity.py",
+    "bdb.py",
+    "cProfile.py",
+    "cmd.py",
+    "code.py",
+    "compileall.py",
+    "configparser.py",
+    "ctypes/*",
     "curses/*",
+    "dbm/*",
     "doctest.py",
+    # what comes in is in UTF-8; the library itself reads the names in an archive as cp437
+    "encodings/[ghjkmst]*.py",
+    "encodings/big5*",
+    "encodings/cp[!4]*",
+    "encodings/euc*",
+    "encodings/iso*",
+    "encodings/p[at]*",
     "ensurepip/*",
+    "fileinput.py",
     "ftplib.py",
+    "http/[!_c]*.py",
     "idlelib/*",
     "imaplib.py",
     "lib2to3/*",
+    "logging/[ch]*.py",
     "mailbox.py",
+    "modulefinder.py",
     "multiprocessing/*",
+    "netrc.py",
+    "optparse.py",
     "pdb.py",
+    "pickletools.py",
+    "plistlib.py",
     "poplib.py",
+    "profile*",
+    "profiling/*",
+    "pstats.py",
+    "pyclbr.py",
     "pydoc.py",
     "pydoc_data/*",
+    "rlcompleter.py",
+    "shelve.py",
     "smtplib.py",
     "socketserver.py",
+    "symtable.py",
+    "tabnanny.py",
+    "tarfile.py",
     "test/*",
+    "timeit.py",
     "tkinter/*",
+    "trace.py",
     "turtle.py",
     "turtledemo/*",
     "unittest/*",
+    "urllib/ro*.py",
     "venv/*",
+    "wave.py",
+    "webbrowser.py",
     "wsgiref/*",
+    "xml/[!_s]*",
     "xmlrpc/*",
+    "zipapp.py",
 )
 
 
-def _slim(library: bytes) -> bytes:
-    """Return Python's library without what is of no use, packed so that the host can pack it better."""
-    slim = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(library)) as whole, zipfile.ZipFile(slim, "w", zipfile.ZIP_STORED) as made:
-        for name in sorted(whole.namelist()):
-            if not name.endswith("/") and not any(fnmatch(name, idle) for idle in _IDLE):
-                made.writestr(zipfile.ZipInfo(name), whole.read(name))
-    return slim.getvalue()
+def _library(folder: Path) -> Files:
+    """Return Python's library without what is of no use."""
+    with zipfile.ZipFile(folder / "python_stdlib.zip") as whole:
+        names = [name for name in whole.namelist() if not name.endswith("/")]
+        return {name: whole.read(name) for name in names if not any(fnmatch(name, idle) for idle in _IDLE)}
+
+
+def _zipped(files: Files) -> bytes:
+    """Return files as Python reads them from one, not packed: the host packs it better."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(files):
+            target.writestr(zipfile.ZipInfo(name), files[name])
+    return made.getvalue()
 
 
 def _package(name: str, *left_out: str) -> Files:

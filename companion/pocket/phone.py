@@ -1,6 +1,7 @@
 """The program in the phone's own browser: wired as in :mod:`companion.app`, and kept by the browser instead of a disk."""
 
 import asyncio
+import gc
 import json
 import logging
 import random
@@ -29,6 +30,9 @@ _QUIET: Final = 0.1
 #: How long to wait after the browser could not store something, in seconds.
 _AGAIN: Final = 2.0
 
+
+#: When the first screen is surely there, in seconds.
+_BEGUN: Final = 5.0
 
 #: Where the games are, as the settings say it, with and without a promise of the browser.
 LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
@@ -132,11 +136,14 @@ def prepare() -> None:
 
     for game in games().values():
         table_screen(game.meta)
+        _ = game.actions  # a game is loaded when it is asked for more than its name
     for locale in resources.locales():
         for domain in resources.catalogs(locale):
             catalog(locale, domain)
     index()
     rehearse()
+    gc.collect()
+    gc.freeze()
 
 
 async def run(site: Any) -> None:
@@ -169,11 +176,22 @@ async def run(site: Any) -> None:
         library.set_setting(_TOLD, True)
         gate.look()
 
+    def brought(content: Any) -> None:
+        app.bring(bytes(content.to_py()))
+
+    app.pocket = app.assets = known["home"]
     lasting(known["lasting"])
     await gate.settled()
     site.step(0.8)
-    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting))
+    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
     HOST.set(True)
     PREFERRED.set(tuple(known["languages"]))
     ft.run(main_of(app))
     await flet_js.start_connection(gate.send)
+    loop.call_later(_BEGUN, _collect)
+
+
+def _collect() -> None:
+    """Look for what nobody needs any more from now on, but not among what was there from the beginning."""
+    gc.freeze()
+    gc.enable()

@@ -114,6 +114,11 @@ def parts(packed: bytes, most: int) -> tuple[Part, ...]:
     )
 
 
+def has_parts(text: str) -> bool:
+    """Return whether a text looks as if parts stood in it."""
+    return _PART.search(text) is not None
+
+
 def parts_in(text: str) -> tuple[Part, ...]:
     """Return the parts that stand in a text, such as links one below the other.
 

@@ -10,7 +10,7 @@ from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
 from companion.storage.bundle import Bundle, Carried, carrying, is_bundle, read_bundle
 from companion.storage.codec import LogError, read_whole_log
-from companion.storage.handed import Collected, of_log, parts_in
+from companion.storage.handed import Collected, has_parts, of_log, parts_in
 from companion.storage.joining import PARTS, Joined
 from companion.storage.library import Library
 from companion.storage.trouble import StorageError
@@ -42,9 +42,10 @@ class Incoming:
         return self.would.games[self.game.id]
 
 
-def read(content: bytes, tables: Tables) -> Bundle | Carried | None:
+def read(content: bytes, tables: Tables, *, typed: bool = False) -> Bundle | Carried | None:
     """Return what is in a file or a text from elsewhere; parts of a game are put to those that came in before.
 
+    :param typed: whether it was pasted where a link or a log is asked for.
     :return: everything of a device, or one game; ``None`` if parts came in.
     :raises StorageError: if it is nothing of Companion's, damaged, or could not be stored.
     """
@@ -56,6 +57,9 @@ def read(content: bytes, tables: Tables) -> Bundle | Carried | None:
             return of_log(text, tables.games, now=datetime.now(UTC))
         except LogError as error:
             raise _in_line(error) from None
+    if not typed and not has_parts(text):
+        what = T("This is neither a game nor what a device has saved. Companion can do nothing with it.")
+        raise StorageError(carrying(what))
     collect(tables.library, text)
     return None
 

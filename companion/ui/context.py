@@ -9,15 +9,17 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from weakref import WeakKeyDictionary
 
 import flet as ft
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
+from companion.ui.layers import Layers
 from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
+from companion.ui.presence import Presence
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -77,8 +79,10 @@ class AppContext:
     :param lan: the switch for phones; ``None`` where there is no server.
     :param notice: what is to be told about the data since the start.
     :param kept: what is said of where everything is kept, if that is no folder anybody could look into.
+    :param assets: below which address a page finds its pictures; a site may lie anywhere on its host.
     :param pocket: the address of the program in a phone's own browser, if it is known; what is passed on opens there.
-    :param brought: a file that another program of the device has handed over and nobody has looked at yet.
+    :param brought: a file that another program of the device has handed over and nobody has looked at yet; see :meth:`bring`.
+    :param arrivals: tells that one has.
     """
 
     tables: Tables
@@ -87,8 +91,15 @@ class AppContext:
     lan: Lan | None = None
     notice: Explanation | None = None
     kept: Text | None = None
+    assets: str = "/"
     pocket: str | None = None
     brought: bytes | None = None
+    arrivals: Pulse = field(factory=Pulse)
+
+    def bring(self, content: bytes) -> None:
+        """Have a file looked at that another program of the device has handed over."""
+        self.brought = content
+        self.arrivals.beat()
 
 
 @frozen(eq=False)
@@ -101,6 +112,8 @@ class PageContext:
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
     :param host: whether the page is shown on the machine that runs the program.
+    :param presence: who is at it.
+    :param layers: what lies above the screen.
     """
 
     app: AppContext
@@ -113,6 +126,8 @@ class PageContext:
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
     host: bool
+    presence: Presence
+    layers: Layers
 
     @property
     def lan(self) -> Lan | None:
@@ -158,7 +173,7 @@ class PageContext:
 
     def go(self, route: str) -> None:
         """Show another screen."""
-        self.page.navigate(route)
+        self.layers.go(route)
 
     def buzz(self, kind: Literal["light_impact", "heavy_impact"] = "light_impact") -> None:
         """Let the device be felt, if its owner likes that."""

@@ -11,6 +11,7 @@ from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
+from companion.ui.layers import use_layer
 from companion.ui.parts.base import heading, soft
 from companion.ui.parts.layout import beside, column, wide
 
@@ -25,6 +26,7 @@ def use_above(
 ) -> None:
     """Show something above a screen, under a title and with a way out, as long as there is something."""
     said = context.say(title) if isinstance(title, Text) else title
+    use_layer(context.layers, bool(said and content), on_close)
     ft.use_dialog(above(context, said, content, on_close) if said and content else None)
 
 

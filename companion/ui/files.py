@@ -24,7 +24,10 @@ async def save(name: str, content: bytes) -> None:
 
 async def hand(name: str, content: bytes, *, title: str) -> None:
     """Let the device hand a file on, by mail or however it can."""
-    file = ft.ShareFile.from_bytes(content, mime_type="application/octet-stream", name=name)
+    page: Any = ft.context.page
+    # browsers hand on only what they know by its ending, and a text is all of this
+    kind, ending = ("text/plain", ".txt") if page.web else ("application/octet-stream", "")
+    file = ft.ShareFile.from_bytes(content, mime_type=kind, name=f"{name}{ending}")
     await ft.Share().share_files([file], title=title, mail_to_fallback_enabled=False)
 
 

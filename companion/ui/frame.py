@@ -43,7 +43,9 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
     )
 
 
-def more_button(label: str, items: list[ft.PopupMenuItem], identifier: str, *, under: bool = False) -> ft.Control:
+def more_button(
+    context: PageContext, label: str, items: list[ft.PopupMenuItem], identifier: str, *, under: bool = False
+) -> ft.Control:
     """Return the three dots behind which lies what is rarely needed.
 
     :param under: whether it opens below the dots, not over them.
@@ -54,11 +56,14 @@ def more_button(label: str, items: list[ft.PopupMenuItem], identifier: str, *, u
         padding=12.0,
         tooltip="",
         menu_position=ft.PopupMenuPosition.UNDER if under else None,
+        on_open=lambda _: context.layers.open_menu(),
+        on_select=lambda _: context.layers.close_menu(),
+        on_cancel=lambda _: context.layers.close_menu(),
     )
     return marked(button, identifier=identifier)
 
 
-def view(route: str, appbar: ft.AppBar, body: ft.Control, tabs: ft.NavigationBar | None = None) -> ft.View:
+def view(route: str, appbar: ft.AppBar | None, body: ft.Control, tabs: ft.NavigationBar | None = None) -> ft.View:
     """Return a screen: its bar, what is below it, and what stays at its foot."""
     return ft.View(route=route, appbar=appbar, padding=0.0, controls=[body], navigation_bar=tabs)
 

@@ -253,7 +253,7 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         parts.quiet_button(
             play.say(T("Open a file")), None, "cards-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened
         ),
-        button(T("Copy"), ft.Icons.COPY_OUTLINED, run(copy), "cards-copy"),
+        button(T("Copy"), ft.Icons.CONTENT_COPY_OUTLINED, run(copy), "cards-copy"),
         button(T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"),
     ]
     field = parts.text_input(

@@ -60,8 +60,11 @@ _MOST_TURNS: Final = 100
 _TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_press"))
 
 
-def one_by_one(page: ft.Page) -> None:
-    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`."""
+def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> None:
+    """Let each tap on a page meet the screen that the one before has left, and know which it is; see :func:`tap`.
+
+    :param tapped: is called at each tap.
+    """
     numbers, turn = itertools.count(1), asyncio.Lock()
 
     def around(dispatch: Dispatch) -> Dispatch:
@@ -69,6 +72,7 @@ def one_by_one(page: ft.Page) -> None:
             if event_name not in _TAPS:
                 await dispatch(control_id, event_name, event_data)
                 return
+            tapped()
             async with turn:
                 _tap.set(Tap(control_id, next(numbers)))
                 handling = asyncio.ensure_future(dispatch(control_id, event_name, event_data))

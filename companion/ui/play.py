@@ -19,7 +19,7 @@ from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui.context import Layout, Why, use_layout, use_page_context
 from companion.ui.form import Form
-from companion.ui.live import use_maybe
+from companion.ui.live import use_maybe, use_value
 from companion.ui.reporting import Refusal, Reporting
 
 T, N = messages("companion")
@@ -35,6 +35,7 @@ class PlayOf(Reporting, Generic[V]):
     :param seat: whose view this is; ``None`` is the table's.
     :param layout: the page's size class.
     :param opened: the entry whose line in the history is open.
+    :param covered: whether nothing of the table is to be seen beside what is played, since the phone goes to somebody else.
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     """
 
@@ -42,6 +43,8 @@ class PlayOf(Reporting, Generic[V]):
     layout: Layout
     opened: str | None
     open_line: Callable[[str | None], None]
+    covered: bool
+    cover: Callable[[bool], None]
     refusal: ft.Control | None = None
 
     @property
@@ -141,6 +144,7 @@ def use_play(at: Table, session: Session) -> Play:
     seating, set_seating = use_maybe(int)
     refused, set_refused = use_maybe(Refusal)
     opened, open_line = use_maybe(str)
+    covered, cover = use_value(False)
     return Play(
         context=use_page_context(),
         at=at,
@@ -157,6 +161,8 @@ def use_play(at: Table, session: Session) -> Play:
         layout=use_layout(),
         opened=opened,
         open_line=open_line,
+        covered=covered,
+        cover=cover,
     )
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import flet as ft
 from attrs import evolve
 
-from companion import flet_patches
-from companion.i18n import Renderer, language_names, negotiate
+from companion import flet_patches, resources
+from companion.i18n import Renderer, negotiate
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
@@ -16,8 +16,10 @@ from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
 from companion.ui.dialogs import use_above
-from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_maybe, use_value
+from companion.ui.layers import Layers
+from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_live, use_maybe, use_value
 from companion.ui.preferences import Preferences
+from companion.ui.presence import Presence
 from companion.ui.rule import WhyBody
 from companion.ui.screens.bring import Bring
 from companion.ui.screens.home import Home
@@ -53,7 +55,15 @@ ROUTES: Final = [
 
 
 @ft.component
-def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str, ...], host: bool) -> Any:
+def App(
+    app: AppContext,
+    loaded: Preferences,
+    pulse: Pulse,
+    presence: Presence,
+    layers: Layers,
+    preferred: tuple[str, ...],
+    host: bool,
+) -> Any:
     """One page of the program."""
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
@@ -84,8 +94,15 @@ def App(app: AppContext, loaded: Preferences, pulse: Pulse, preferred: tuple[str
 
     ft.use_effect(follow_size, dependencies=[])
 
+    def show_brought() -> None:
+        if host and app.brought is not None:
+            layers.go("/bring")
+
+    use_live(app.arrivals)
+    ft.use_effect(show_brought, dependencies=[app.brought is None])
+
     def build() -> PageContext:
-        return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host)
+        return PageContext(app, page, preferences, locale, layout, pulse, ask, prefer, tint, host, presence, layers)
 
     context = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
@@ -105,9 +122,12 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
 
     async def main(page: ft.Page) -> None:
         pulse = Pulse()
-        one_by_one(page)
+        presence = Presence(page)
+        one_by_one(page, presence.touch)
+        layers = Layers(page)
         page.title = "Companion"
-        page.fonts = theme.fonts()
+        if not page.pyodide:  # there the client has them before it begins
+            page.fonts = theme.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, host = PREFERRED.get(), HOST.get()
@@ -120,7 +140,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, preferred, host)
+        page.render_views(App, app, loaded, pulse, presence, layers, preferred, host)
 
     return main
 
@@ -131,7 +151,7 @@ def _locale(preferences: Preferences, preferred: tuple[str, ...]) -> str:
 
 def _dress(page: ft.Page, preferences: Preferences, preferred: tuple[str, ...], colour: str | None = None) -> None:
     page.locale_configuration = ft.LocaleConfiguration(
-        supported_locales=[ft.Locale(name) for name in language_names()],
+        supported_locales=[ft.Locale(name) for name in resources.locales()],
         current_locale=ft.Locale(_locale(preferences, preferred)),
     )
     page.theme_mode = ft.ThemeMode(preferences.appearance)

@@ -84,7 +84,9 @@ def measured() -> Iterator[Ratio]:
         build(folder / "ours")
         ours = contents.companion()
         shell = {
-            path: body for path, body in ours.assets.items() if path.startswith(("splash.js", "favicon", "icons/"))
+            path: body
+            for path, body in ours.assets.items()
+            if path.endswith(".js") or path.startswith(("favicon", "icons/"))
         }
         build(folder / "bare", Program("bare", {"bare.py": _COUNTER}, shell, "Bare"))
         playwright = stack.enter_context(sync_playwright())

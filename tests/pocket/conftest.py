@@ -142,13 +142,15 @@ class Device:
     """A browser with its own storage, that can be ended and started again.
 
     :param folder: where it keeps everything.
+    :param locale: its language.
     """
 
-    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str) -> None:
+    def __init__(self, playwright: Playwright, path: str, folder: Path, url: str, locale: str = "de-DE") -> None:
         self._playwright = playwright
         self._path = path
         self._folder = folder
         self._url = url
+        self._locale = locale
         self._context: BrowserContext | None = None
         #: What was asked of anybody but the host.
         self.strangers: list[str] = []
@@ -162,7 +164,7 @@ class Device:
                 executable_path=self._path,
                 args=list(FLAGS),
                 viewport={"width": PHONE[0], "height": PHONE[1]},
-                locale="de-DE",
+                locale=self._locale,
             )
             self._context.on("request", self._note)
         return self._context
@@ -199,20 +201,41 @@ def host(site: Path) -> Iterator[Host]:
     host.stop()
 
 
+Devices = Callable[..., Device]
+
+
 @contextmanager
-def a_device(host: Host, folder: Path) -> Iterator[Device]:
-    """Make a phone that has never seen the site of a host."""
+def some_devices(host: Host, folder: Path) -> Iterator[Devices]:
+    """Make phones that have never seen the site: ``make(below="", locale="de-DE")``.
+
+    ``below`` is where on the host the site lies.
+    """
     with sync_playwright() as playwright:
-        device = Device(playwright, needed(chromium(playwright)), folder, host.url)
-        yield device
-        device.end()
+        path = needed(chromium(playwright))
+        made: list[Device] = []
+
+        def make(below: str = "", locale: str = "de-DE") -> Device:
+            own = folder / f"device-{len(made)}"
+            own.mkdir()
+            made.append(Device(playwright, path, own, host.url + below, locale))
+            return made[-1]
+
+        yield make
+        for device in made:
+            device.end()
 
 
 @pytest.fixture
-def device(host: Host, tmp_path: Path) -> Iterator[Device]:
+def devices(host: Host, tmp_path: Path) -> Iterator[Devices]:
+    """Phones that have never seen the site."""
+    with some_devices(host, tmp_path) as make:
+        yield make
+
+
+@pytest.fixture
+def device(devices: Devices) -> Device:
     """A phone that has never seen the site."""
-    with a_device(host, tmp_path) as device:
-        yield device
+    return devices()
 
 
 def listed(site: Path) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """The phone may take the site for an app, and is told in its own language what it is."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pocket.conftest import Device
+from pocket.conftest import Device, Host, Pocket
+from ui.test_journeys import set_up
 
 from companion import resources
 
@@ -12,18 +14,62 @@ from companion import resources
 _OF_THE_TEST = {"in-incognito"}
 
 
-@pytest.mark.browser
-def test_the_site_can_be_installed(device: Device) -> None:
+#: Where on its host a site may lie, as one of several does.
+BELOW = "companion/"
+
+
+def installable(device: Device) -> Pocket:
+    """Open the site on a phone, and make sure that it can be installed there."""
     phone = device.page().open()
     phone.whole()
     control = device.context.new_cdp_session(phone.page)
     found = control.send("Page.getAppManifest")
     assert found["errors"] == []
-    assert found["url"].endswith("manifest.de.json")
+    assert found["url"] == f"{phone.url}manifest.{phone.page.evaluate('navigator.language')[:2]}.json"
     errors = {error["errorId"] for error in control.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert errors <= _OF_THE_TEST
-    phone.page.goto(f"{phone.url}#{json.loads(found['data'])['shortcuts'][1]['url'].partition('#')[2]}")
-    phone.at("search").wait_for(state="attached")
+    manifest = json.loads(found["data"])
+    for shortcut, identifier in zip(manifest["shortcuts"], ("play-bronzen", "search"), strict=True):
+        phone.page.goto(phone.page.evaluate("([to, from]) => new URL(to, from).href", [shortcut["url"], found["url"]]))
+        phone.ready()
+        phone.at(identifier).wait_for(state="attached")
+    return phone
+
+
+@pytest.mark.browser
+def test_the_site_can_be_installed(device: Device) -> None:
+    installable(device)
+
+
+@pytest.mark.browser
+def test_it_may_lie_below_another_address_and_is_played_there_without_the_host(
+    devices: Callable[..., Device], host: Host, site: Path, tmp_path: Path
+) -> None:
+    host.stop()
+    host.folder = tmp_path / "host"
+    host.folder.mkdir()
+    (host.folder / BELOW).symlink_to(site)
+    host.start()
+    device = devices(BELOW, "en-GB")
+    phone = installable(device)
+    phone.open()
+    route = set_up(phone)
+    phone.report("wins-0")
+    phone.remembers()
+
+    host.stop()
+    phone.reload()
+    phone.at("wins-1").wait_for(state="attached")
+    phone.report("wins-1")
+    device.end()
+    phone = device.page().open(f"{route}/history")
+    phone.at("entry-2").wait_for(state="attached")
+    phone.page.goto(f"{phone.url}rules/bronzen.jay")
+    phone.ready()
+    phone.see("Jay")
+    assert phone.page.url == f"{phone.url}#/rules/bronzen.jay"
+    assert device.strangers == []
+    assert phone.errors == []
 
 
 @pytest.mark.xdist_group("browser")
@@ -33,6 +79,8 @@ def test_every_language_has_its_manifest_and_all_in_it_is_there(site: Path) -> N
         assert manifest["lang"] == locale
         assert {"any", "maskable"} <= {icon.get("purpose", "any") for icon in manifest["icons"]}
         assert {"narrow", "wide"} == {one["form_factor"] for one in manifest["screenshots"]}
+        assert manifest["share_target"]["params"]["files"]
+        assert manifest["file_handlers"]
         for one in (*manifest["icons"], *manifest["screenshots"]):
             assert (site / one["src"]).is_file(), one["src"]
     assert (

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import frozen
-from pocket.conftest import Device, Host, Pocket, a_device
+from pocket.conftest import Device, Host, Pocket, some_devices
 from ui.test_journeys import set_up
 from ui.test_slam import taps
 
@@ -56,7 +56,8 @@ JOURNEYS: Final = (
 def away(site: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
     """A phone that has seen the site once, and nobody is there any more."""
     host = Host(site).start()
-    with a_device(host, tmp_path_factory.mktemp("away")) as device:
+    with some_devices(host, tmp_path_factory.mktemp("away")) as make:
+        device = make()
         device.page().open().whole().remembers()
         host.stop()
         device.end()

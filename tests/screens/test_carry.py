@@ -308,7 +308,7 @@ async def test_a_log_that_is_not_whole_is_not_taken(there: AppContext) -> None:
     wrong = b'{"game": "bronzen", "seats": ["Anna", "Bo"]}\n{"kind": "bronzen.give_up", "seat": 0}\n'
     for content, said in (
         (wrong, "not whole. Line 2: "),
-        (b"\x89PNG\r\n", "There is no game in this link."),
+        (b"\x89PNG\r\n", "This is neither a game nor"),
         (b'{"companion": "everything", "version": 9, "sha256": ""}\n', "needs a newer Companion"),
     ):
         async with Screen(main_of(there), route="/bring", locale="en", services=picked(content)) as screen:

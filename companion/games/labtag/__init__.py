@@ -1,5 +1,6 @@
 """LABTAG Schlamboree."""
 
-from companion.games.labtag.game import Labtag
+from companion.games.labtag.meta import META
+from companion.kernel.game import later
 
-GAMES = (Labtag(),)
+GAMES = (later(META, "companion.games.labtag.game", "Labtag"),)

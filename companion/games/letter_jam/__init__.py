@@ -1,5 +1,6 @@
 """Letter Jam."""
 
-from companion.games.letter_jam.game import LetterJam
+from companion.games.letter_jam.meta import META
+from companion.kernel.game import later
 
-GAMES = (LetterJam(),)
+GAMES = (later(META, "companion.games.letter_jam.game", "LetterJam"),)

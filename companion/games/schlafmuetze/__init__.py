@@ -1,5 +1,6 @@
 """Schlafmütze, the hectic game of compound words."""
 
-from companion.games.schlafmuetze.game import Schlafmuetze
+from companion.games.schlafmuetze.meta import META
+from companion.kernel.game import later
 
-GAMES = (Schlafmuetze(),)
+GAMES = (later(META, "companion.games.schlafmuetze.game", "Schlafmuetze"),)

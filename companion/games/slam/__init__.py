@@ -1,5 +1,6 @@
 """Slam! – the card game of the poetry slam."""
 
-from companion.games.slam.game import SlamGame
+from companion.games.slam.meta import META
+from companion.kernel.game import later
 
-GAMES = (SlamGame(),)
+GAMES = (later(META, "companion.games.slam.game", "SlamGame"),)

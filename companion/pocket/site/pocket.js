@@ -90,6 +90,7 @@
     if (!keeper) return;
     keeper.addEventListener("message", ({ data }) => {
       if (data.whole) remember();
+      if (data.handed) take();
       if (!(data.kept in SITE.sizes)) return;
       come += SITE.sizes[data.kept];
       progress();
@@ -219,8 +220,20 @@
   }
   const begin = async () => {
     const lasting = (await navigator.storage?.persisted?.()) ?? false;
-    worker.postMessage({ ours: { languages: navigator.languages, lasting } });
+    worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME } });
   };
+
+  // ---- what other programs of the phone hand over
+
+  const bring = async (content) => worker.postMessage({ brought: new Uint8Array(await content.arrayBuffer()) });
+  async function take() {
+    const cache = await globalThis.caches?.open(`handed ${new URL(HOME).pathname}`);
+    const found = mine && (await cache?.match(`${HOME}handed`));
+    // of several pages that are told, one takes it
+    if (found && (await cache.delete(`${HOME}handed`))) await bring(found);
+  }
+  // a file that was opened with the program
+  const opened = () => globalThis.launchQueue?.setConsumer(async ({ files: [file] }) => file && bring(await file.getFile()));
   started.catch((error) => {
     console.error(error);
     notice("failed", { reload: () => location.reload() });
@@ -297,6 +310,8 @@
     await begin();
     client();
     await started;
+    take();
+    opened();
     persist();
     await settle();
   })();

@@ -128,9 +128,22 @@ async function memory(request) {
   return new Response();
 }
 
+// What another program of the phone hands over is laid down here, until a page takes it: a file, or a text such as a link.
+const HANDED = at("handed");
+async function handed(request) {
+  const form = await request.formData();
+  const file = form.getAll("file").find((each) => each instanceof Blob);
+  const text = ["text", "url", "title"].map((name) => form.get(name)).filter(Boolean).join("\n");
+  const cache = await caches.open(`handed ${new URL(SCOPE).pathname}`); // of no version: a new one takes it too
+  await cache.put(HANDED, new Response(file ?? text));
+  await tell({ handed: true });
+  return Response.redirect(`${SCOPE}#/bring`, 303);
+}
+
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (url === MEMORY) event.respondWith(memory(event.request));
+  if (method === "POST" && url === HANDED) event.respondWith(handed(event.request));
+  else if (url === MEMORY) event.respondWith(memory(event.request));
   else if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });
 

@@ -30,6 +30,7 @@ self.onmessage = ({ data }) => {
   if (!(data instanceof Uint8Array)) {
     if (data.ours) ours(data.ours);
     if ("lasting" in data) site.lasting?.(data.lasting);
+    if (data.brought) site.brought?.(data.brought);
     if (data.leave) leave().finally(() => say({ left: true }));
   } else if (flet.send) {
     flet.send(data);
@@ -52,8 +53,47 @@ function unpack(packed) {
 }
 
 let FS;
-let latest = 0;
-const sync = (populate) => new Promise((resolve, reject) => FS.syncfs(populate, (error) => (error ? reject(error) : resolve())));
+
+// The data: IDBFS brings them from the browser's database at the start. What has changed since is put there by ourselves, in one
+// transaction and at once; IDBFS would first look at all that is there.
+const STORE = "FILE_DATA";
+let since = 0; // what was written before is kept
+let known = new Set();
+
+const populate = () => new Promise((resolve, reject) => FS.syncfs(true, (error) => (error ? reject(error) : resolve())));
+
+function* files(folder = DATA) {
+  for (const name of FS.readdir(folder)) {
+    if (name === "." || name === "..") continue;
+    const path = `${folder}/${name}`;
+    const { mode, mtime } = FS.stat(path);
+    yield { path, mode, mtime };
+    if (FS.isDir(mode)) yield* files(path);
+  }
+}
+
+// Make the data survive whatever comes, all files of them or none.
+function keep() {
+  const now = Date.now();
+  const there = [...files()];
+  return new Promise((resolve, reject) => {
+    // on the disk itself before it is said to be
+    const all = FS.filesystems.IDBFS.dbs[DATA].transaction(STORE, "readwrite", { durability: "strict" });
+    const store = all.objectStore(STORE);
+    for (const { path, mode, mtime } of there) {
+      if (mtime < since && known.has(path)) continue;
+      store.put({ timestamp: mtime, mode, ...(FS.isFile(mode) && { contents: FS.readFile(path) }) }, path);
+    }
+    const paths = new Set(there.map(({ path }) => path));
+    for (const path of known) if (!paths.has(path)) store.delete(path);
+    all.onabort = () => reject(all.error);
+    all.oncomplete = () => {
+      since = now;
+      known = paths;
+      resolve();
+    };
+  });
+}
 
 // What the program in Python may ask of this worker.
 const site = {
@@ -65,31 +105,24 @@ const site = {
   },
   // Return what the page knows, once the data are there and nobody else's.
   open: async () => {
-    const known = await given;
+    const ours = await given;
     FS.mkdirTree(DATA);
     FS.mount(FS.filesystems.IDBFS, {}, DATA);
-    await sync(true);
-    return JSON.stringify(known);
+    await populate();
+    known = new Set([...files()].map(({ path }) => path));
+    return JSON.stringify(ours);
   },
-  // Make the data survive whatever comes, all files of them or none.
-  keep: async () => {
-    // a file that is as old as its copy is taken for the same; two changes may fall into one millisecond
-    latest = Math.max(Date.now(), latest + 1);
-    for (const name of FS.readdir(DATA)) if (!name.startsWith(".")) FS.utime(`${DATA}/${name}`, latest, latest);
-    await sync(false);
-  },
-  // Handlers of Python's: the page is left; it has said something; the browser has promised to keep the data, or not.
-  on: (left, heard, lasting) => {
+  keep,
+  // Handlers of Python's: the page is left; it has said something; the browser has promised to keep the data, or not; another
+  // program has handed a file over.
+  on: (left, heard, lasting, brought) => {
     leave = left;
-    Object.assign(site, { heard, lasting });
+    Object.assign(site, { heard, lasting, brought });
   },
 };
 
-// What is written has to be on the disk itself before it is said to be.
-const transaction = IDBDatabase.prototype.transaction;
-IDBDatabase.prototype.transaction = function (stores, mode, options) {
-  return transaction.call(this, stores, mode, mode === "readwrite" ? { durability: "strict", ...options } : options);
-};
+// Whoever only begins leaves nothing to be collected.
+const BEGIN = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.dont_write_bytecode = True";
 
 async function start() {
   const { lock, entry } = JSON.parse(new TextDecoder().decode(await setup));
@@ -109,7 +142,7 @@ async function start() {
   say({ share: 0.4 });
   FS = python.FS;
   unpack(await pack);
-  if (!found) python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
+  if (!found) python.runPython(BEGIN);
   const program = python.pyimport(entry);
   if (MODE === "?make") {
     program.prepare();

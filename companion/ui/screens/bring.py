@@ -19,7 +19,7 @@ from companion.ui import files, parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.frame import HOME, dead_end, notice, screen
-from companion.ui.live import component, screen_component, use_maybe, use_value
+from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import soft, words
 from companion.ui.parts.layout import beside, column, hairline, lines, wide
 from companion.ui.play import stretch
@@ -70,12 +70,12 @@ def Brought(part: str) -> ft.Control:
         tell(why)
         context.announce(context.say(why.text))
 
-    def look(content: bytes) -> bool:
+    def look(content: bytes, *, typed: bool = False) -> bool:
         """Show what came in, and tell whether there was something to show."""
         tell(None)
         finish(None)
         try:
-            what = incoming.read(content, tables)
+            what = incoming.read(content, tables, typed=typed)
             if isinstance(what, Carried):
                 find(_Found(incoming.look_at(what, tables, context.say)))
             elif what:
@@ -103,19 +103,23 @@ def Brought(part: str) -> ft.Control:
                 raise
 
     def begin() -> None:
-        content, context.app.brought = context.app.brought, None
         if part:
-            if look(part.encode()):
+            if look(part.encode(), typed=True):
                 context.go("/bring")  # the part is kept: the address need not carry it any longer
-        elif content:
-            look(content)
-        else:
+        elif context.app.brought is None:
             try:
                 waiting()
             except StorageError as error:
                 refuse(error.why)
 
+    def take_brought() -> None:
+        content, context.app.brought = context.app.brought, None
+        if content is not None:
+            look(content)
+
+    use_live(context.app.arrivals)
     ft.use_effect(begin, dependencies=[])
+    ft.use_effect(take_brought, dependencies=[context.app.brought is None])
 
     def give_up(found: _Found) -> None:
         if collected := found.what if isinstance(found.what, Collected) else found.collected:
@@ -164,7 +168,9 @@ def Brought(part: str) -> ft.Control:
         ft.Row(
             [
                 parts.quiet_button(
-                    context.say(T("Look at it")), attempt(context, lambda: look(text.encode())), "bring-look"
+                    context.say(T("Look at it")),
+                    attempt(context, lambda: look(text.encode(), typed=True)),
+                    "bring-look",
                 )
             ]
         ),

@@ -18,6 +18,7 @@ from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, use_layout, use_page_context
 from companion.ui.dialogs import attempt, use_above
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
+from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
 from companion.ui.parts.layout import beside, centred, column, lines, wide
@@ -48,7 +49,7 @@ def Home() -> ft.Control:
 
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
-    mark = drawing(ft.Image(src="/icons/icon.svg", width=36.0, height=36.0), label=None)
+    mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon.svg", width=36.0, height=36.0), label=None)
     name = ft.Text(
         "Companion",
         font_family=theme.SERIF,
@@ -94,6 +95,7 @@ def HomeBody(here: bool) -> ft.Control:
     def flip(shelf: Shelf) -> None:
         unfold(lambda now: now ^ {shelf})
 
+    use_layer(context.layers, naming is not None, lambda: rename(None))
     ft.use_dialog(_rename_dialog(context, naming, lambda: rename(None)) if naming else None)
     controls: list[ft.Control] = []
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
@@ -288,7 +290,7 @@ def _menu(
         return ft.PopupMenuItem(content=told, height=52.0, on_click=attempt(context, do))
 
     items = [item(*entry) for entry in entries]
-    return more_button(context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
+    return more_button(context, context.say(T("More for “{game}”", game=title)), items, f"menu-{stored.id}", under=True)
 
 
 def _put_away(context: PageContext, stored: Stored) -> ft.Control:

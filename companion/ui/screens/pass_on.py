@@ -14,6 +14,7 @@ from companion.storage.handed import MOST_PARTS, Part, pack, parts
 from companion.storage.trouble import StorageError
 from companion.ui import files, theme
 from companion.ui import parts as drawn
+from companion.ui.awake import use_awake
 from companion.ui.codes import begin_of_link, code, tell_way_in, usable, way_in
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import attempt
@@ -67,7 +68,7 @@ def WaysOn(game: Carried) -> ft.Control:
     changed, set_changed = use_value(0)
     address = ft.use_memo(lambda: way_in(context), dependencies=[changed])
     packed = ft.use_memo(lambda: pack(game), dependencies=[game])
-    _use_wakelock(context)
+    use_awake(context)  # nobody touches it while it is scanned
 
     def fail(text: Text) -> None:
         say(Explanation(text, ("companion.carry",)))
@@ -81,16 +82,6 @@ def WaysOn(game: Carried) -> ft.Control:
     if context.app.lan or not address:
         blocks.append(Address(address or "", lambda: set_changed(lambda n: n + 1), key="address"))
     return column(*blocks, _file(context, game, fail), spacing=theme.Space.xl)
-
-
-def _use_wakelock(context: PageContext) -> None:
-    """Keep the screen awake: nobody touches it while it is scanned."""
-
-    def wake() -> None:
-        if context.preferences.awake:
-            context.soon(lambda: context.service(ft.Wakelock).enable())
-
-    ft.use_effect(wake, dependencies=[], cleanup=lambda: context.soon(lambda: context.service(ft.Wakelock).disable()))
 
 
 @component
@@ -145,7 +136,7 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
     buttons = [
         # by the device itself: Safari allows it only at once
         drawn.quiet_button(share, None, "share-link", icon=ft.Icons.SHARE_OUTLINED, action=ft.ShareText(link)),
-        drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.COPY_OUTLINED),
+        drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.CONTENT_COPY_OUTLINED),
     ]
     shown: list[ft.Control] = [] if len(link) > LONGEST_LINK else [flowing(buttons)]
     return drawn.section(

@@ -17,6 +17,7 @@ from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
 from companion.tables.tables import Table
 from companion.ui import parts, theme
+from companion.ui.awake import use_awake
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import use_above
@@ -90,29 +91,22 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_above(play.context, title, content, play.close)
     refusal = None if covered else shown
     play = evolve(play, refusal=shown if covered else None)
-    notices = _notices(play)
+    notices = [] if play.covered else _notices(play)
     if play.layout == "phone":
         inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal), _tabs(play, tab)
     else:
         inside, tabs = _beside(play, tab, notices, refusal), None
     name = table.stored.name or play.say(play.meta.title)
     appbar = bar(play.context, name, back="/", actions=_bar_actions(play, tab))
-    return view(address(play.table), appbar, ft.SafeArea(inside, expand=True), tabs)
+    around = (None, None) if play.covered else (appbar, tabs)
+    return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
 
 def _use_device(play: Play) -> None:
-    """Give the page the game's colour, and keep the screen awake."""
+    """Give the page the game's colour, and keep the screen awake until the game has ended."""
     context, colour = play.context, play.meta.colour
-
-    def wake() -> None:
-        if context.preferences.awake:
-            context.soon(lambda: context.service(ft.Wakelock).enable())
-
-    def sleep() -> None:
-        context.soon(lambda: context.service(ft.Wakelock).disable())
-
     ft.use_effect(lambda: context.tint(colour), dependencies=[colour], cleanup=lambda: context.tint(None))
-    ft.use_effect(wake, dependencies=[context.preferences.awake], cleanup=sleep)
+    use_awake(context, not play.session.is_over)
 
 
 def _played(play: Play) -> ft.Control:
@@ -161,7 +155,9 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     at_side = refusal if play.context.low else None
     played = _under(_played(play), notices, None if at_side else refusal)
     between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    row: list[ft.Control] = [ft.Container(played, expand=3), between, ft.Container(_under(side, [], at_side), expand=2)]
+    row: list[ft.Control] = [ft.Container(played, expand=3)]
+    if not play.covered:
+        row += [between, ft.Container(_under(side, [], at_side), expand=2)]
     return ft.Row(row, spacing=0.0, expand=True)
 
 
@@ -244,7 +240,7 @@ def _menu(play: Play) -> ft.Control:
         ),
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
     ]
-    return more_button(play.context.say(T("More")), items, "more")
+    return more_button(play.context, play.context.say(T("More")), items, "more")
 
 
 def _notices(play: Play) -> list[ft.Control]:

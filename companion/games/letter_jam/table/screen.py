@@ -11,7 +11,7 @@ from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.dealing import dealing
 from companion.games.letter_jam.table.deciding import clue_on_table, decide
 from companion.games.letter_jam.table.glance import glance
-from companion.games.letter_jam.table.handing import Curtain, hand_out
+from companion.games.letter_jam.table.handing import hand_out, sheet_behind_curtain
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.modes import HOME, PHASES, Go, Mode
 from companion.games.letter_jam.table.over import result
@@ -20,6 +20,7 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.table.revealing import ask_letters, reveal, to_judge, words_judged, words_laid
 from companion.games.letter_jam.table.telling import ClueTeller, more_of_it, to_the_words, told_of
 from companion.games.letter_jam.view import TableView
+from companion.ui.layers import use_layer
 from companion.ui.live import component, use_value
 from companion.ui.pane import notes, pane
 from companion.ui.screens.table import GameOverButtons, prompt
@@ -36,6 +37,8 @@ def LetterJamTable(play: Play) -> ft.Control:
         ask(to)
 
     mode, home = _possible(view, asked), partial(go, HOME)
+    close = partial(go, Mode("sheets")) if mode.what == "curtain" and play.seat is None else home
+    use_layer(play.context.layers, mode != HOME and mode, close)
     match mode.what:
         case "home":
             return _home(play, view, go)
@@ -49,8 +52,7 @@ def LetterJamTable(play: Play) -> ft.Control:
         case "sheets":
             return hand_out(play, view, go)
         case "curtain":
-            close = partial(go, Mode("sheets")) if play.seat is None else home
-            return Curtain(play, mode.seat, close, key=f"curtain-{mode.seat}")
+            return sheet_behind_curtain(play, mode.seat, close)
         case "guess":
             return BonusGuess(play, mode.seat, home, key=f"guess-{mode.seat}-{mode.clue}")
         case "word":

@@ -25,6 +25,7 @@ from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
 from companion.ui.dialogs import use_above
+from companion.ui.layers import use_layer
 from companion.ui.live import component, use_maybe, use_value
 
 #: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
@@ -49,6 +50,7 @@ def SlamTable(play: Play) -> ft.Control:
     checking, check = use_maybe(tuple)
     if checking and (checking[0] != view.number or view.phase == "end"):
         checking = None
+    use_layer(play.context.layers, checking, lambda: check(None))
     scene = Scene(play, view, draft, cards, show, change)
     title, content = _sheet(scene, shown) if shown else ("", None)
     use_above(play.context, title, content, lambda: show(None))

@@ -1,0 +1,144 @@
+"""The way back: whatever lies above a screen is a step of its own, so that the phone's back gesture takes that away first.
+
+How the steps lie in the browser's history is up to the page, see ``way.js``.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import flet as ft
+
+from companion import flet_patches
+from companion.flet_patches import Dispatch
+
+#: What the address of a screen ends with while something lies above it, and how much.
+_ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
+
+
+class Layers:
+    """What lies above the screen of one page, the topmost last."""
+
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._route = _plain(page.route or "/")
+        self._closing: list[Callable[[], None]] = []
+        #: What the page was told to show, or has said that it shows.
+        self._address = self._route
+        #: What the page was told to show and has not yet said that it does.
+        self._told: list[str] = []
+        self._changed = False
+        self._menu: Callable[[], None] | None = None
+        flet_patches.around_events(page, self._around)
+
+    def go(self, route: str) -> None:
+        """Show another screen; what lies above this one stays or goes as whoever laid it there likes, but is no step any more."""
+        self._closing.clear()
+        self._route = route
+        self._show(route)
+
+    def lay(self, close: Callable[[], None]) -> Callable[[], None]:
+        """Make something that lies above the screen from now on a step.
+
+        :param close: takes it away.
+        :return: what is called when it is gone, however that came.
+        """
+
+        def closing() -> None:
+            close()
+
+        self._closing.append(closing)
+        self._change()
+
+        def gone() -> None:
+            if closing in self._closing:
+                self._closing.remove(closing)
+                self._change()
+
+        return gone
+
+    def open_menu(self) -> None:
+        """Make a menu a step that has just been opened; the page itself closes it, of which nobody else is able."""
+        self.close_menu()
+        self._menu = self.lay(lambda: None)
+
+    def close_menu(self) -> None:
+        """Let the menu be no step any more."""
+        if self._menu:
+            self._menu()
+        self._menu = None
+
+    def _change(self) -> None:
+        """Let the page know how much lies there, once for all that changes in one drawing."""
+        if not self._changed:
+            self._changed = True
+            asyncio.get_running_loop().call_soon(self._settle)
+
+    def _settle(self) -> None:
+        self._changed = False
+        many = len(self._closing)
+        mark = "&" if "?" in self._route else "?"
+        address = f"{self._route}{mark}above={many}" if many else self._route
+        if address != self._address:
+            self._show(address)
+
+    def _show(self, address: str) -> None:
+        if address != self._address:
+            self._told.append(address)
+        self._address = address
+        self._page.navigate(address)
+
+    def _around(self, dispatch: Dispatch) -> Dispatch:
+        def heard(control_id: int, event_name: str, event_data: Any) -> Awaitable[None]:
+            if event_name == "route_change" and not self._is_other_screen(event_data["route"]):
+                return _nothing()
+            return dispatch(control_id, event_name, event_data)
+
+        return heard
+
+    def _is_other_screen(self, address: str) -> bool:
+        """Tell whether the page shows another screen now; if somebody has gone back, what lay above that step is taken away."""
+        if address in self._told:
+            del self._told[: self._told.index(address) + 1]
+            return not _ABOVE.search(address)
+        route, above = _plain(address), _ABOVE.search(address)
+        same = route == self._route
+        left = int(above[1]) if above and same else 0
+        self._route, self._address = route, address
+        closed = self._closing[left:]
+        del self._closing[left:]
+        flet_patches.stand_before(self._page)
+        for close in reversed(closed):
+            close()
+        self._change()  # somebody may have gone forward to what is not there any more
+        return not same
+
+
+def _plain(address: str) -> str:
+    return _ABOVE.sub("", address)
+
+
+async def _nothing() -> None:
+    pass
+
+
+def use_layer(layers: Layers, there: object, close: Callable[[], None]) -> None:
+    """Let the phone's back gesture take something away that lies above the screen.
+
+    :param there: what lies there, if anything does: what comes in its place is to be taken away by itself.
+    """
+    latest: Any = ft.use_ref(None)
+    latest.current = close
+    gone: Any = ft.use_ref(None)
+
+    def lay() -> None:
+        if there:
+            gone.current = layers.lay(lambda: latest.current())
+
+    def end() -> None:
+        if gone.current:
+            gone.current()
+            gone.current = None
+
+    ft.use_effect(lay, dependencies=[there], cleanup=end)

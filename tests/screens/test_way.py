@@ -1,0 +1,83 @@
+"""The way back: what lies above a screen is a step of its own."""
+
+from pathlib import Path
+
+from screens.room import PHONE, Page, begin, played, room
+
+
+def steps(page: Page) -> list[str]:
+    """Return the addresses the page was told to show."""
+    return [call.args["route"] for call in page.calls if call.name == "push_route"]
+
+
+@played
+async def test_a_sheet_is_a_step_and_goes_first(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=PHONE) as page:
+        table = f"/table/{page.id}"
+        await page.tap("prompt-why")
+        assert steps(page) == [f"{table}?above=1"]
+        assert page.all("close")
+        await page.go(table)
+        assert not page.all("close")
+        assert steps(page) == [f"{table}?above=1"], "the page knows that it is back"
+        await page.taps("prompt-why", "close")
+        assert not page.all("close")
+        assert steps(page)[1:] == [f"{table}?above=1", table]
+
+
+@played
+async def test_what_lies_above_a_sheet_goes_before_it(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=PHONE) as page:
+        await page.taps("wins-0")
+        table = f"/table/{page.id}/history"
+        await page.go(table)
+        await page.tap("entry-1")
+        assert steps(page)[-1] == f"{table}?above=1"
+        await page.tap("told-0")
+        assert steps(page)[-1] == f"{table}?above=2"
+        assert len(page.all("close")) == 2
+        await page.go(f"{table}?above=1")
+        assert len(page.all("close")) == 1
+        await page.go(table)
+        assert not page.all("close")
+
+
+@played
+async def test_who_goes_forward_to_a_sheet_that_is_gone_is_led_back(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=PHONE) as page:
+        table = f"/table/{page.id}"
+        await page.tap("prompt-why")
+        await page.go(table)
+        await page.go(f"{table}?above=1")
+        assert not page.all("close")
+        assert steps(page)[-1] == table
+
+
+@played
+async def test_a_menu_is_a_step_until_it_is_closed(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=PHONE) as page:
+        table = f"/table/{page.id}"
+        menu = page.of("PopupMenuButton")[-1]
+        await page.event(menu, "open")
+        assert steps(page) == [f"{table}?above=1"]
+        await page.event(menu, "cancel")
+        assert steps(page) == [f"{table}?above=1", table]
+        await page.event(page.of("PopupMenuButton")[-1], "open")
+        await page.go(table)
+        await page.event(page.of("PopupMenuButton")[-1], "cancel")
+        assert steps(page)[2:] == [f"{table}?above=1"], "the gesture has closed it already"
+
+
+@played
+async def test_where_a_sheet_leads_elsewhere_the_address_is_that_of_the_new_screen(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=PHONE) as page:
+        await page.tap("prompt-why")
+        await page.go("/rules")
+        assert not page.all("close"), "what lay above goes with its screen"
+        assert page.view()["route"] == "/rules"
+        assert steps(page)[1:] == []

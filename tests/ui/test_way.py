@@ -1,0 +1,113 @@
+"""The way back in a real browser: what lies above a screen first, then the screen before, and from home away."""
+
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import PHONE, Phone
+from ui.test_journeys import set_up
+
+pytestmark = pytest.mark.browser
+
+AWAY = "about:blank"
+
+
+def back(phone: Phone) -> None:
+    """Make the phone's back gesture, and wait until the screen rests."""
+    phone.page.evaluate("setTimeout(() => history.back())")
+    phone.page.wait_for_timeout(250)
+    if phone.page.url != AWAY:
+        phone.at_rest()
+
+
+def route(phone: Phone) -> str:
+    """Return the address of the screen that is shown, below the program's own."""
+    address = phone.page.url.removeprefix(phone.url).removeprefix("#")
+    return address if address.startswith("/") else f"/{address}"
+
+
+def tab(phone: Phone, number: int) -> None:
+    """Turn to another part of the table."""
+    before = route(phone)
+    phone.page.get_by_role("tab").nth(number).click()
+    phone.until(lambda: route(phone) != before, "the part of the table is not shown")
+    phone.at_rest()
+
+
+def there_and_back(phone: Phone) -> None:
+    """Go about in a game on a phone that has just opened the program, coming from somewhere else, and back again."""
+    table = set_up(phone)
+    phone.report("wins-0")
+
+    # a sheet goes first, by the gesture as by its button, and leaves no step behind
+    for close in (lambda: back(phone), lambda: phone.report("close")) * 2:
+        phone.report("prompt-why")
+        phone.until(lambda: "above=1" in phone.page.url, "the sheet is no step")
+        close()
+        phone.until(lambda: route(phone) == table, "the sheet is still a step")
+        phone.at("close").wait_for(state="detached")
+    # the part before, and where the way was a round, once
+    tab(phone, 2)
+    tab(phone, 1)
+    back(phone)
+    assert route(phone) == f"{table}/history"
+    tab(phone, 0)
+    phone.at("wins-0").wait_for(state="attached")
+
+    # a sheet from which the way leads elsewhere is no step either
+    phone.tap("more")
+    phone.tap("Einstellungen", role="menuitem")
+    phone.until(lambda: route(phone) == "/settings", "the settings are not shown")
+    back(phone)
+    assert route(phone) == table
+    # nor is the form by which the game was begun: home, and away
+    back(phone)
+    assert route(phone) == "/"
+    phone.tap(f"game-{table.rsplit('/', 1)[-1]}")
+    phone.until(lambda: route(phone) == table, "the game is not shown")
+    phone.tap("back")
+    phone.until(lambda: route(phone) == "/", "home is not shown")
+    phone.at_rest()
+    back(phone)
+    assert phone.page.url == AWAY
+    assert not phone.errors
+
+
+def from_an_address(phone: Phone, open_it: Callable[[str], object]) -> None:
+    """Come by an address of a rule, and leave by the program's own arrows: no screen is gone through twice."""
+    open_it("/rules/bronzen.jay")
+    phone.at("back").wait_for(state="attached")
+    phone.tap("back")
+    phone.until(lambda: route(phone).startswith("/rules?game="), "the rules are not shown")
+    phone.at_rest()
+    phone.tap("back")
+    phone.until(lambda: route(phone) == "/", "home is not shown")
+    phone.at_rest()
+    back(phone)
+    assert phone.page.url == AWAY
+
+
+@pytest.fixture
+def away(phones: Callable[..., Phone]) -> Phone:
+    phone = phones(PHONE)
+    phone.page.goto(AWAY)
+    return phone
+
+
+def test_the_served_program_goes_back(away: Phone) -> None:
+    there_and_back(away.open())
+
+
+def test_who_came_by_an_address_goes_home_and_away(away: Phone) -> None:
+    from_an_address(away, away.open)
+
+
+def test_what_lay_above_a_screen_is_no_step_after_it_was_loaded_anew(away: Phone) -> None:
+    away.open()
+    table = set_up(away)
+    away.report("prompt-why")
+    away.until(lambda: "above=1" in away.page.url, "the sheet is no step")
+    away.reload()
+    away.at("wins-0").wait_for(state="attached")
+    assert route(away) == table
+    back(away)
+    assert route(away) == "/"
