@@ -50,6 +50,7 @@ _COMPILED: Final = "the site has its catalogs compiled, and of Babel only its ow
 _NO_LOG: Final = "a browser keeps the library as one file, without a log of SQLite's beside it"
 #: What cannot run in a browser, by the beginning of its name, with the reason.
 CANNOT: Final[Mapping[str, str]] = {
+    "conformance/test_meta.py::test_actions_say_what_they_report": "the site goes without docstrings",
     "games/schlafmuetze/test_words.py::test_nothing_is_read_before_a_word_is_checked": _CHILDREN,
     "i18n/test_catalogs.py::test_every_catalog_is_complete_and_true_to_its_source": _COMPILED,
     "i18n/test_devtools.py::test_the_command": _COMPILED,
@@ -79,9 +80,8 @@ _PACKAGES: Final = (
 )
 #: What of the packages the program leaves at home, and tests look at.
 _BESIDE: Final = ("companion.cli", "companion.devtools", "companion.server", "babel.messages")
-#: What Hypothesis has beside its folder, and what of Python's own library is left out of the site but not by those who test.
+#: What they have beside their folders.
 _MODULES: Final = ("py", "_hypothesis_globals", "_hypothesis_pytestplugin", "_hypothesis_ftz_detector")
-_LIBRARY: Final = ("_pyrepl/", "unittest/", "doctest.py", "pdb.py", "pydoc.py")
 _OF_THE_CHECKOUT: Final = ("pyproject.toml",)
 
 
@@ -226,11 +226,11 @@ def _checkout() -> Files:
         for path in importlib.metadata.files(name) or ():
             if path.match("*.dist-info/METADATA") or path.match("*.dist-info/entry_points.txt"):
                 files[f"proof/library/{path}"] = Path(str(path.locate())).read_bytes()
-    with zipfile.ZipFile(client_folder() / "pyodide" / "python_stdlib.zip") as library:
-        for path in library.namelist():
-            if path.startswith(_LIBRARY) and not path.endswith("/"):
-                files[f"proof/library/{path}"] = library.read(path)
-    return files
+    browsers = client_folder() / "pyodide"
+    used = contents._library(browsers)
+    with zipfile.ZipFile(browsers / "python_stdlib.zip") as library:
+        left_out = (path for path in library.namelist() if path not in used and not path.endswith("/"))
+        return files | {f"proof/library/{path}": library.read(path) for path in left_out}
 
 
 def _folder(folder: Path, under: str = "") -> Files:
