@@ -1,7 +1,9 @@
 """The pocket in Chromium against the barest page of Flet that is built in the same way: starts, and a tap.
 
 Both are visited by a browser that has never seen them (cold), and then again when it has everything (warm), on the machine as
-it is and with a processor four times as slow. It takes some minutes, so it is run by its name alone.
+it is and with a processor four times as slow. A tap is compared with one on a bare page of as many controls too, as in ``tap``.
+The longest freeze of the page while a long game opens is compared with half a second. It takes some minutes, so it is run by
+its name alone.
 """
 
 import shutil
@@ -15,19 +17,25 @@ from statistics import median
 from typing import Any, Final
 
 from playwright.sync_api import Page, Playwright, sync_playwright
-from ui.conftest import FLAGS, PHONE, chromium
+from pocket.conftest import Device, Host
+from ui.conftest import FLAGS, PHONE, chromium, needed
 
+from benchmarks.logs import LONG, long
 from benchmarks.measure import Ratio
+from benchmarks.servers import companion, rows_like
+from companion.games import games
 from companion.pocket import contents, trial
 from companion.pocket.build import build
 from companion.pocket.contents import Program
+from companion.storage.codec import write_log
+from companion.storage.library import FILE, Library
 
 _ROUNDS: Final = 3
 _TAPS: Final = 15
 _BETWEEN_TAPS: Final = 400  # milliseconds; within 0.3 s the table takes a second tap for the first
 _PATIENCE: Final = 180_000
 
-_COUNTER: Final = b"""
+_COUNTER: Final = """
 import flet as ft
 
 
@@ -35,7 +43,8 @@ import flet as ft
 def Counter():
     number, put = ft.use_state(0)
     more = ft.FilledButton("More", on_click=lambda: put(lambda n: n + 1))
-    return ft.Column([ft.Text(f"Number {number}"), ft.Semantics(identifier="more", content=more)])
+    rows = [ft.Row([ft.Container(ft.Text(f"Row {number}"))]) for number in range(ROWS)]
+    return ft.Column([ft.Text(f"Number {number}"), ft.Semantics(identifier="more", content=more), *rows])
 
 
 def main(page):
@@ -78,27 +87,69 @@ _KEPT: Final = """async () => {
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure both sites in turn."""
+    """Measure the sites in turn."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        with companion() as table:
+            rows = rows_like(table)
         build(folder / "ours")
-        ours = contents.companion()
-        shell = {
-            path: body
-            for path, body in ours.assets.items()
-            if path.endswith(".js") or path.startswith(("favicon", "icons/"))
-        }
-        build(folder / "bare", Program("bare", {"bare.py": _COUNTER}, shell, "Bare"))
+        for name, count in (("bare", 0), ("full", rows)):
+            build(folder / name, Program("bare", {"bare.py": f"ROWS = {count}\n{_COUNTER}".encode()}, _shell(), "Bare"))
         playwright = stack.enter_context(sync_playwright())
+        yield _freeze(playwright, folder / "ours")
         for slower in (1, 4):
-            times: dict[str, list[tuple[float, float, float]]] = {"ours": [], "bare": []}
+            times: dict[str, list[tuple[float, float, float]]] = {"ours": [], "bare": [], "full": []}
             for _ in range(_ROUNDS):
                 for name, taken in times.items():
                     taken.append(_visits(playwright, folder / name, slower))
-            for place, (what, limit) in enumerate((("cold", 1.25), ("warm", 1.25), ("tap", 1.5))):
-                medians = (median(one[place] for one in times[name]) for name in ("ours", "bare"))
-                said = f"pocket, {what}{f', processor ÷ {slower}' if slower > 1 else ''} / bare page"
+            asked = (("cold", "bare", 1.25), ("warm", "bare", 1.25), ("tap", "bare", None), ("tap", "full", 1.5))
+            for what, against, limit in asked:
+                place = ("cold", "warm", "tap").index(what)
+                medians = (median(one[place] for one in times[name]) for name in ("ours", against))
+                other = "bare page" if against == "bare" else "as many controls"
+                said = f"pocket, {what}{f', processor ÷ {slower}' if slower > 1 else ''} / {other}"
                 yield Ratio(said, *medians, limit=limit)
+
+
+def _shell() -> dict[str, bytes]:
+    """Return what every page that is built in the same way has beside its program."""
+    files = ("splash.js", "way.js", "veil.js", "favicon", "icons/")
+    return {path: body for path, body in contents.companion().assets.items() if path.startswith(files)}
+
+
+def _freeze(playwright: Playwright, site: Path) -> Ratio:
+    """Measure for how long the page draws nothing while a long game opens."""
+    game = games()["bronzen"]
+    with tempfile.TemporaryDirectory() as folder:
+        host = Host(site).start()
+        opened = Library.open(Path(folder))
+        id = opened.library.import_(write_log(long(game).header, long(game).entries, game), games())
+        opened.library.close()
+        device = Device(playwright, needed(chromium(playwright)), Path(folder), host.url, "en-GB")
+        page = device.page().open().whole().remembers()
+        page.lay((Path(folder) / FILE).read_bytes())
+        page.open()
+        page.page.evaluate(_FRAMES)
+        page.page.evaluate("route => { location.hash = route; }", f"/table/{id}")
+        page.at("wins-0").wait_for(state="attached", timeout=_PATIENCE)
+        page.page.wait_for_timeout(3000)
+        longest = page.page.evaluate("globalThis.longest") / 1000
+        device.end()
+        host.stop()
+        return Ratio(f"pocket, longest freeze: {LONG} entries open / 0.5 s", longest, 0.5, limit=1.0)
+
+
+#: Notes the longest time in which the page drew nothing, in milliseconds.
+_FRAMES: Final = """() => {
+    globalThis.longest = 0;
+    let last = performance.now();
+    const next = (now) => {
+        globalThis.longest = Math.max(globalThis.longest, now - last);
+        last = now;
+        requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+}"""
 
 
 def _visits(playwright: Playwright, site: Path, slower: int) -> tuple[float, float, float]:
