@@ -66,6 +66,8 @@ CANNOT: Final[Mapping[str, str]] = {
     "storage/test_library.py::test_what_was_not_yet_in_the_file_is_put_aside_with_it": _NO_LOG,
 }
 
+#: Set where there is time, see ``tests/effort.py``.
+_THOROUGH: Final = "COMPANION_THOROUGH"
 #: After so many seconds without a word Python has not survived.
 _SILENCE: Final = 180.0
 
@@ -142,6 +144,7 @@ def run(
     paths: Sequence[str],
     options: Sequence[str] = (),
     *,
+    thorough: bool = False,
     say: Callable[[str], None] = lambda _: None,
 ) -> Ran:
     """Run tests on a page of a browser.
@@ -149,6 +152,7 @@ def run(
     :param url: where the site is served.
     :param paths: below ``tests``.
     :param options: for pytest.
+    :param thorough: whether each test tries much.
     :param say: hears of each test.
     """
     # any file of the site: its page would start the client as well
@@ -157,7 +161,7 @@ def run(
         "paths": [f"tests/{path}" for path in paths],
         "options": list(options),
         "cannot": dict(CANNOT),
-        "environment": {name: os.environ[name] for name in ("CI", "COMPANION_THOROUGH") if name in os.environ},
+        "environment": {name: "1" for name, is_so in {"CI": "CI" in os.environ, _THOROUGH: thorough}.items() if is_so},
         "stand_in": _version_if_compiled(),
     }
     page.evaluate(_START, asked)
@@ -282,7 +286,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="inside-") as folder:
         site(Path(folder) / "site")
         with launched(Path(folder) / "site") as (page, url):
-            ran = run(page, url, asked.paths, options, say=lambda said: print(said, flush=True))
+            thorough = _THOROUGH in os.environ
+            ran = run(page, url, asked.paths, options, thorough=thorough, say=lambda said: print(said, flush=True))
     counts = {
         kind: sum(one.outcome == kind for one in ran.outcomes) for kind in ("passed", "failed", "skipped", "unread")
     }
