@@ -44,7 +44,12 @@ def test_actions_can_be_logged(game: AnyGame) -> None:
     for action in game.actions:
         assert attrs.has(action)
         assert action.__hash__, f"{action.__name__} can be changed"
-        assert action.__doc__
+
+
+def test_actions_say_what_they_report(game: AnyGame) -> None:
+    """Whoever writes a game reads it there."""
+    for action in game.actions:
+        assert action.__doc__, action.__name__
 
 
 @given(tape=tapes(longest=30))

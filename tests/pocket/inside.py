@@ -47,11 +47,15 @@ OF_THE_SAMPLE: Final = "not test_search or most_questions"
 
 _CHILDREN: Final = "a browser has no other processes"
 _COMPILED: Final = "the site has its catalogs compiled, and of Babel only its own languages"
+_SOURCES: Final = "the site has the program compiled, without docstrings"
 _NO_LOG: Final = "a browser keeps the library as one file, without a log of SQLite's beside it"
 #: What cannot run in a browser, by the beginning of its name, with the reason.
 CANNOT: Final[Mapping[str, str]] = {
+    "conformance/test_meta.py::test_actions_say_what_they_report": _SOURCES,
     "games/schlafmuetze/test_words.py::test_nothing_is_read_before_a_word_is_checked": _CHILDREN,
     "i18n/test_catalogs.py::test_every_catalog_is_complete_and_true_to_its_source": _COMPILED,
+    "i18n/test_catalogs.py::test_every_id_is_a_rule_and_every_rule_is_cited_or_only_looked_up": _SOURCES,
+    "i18n/test_checks.py::test_a_mistyped_citation_is_found": _SOURCES,
     "i18n/test_devtools.py::test_the_command": _COMPILED,
     "lookup/test_content_originals.py::test_all_that_is_said_in_any_language_is_compared": _COMPILED,
     "lookup/test_search.py::test_a_language_nobody_has_described_is_searched_all_the_same": _COMPILED,
@@ -62,6 +66,8 @@ CANNOT: Final[Mapping[str, str]] = {
     "storage/test_library.py::test_what_was_not_yet_in_the_file_is_put_aside_with_it": _NO_LOG,
 }
 
+#: Set where there is time, see ``tests/effort.py``.
+_THOROUGH: Final = "COMPANION_THOROUGH"
 #: After so many seconds without a word Python has not survived.
 _SILENCE: Final = 180.0
 
@@ -79,9 +85,8 @@ _PACKAGES: Final = (
 )
 #: What of the packages the program leaves at home, and tests look at.
 _BESIDE: Final = ("companion.cli", "companion.devtools", "companion.server", "babel.messages")
-#: What Hypothesis has beside its folder, and what of Python's own library is left out of the site but not by those who test.
+#: What they have beside their folders.
 _MODULES: Final = ("py", "_hypothesis_globals", "_hypothesis_pytestplugin", "_hypothesis_ftz_detector")
-_LIBRARY: Final = ("_pyrepl/", "unittest/", "doctest.py", "pdb.py", "pydoc.py")
 _OF_THE_CHECKOUT: Final = ("pyproject.toml",)
 
 
@@ -139,6 +144,7 @@ def run(
     paths: Sequence[str],
     options: Sequence[str] = (),
     *,
+    thorough: bool = False,
     say: Callable[[str], None] = lambda _: None,
 ) -> Ran:
     """Run tests on a page of a browser.
@@ -146,6 +152,7 @@ def run(
     :param url: where the site is served.
     :param paths: below ``tests``.
     :param options: for pytest.
+    :param thorough: whether each test tries much.
     :param say: hears of each test.
     """
     # any file of the site: its page would start the client as well
@@ -154,7 +161,7 @@ def run(
         "paths": [f"tests/{path}" for path in paths],
         "options": list(options),
         "cannot": dict(CANNOT),
-        "environment": {name: os.environ[name] for name in ("CI", "COMPANION_THOROUGH") if name in os.environ},
+        "environment": {name: "1" for name, is_so in {"CI": "CI" in os.environ, _THOROUGH: thorough}.items() if is_so},
         "stand_in": _version_if_compiled(),
     }
     page.evaluate(_START, asked)
@@ -226,11 +233,11 @@ def _checkout() -> Files:
         for path in importlib.metadata.files(name) or ():
             if path.match("*.dist-info/METADATA") or path.match("*.dist-info/entry_points.txt"):
                 files[f"proof/library/{path}"] = Path(str(path.locate())).read_bytes()
-    with zipfile.ZipFile(client_folder() / "pyodide" / "python_stdlib.zip") as library:
-        for path in library.namelist():
-            if path.startswith(_LIBRARY) and not path.endswith("/"):
-                files[f"proof/library/{path}"] = library.read(path)
-    return files
+    browsers = client_folder() / "pyodide"
+    used = contents._library(browsers)
+    with zipfile.ZipFile(browsers / "python_stdlib.zip") as library:
+        left_out = (path for path in library.namelist() if path not in used and not path.endswith("/"))
+        return files | {f"proof/library/{path}": library.read(path) for path in left_out}
 
 
 def _folder(folder: Path, under: str = "") -> Files:
@@ -279,7 +286,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="inside-") as folder:
         site(Path(folder) / "site")
         with launched(Path(folder) / "site") as (page, url):
-            ran = run(page, url, asked.paths, options, say=lambda said: print(said, flush=True))
+            thorough = _THOROUGH in os.environ
+            ran = run(page, url, asked.paths, options, thorough=thorough, say=lambda said: print(said, flush=True))
     counts = {
         kind: sum(one.outcome == kind for one in ran.outcomes) for kind in ("passed", "failed", "skipped", "unread")
     }

@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -60,32 +61,39 @@ def test_what_was_shown_survives_a_killed_tab(device: Device, tmp_path: Path) ->
     phone = device.page().open().whole().remembers()
     chance = random.Random(11)
     tables: dict[str, list[int]] = {}
-    shown = unshown = lost = 0
-    for number in range(KILLS):
-        if number % _A_ROUND == 0:
-            phone.page.goto(f"{phone.url}#/new/bronzen")
-            route = begin(phone)
-            told = tables.setdefault(route.rpartition("/")[2], [])
-        for _ in range(chance.randrange(2)):
-            told.append(chance.randrange(2))
-            phone.report(f"wins-{told[-1]}")
-        screen, last = phone.at_rest(), chance.randrange(2)
-        phone.tap(f"wins-{last}")
-        phone.page.wait_for_timeout(chance.uniform(0, _SOON))
-        now = phone.texts()
-        kill(phone)
+    ends = Counter[str]()
+    try:
+        for number in range(KILLS):
+            if number % _A_ROUND == 0:
+                phone.page.goto(f"{phone.url}#/new/bronzen")
+                route = begin(phone)
+                told = tables.setdefault(route.rpartition("/")[2], [])
+            for _ in range(chance.randrange(2)):
+                told.append(chance.randrange(2))
+                phone.report(f"wins-{told[-1]}")
+            screen, last = phone.at_rest(), chance.randrange(2)
+            phone.tap(f"wins-{last}")
+            shown = False
+            if number % 2:  # half of them are looked at, the others are killed before anybody could
+                phone.page.wait_for_timeout(chance.uniform(0, _SOON))
+                shown = phone.texts() != screen
+            kill(phone)
 
-        phone = device.page().open(route)
-        phone.at("wins-0").wait_for(state="attached")
-        there = kept(phone, tmp_path)
-        if there == tables and now == screen:
-            lost += 1
-            assert phone.at_rest() == screen
-        else:
-            told.append(last)
-            assert there == tables
-            shown, unshown = shown + (now != screen), unshown + (now == screen)
-    print(f"{KILLS} kills: the last report was shown {shown} times, kept though not shown {unshown}, neither {lost}")
+            phone = device.page().open(route)
+            phone.at("wins-0").wait_for(state="attached")
+            there = kept(phone, tmp_path)
+            if there == tables and not shown:
+                assert phone.at_rest() == screen
+                ends["neither seen nor kept"] += 1
+            else:
+                told.append(last)
+                assert there == tables
+                ends["shown and kept" if shown else "kept, not yet seen"] += 1
+    finally:
+        print(
+            f"{ends.total()} kills: the last report was",
+            ", ".join(f"{end} {count} times" for end, count in ends.items()),
+        )
 
 
 @pytest.mark.thorough

@@ -1,5 +1,6 @@
 """Runs tests in the browser's Python: the module that a site built by :mod:`pocket.inside` begins with."""
 
+import importlib
 import io
 import json
 import os
@@ -11,6 +12,8 @@ from typing import Any, Final
 
 #: Where the tests and what they need are laid out as in a checkout; the program is the site's, in a folder of its own.
 ROOT: Final = Path("/proof")
+#: Packages of Python's of which the site has only a part.
+_OF_PYTHON: Final = ("encodings", "http", "logging", "urllib", "xml")
 _OPTIONS: Final = "addopts=--import-mode=importlib"
 #: Of a library that a test leaves open, as Python says since 3.13.
 _WARNINGS: Final = "ignore:unclosed database:ResourceWarning"
@@ -26,6 +29,9 @@ async def run(site: Any) -> None:
     os.chdir(ROOT)
     os.environ.update(asked["environment"])
     sys.path[:0] = [str(ROOT / "library"), str(ROOT / "tests")]
+    for folder in (ROOT / "library").iterdir():  # a part of a package of Python's own is not found by itself
+        if folder.name in _OF_PYTHON:
+            importlib.import_module(folder.name).__path__.append(str(folder))
     if asked["stand_in"]:
         from pocket.native import stand_in
 
