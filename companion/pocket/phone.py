@@ -18,6 +18,7 @@ from companion.storage.database import Unusable, damaged
 from companion.storage.trouble import storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
+from companion.ui.preferences import KEPT
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
@@ -157,6 +158,7 @@ async def run(site: Any) -> None:
     random.seed()  # a memory that was kept would deal the same cards every time
     site.step(0.7)
     known = json.loads(await site.open())
+    site.step(0.75)
     before = damaged(DATA)
     app = furnish(DATA)
     library = app.tables.library
@@ -181,11 +183,12 @@ async def run(site: Any) -> None:
 
     app.pocket = app.assets = known["home"]
     lasting(known["lasting"])
-    await gate.settled()
+    gate.look()  # nothing is shown before it is kept
     site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
     HOST.set(True)
     PREFERRED.set(tuple(known["languages"]))
+    KEPT.set(known["preferences"])
     ft.run(main_of(app))
     await flet_js.start_connection(gate.send)
     loop.call_later(_BEGUN, _collect)

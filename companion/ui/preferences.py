@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from contextvars import ContextVar
 from typing import Final, Literal, TypeAlias
 
 import cattrs
@@ -15,6 +16,9 @@ Appearance: TypeAlias = Literal["system", "light", "dark"]
 
 _KEY: Final = "companion.preferences"
 _PATIENCE: Final = 3.0  # seconds a device may take to answer
+
+#: What the device keeps, as it keeps it, where that is known before anybody asks: a question and its answer take their time.
+KEPT: Final[ContextVar[str | None]] = ContextVar("kept", default=None)
 
 
 @frozen
@@ -34,11 +38,24 @@ class Preferences:
     exactly: tuple[str, ...] = ()
 
 
+def known() -> Preferences | None:
+    """Return the device's preferences if they are known already."""
+    kept = KEPT.get()
+    return None if kept is None else _read(kept)
+
+
 async def load() -> Preferences:
-    """Read the device's preferences; whatever cannot be read is as at first."""
+    """Ask the device for its preferences; whatever cannot be read is as at first."""
     try:
-        raw = await asyncio.wait_for(ft.SharedPreferences().get(_KEY), _PATIENCE)
-        return cattrs.structure(json.loads(str(raw)), Preferences) if raw else Preferences()
+        return _read(await asyncio.wait_for(ft.SharedPreferences().get(_KEY), _PATIENCE))
+    except Exception:
+        log.warning("the device does not tell its preferences", exc_info=True)
+        return Preferences()
+
+
+def _read(kept: object) -> Preferences:
+    try:
+        return cattrs.structure(json.loads(str(kept)), Preferences) if kept else Preferences()
     except Exception:
         log.warning("the device's preferences cannot be read", exc_info=True)
         return Preferences()

@@ -135,10 +135,11 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.on_close = lambda _: forget(page)
         preferred, host, origin = PREFERRED.get(), HOST.get(), ORIGIN.get()
         # The look goes ahead, so that fonts and colours are there when the first screen is.
-        _dress(page, Preferences(), preferred)
+        known = device.known()
+        _dress(page, known or Preferences(), preferred)
         page.update()
-        loaded = await device.load()
-        if loaded != Preferences():
+        loaded = known or await device.load()
+        if loaded != known and loaded != Preferences():
             _dress(page, loaded, preferred)
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)

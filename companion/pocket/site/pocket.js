@@ -11,11 +11,19 @@
 
   // ---- words
 
+  // What the owner of the device has chosen, as Flet's client keeps it; nothing if it cannot be read.
+  const preferences = () => {
+    try {
+      return JSON.parse(localStorage.getItem("flutter.companion.preferences")) ?? "";
+    } catch {
+      return null;
+    }
+  };
   // The language of the page is the device's, unless its owner has chosen another.
   const language = () => {
     let chosen;
     try {
-      chosen = JSON.parse(JSON.parse(localStorage.getItem("flutter.companion.preferences"))).language;
+      chosen = JSON.parse(preferences()).language;
     } catch {
       // nothing is chosen
     }
@@ -220,7 +228,7 @@
   }
   const begin = async () => {
     const lasting = (await navigator.storage?.persisted?.()) ?? false;
-    worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME } });
+    worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME, preferences: preferences() } });
   };
 
   // ---- what other programs of the phone hand over
