@@ -45,6 +45,7 @@ WORDS: Final = {
         "What you have just entered does not count yet; Companion keeps trying."
     ),
     "failed": T("Companion could not be started in this browser."),
+    "stopped": T("Companion has stopped in this window. Whatever was shown is kept."),
 }
 
 

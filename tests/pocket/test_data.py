@@ -78,6 +78,19 @@ def test_a_full_device_is_said_and_nothing_is_shown_that_is_not_kept(device: Dev
     assert phone.at_rest() == now
 
 
+def test_when_python_ends_it_is_said_and_what_was_shown_is_there_again(device: Device) -> None:
+    phone = device.page().open()
+    set_up(phone)
+    phone.report("wins-0")
+    said = phone.at_rest()
+    phone.page.workers[0].evaluate("setTimeout(() => { throw new Error('the stack was too deep'); }); 0")
+    phone.notice("reload").wait_for(timeout=20_000)
+    phone.notice("reload").click()
+    phone.notice().wait_for(state="detached", timeout=60_000)
+    phone.ready()
+    assert phone.at_rest() == said
+
+
 def test_a_damaged_library_is_said_and_can_be_saved_as_a_file(device: Device) -> None:
     phone = device.page().open()
     set_up(phone)

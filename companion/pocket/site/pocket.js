@@ -202,9 +202,11 @@
   const started = new Promise((resolve, reject) => (ready = { resolve, reject }));
 
   function python(how) {
+    let begun = false; // from then on nothing else can take its place: what the page shows is its
     worker = new Worker(`${HOME}worker.js${how}`, { type: "module" });
     worker.onerror = (event) => failed(event.message);
     const failed = async (why) => {
+      if (begun) return stopped(why);
       if (how === "") return ready.reject(why);
       // perhaps it remembers wrongly: once more, from the beginning
       console.warn(why);
@@ -214,9 +216,11 @@
       if (mine) begin();
     };
     worker.onmessage = ({ data }) => {
+      heard();
       if (data instanceof Uint8Array) return packets(data);
       if (data.share) step(data.share);
       if (data.ready) {
+        begun = true;
         restored = data.restored;
         ready.resolve();
       }
@@ -226,6 +230,28 @@
       if (data.what === "kept") unsaid("unkept");
     };
   }
+  const stopped = (why) => {
+    console.error(why);
+    notice("stopped", { reload: () => location.reload() });
+  };
+
+  // Python that has died may say nothing of it, such as one whose stack was too deep: it answers whatever it is told.
+  const ANSWERS = 20000; // a slow phone that opens a long game is busy for a while
+  let waiting;
+  const heard = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+  };
+  function expect(what) {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      if (what) return stopped(what);
+      // perhaps the phone has slept, and so has the answer
+      worker.postMessage({ there: true });
+      expect("Python does not answer any more");
+    }, ANSWERS);
+  }
+
   const begin = async () => {
     const lasting = (await navigator.storage?.persisted?.()) ?? false;
     worker.postMessage({ ours: { languages: navigator.languages, lasting, home: HOME, preferences: preferences() } });
@@ -266,7 +292,10 @@
     packets = onPacket;
     await started;
   };
-  globalThis.jsSend = async (_, data) => worker.postMessage(data, [data.buffer]);
+  globalThis.jsSend = async (_, data) => {
+    worker.postMessage(data, [data.buffer]);
+    expect();
+  };
   globalThis.jsDisconnect = async () => {};
 
   function client() {

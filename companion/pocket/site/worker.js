@@ -31,10 +31,12 @@ self.onmessage = ({ data }) => {
     if (data.ours) ours(data.ours);
     if ("lasting" in data) site.lasting?.(data.lasting);
     if (data.brought) site.brought?.(data.brought);
+    if (data.there) say({ heard: true });
     if (data.leave) leave().finally(() => say({ left: true }));
   } else if (flet.send) {
     flet.send(data);
     site.heard?.();
+    say({ heard: true });
   } else early.push(data);
 };
 
