@@ -43,13 +43,13 @@ def web(options: argparse.Namespace) -> int:
 def _list_parts(options: argparse.Namespace) -> None:
     """Print what the site consists of, the largest first, and what it is together."""
     from companion.i18n import Renderer
-    from companion.pocket.build import parts
+    from companion.pocket.build import is_compiled, parts
 
     listed = parts(options.folder)
     whole, packed = sum(part.bytes for part in listed), sum(part.packed for part in listed)
     if options.json:
         rows = [{"name": part.name, "files": part.files, "bytes": part.bytes, "packed": part.packed} for part in listed]
-        print_json({"parts": rows, "bytes": whole, "packed": packed})
+        print_json({"parts": rows, "bytes": whole, "packed": packed, "compiled": is_compiled(options.folder)})
         return
     show = Renderer(options.locale)
 
@@ -60,6 +60,11 @@ def _list_parts(options: argparse.Namespace) -> None:
     for part in listed:
         print_text(row(part.name, part.bytes, part.packed))
     print_text(row(show.text(T("together, once, on the first visit")), whole, packed))
+    if not is_compiled(options.folder):
+        slower = T(
+            "Nobody here could compile it: with Node, or the browser's version of Python, it would start sooner."
+        )
+        complain(show.text(slower))
 
 
 def _try(options: argparse.Namespace) -> int:

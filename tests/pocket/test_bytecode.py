@@ -1,0 +1,57 @@
+"""Modules as the browser's Python reads them soonest."""
+
+import marshal
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.pocket import bytecode
+from companion.pocket.bytecode import compiled, compiled_by_this_python, pack, unpack
+from companion.server.page import client_folder
+
+BROWSERS = client_folder() / "pyodide"
+MODULES = {"some/module.py": b'"""What nobody reads."""\nNUMBER = 6 * 7\n', "some/data.json": b"{}"}
+
+
+@given(st.dictionaries(st.text(min_size=1), st.binary()))
+def test_what_is_packed_comes_out_as_it_went_in(files: dict[str, bytes]) -> None:
+    assert unpack(pack(files)) == files
+
+
+def test_bytecode_stands_in_the_place_of_modules_and_of_nothing_else() -> None:
+    made = unpack(compiled_by_this_python(pack(MODULES)))
+    assert made.keys() == {"some/module.pyc", "some/data.json"}
+    assert made["some/data.json"] == b"{}"
+    told: dict[str, object] = {}
+    exec(marshal.loads(made["some/module.pyc"][16:]), told)
+    assert told["NUMBER"] == 42
+    assert b"nobody" not in made["some/module.pyc"]
+
+
+def test_python_finds_a_module_without_its_source(tmp_path: Path) -> None:
+    for name, body in unpack(compiled_by_this_python(pack(MODULES))).items():
+        target = tmp_path / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(body)
+    code = "import some.module; print(some.module.NUMBER)"
+    run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout == "42\n"
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no Node")
+def test_node_compiles_the_same_bytes_every_time() -> None:
+    once, twice = compiled(MODULES, BROWSERS), compiled(MODULES, BROWSERS)
+    assert once is not None
+    assert once == twice
+    assert once.keys() == {"some/module.pyc", "some/data.json"}
+
+
+def test_without_anybody_who_can_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bytecode.sys, "version_info", (3, 11, 0))
+    monkeypatch.setattr(bytecode.shutil, "which", lambda _: None)
+    assert compiled(MODULES, BROWSERS) is None
