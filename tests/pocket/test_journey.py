@@ -1,4 +1,4 @@
-"""The first visit, and then every game without anybody: the host gone, the page loaded anew, the browser started again."""
+"""Every game without anybody: the host gone, the page loaded anew."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -6,7 +6,6 @@ from typing import Any, Final
 import pytest
 from attrs import frozen
 from pocket.conftest import Device, Host, Pocket, some_devices
-from ui.test_journeys import set_up
 from ui.test_slam import taps
 
 pytestmark = pytest.mark.browser
@@ -116,29 +115,3 @@ def read(phone: Pocket) -> list[str]:
     """Return what is on the screen when nothing is pointed at."""
     phone.page.mouse.move(1, 1)
     return phone.at_rest()
-
-
-def test_once_opened_it_needs_nobody(device: Device, host: Host) -> None:
-    phone = device.page().open()
-    route = set_up(phone)
-    phone.report("wins-0", "color", "wins-1")
-    said = phone.texts()
-    phone.whole().remembers()
-
-    phone.reload()
-    assert phone.at_rest() == said
-
-    host.stop()
-    phone.reload()
-    assert phone.at_rest() == said
-    phone.report("double")
-
-    device.end()
-    phone = device.page().open(f"{route}/history")
-    phone.at("entry-4").wait_for(state="attached")
-    phone.page.goto(f"{host.url}rules/bronzen.jay")
-    phone.ready()
-    phone.see("Jay")
-    assert phone.page.url == f"{host.url}#/rules/bronzen.jay"
-    assert device.strangers == []
-    assert phone.errors == []

@@ -15,8 +15,8 @@ ROOT: Final = Path("/proof")
 #: Packages of Python's of which the site has only a part.
 _OF_PYTHON: Final = ("encodings", "http", "logging", "urllib", "xml")
 _OPTIONS: Final = "addopts=--import-mode=importlib"
-#: Of a library that a test leaves open, as Python says since 3.13.
-_WARNINGS: Final = "ignore:unclosed database:ResourceWarning"
+#: What Python says since 3.13 of a library that a test leaves open, and what Hypothesis, which counts references, since 3.14.
+_WARNINGS: Final = ("ignore:unclosed database:ResourceWarning", "ignore:It looks like `register_random`:Warning")
 
 
 async def run(site: Any) -> None:
@@ -42,7 +42,8 @@ async def run(site: Any) -> None:
         site.tell(json.dumps(said))
 
     tell(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
-    options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", _OPTIONS, "-W", _WARNINGS]
+    options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", _OPTIONS]
+    options += [word for warning in _WARNINGS for word in ("-W", warning)]
     spoken = io.StringIO()
     with redirect_stdout(spoken), redirect_stderr(spoken):
         code = pytest.main([*options, *asked["options"], *asked["paths"]], plugins=[_Teller(tell, asked["cannot"])])

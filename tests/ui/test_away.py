@@ -136,6 +136,7 @@ def test_a_phone_that_was_away_goes_on_where_it_was(phones: Phones, server: Prog
     at_table.report("wins-0")
     assert kept(server) == 2
     reading.scroll_to("search", by=-300)
+    reading.at_rest()
     reading.fill("search", "joker")
     reading.see(re.compile("Jay"))
 
