@@ -1,26 +1,23 @@
-"""The browser's own Python plays, judges and searches as any other: tests are run in it, a sample or, where there is time, all."""
+"""The browser's own Python plays, judges and searches as any other: a sample of the tests is run in it; ``inside.py`` runs all."""
 
 import math
 import sys
 from pathlib import Path
 
 import pytest
-from effort import THOROUGH
 from hypothesis import given
 from hypothesis import strategies as some
 from pocket import inside, native
 
 
 @pytest.mark.browser
-@pytest.mark.thorough
 def test_what_holds_elsewhere_holds_inside(tmp_path: Path) -> None:
-    paths, options = (inside.ALL, ()) if THOROUGH else (inside.SAMPLE, ("-k", inside.OF_THE_SAMPLE))
     inside.site(tmp_path / "site")
     with inside.launched(tmp_path / "site") as (page, url):
-        ran = inside.run(page, url, paths, options)
+        ran = inside.run(page, url, inside.SAMPLE, ("-k", inside.OF_THE_SAMPLE))
     assert [f"{one.test}: {one.why}" for one in ran.failed] == []
     assert ran.python.startswith("3.")
-    for path in paths:
+    for path in inside.SAMPLE:
         assert any(one.test.startswith(path) and one.outcome == "passed" for one in ran.outcomes), path
 
 
