@@ -16,7 +16,6 @@ from companion import flet_patches, resources
 from companion.i18n import SOURCE_LOCALE, Renderer
 from companion.kernel.text import messages
 from companion.pocket import contents
-from companion.pocket.bytecode import unpack
 from companion.pocket.contents import Files, Program
 from companion.server.page import Look, policy
 from companion.server.site import KEEPER, START, is_site, type_of
@@ -120,7 +119,7 @@ def build(folder: Path, program: Program | None = None) -> None:
 
 def is_compiled(folder: Path) -> bool:
     """Return whether somebody could compile the modules of a built site, so that no phone has to."""
-    return any(path.endswith(".pyc") for path in unpack((folder / contents.MODULES).read_bytes()))
+    return b'.pyc"' in (folder / contents.MODULES).read_bytes()
 
 
 def parts(folder: Path) -> tuple[Part, ...]:

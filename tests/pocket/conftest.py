@@ -27,6 +27,24 @@ Worker.prototype.postMessage = function (data, ...more) {
     if (data instanceof Uint8Array) globalThis.toldPython.push(new TextDecoder().decode(data));
     return post.call(this, data, ...more);
 };
+
+// To keep Python's memory takes all of a processor: here it is done only for who asks for it.
+const Real = Worker;
+globalThis.Worker = class extends Real {
+    constructor(url, options) {
+        if (!String(url).endsWith("?make")) return new Real(url, options);
+        const later = { terminate() {} };
+        let begun = false;
+        globalThis.remember = () => {
+            if (begun) return;
+            begun = true;
+            const made = new Real(url, options);
+            made.onmessage = (event) => later.onmessage?.(event);
+            later.terminate = () => made.terminate();
+        };
+        return later;
+    }
+};
 """
 
 
@@ -106,7 +124,12 @@ class Pocket(Phone):
         return self
 
     def remembers(self) -> "Pocket":
-        """Wait until the device has kept Python with the program in it."""
+        """Let the device keep Python with the program in it, and wait until it has."""
+        self.until(
+            lambda: self.page.evaluate(_REMEMBER) or self.page.evaluate(_KEPT, "memory"),
+            "it does not want to",
+            timeout=60,
+        )
         self.until(lambda: self.page.evaluate(_KEPT, "memory"), "Python's memory is not kept", timeout=60)
         return self
 
@@ -131,6 +154,7 @@ _FILE: Final = """async ([file, laid]) => {
     await read;
     return reader.result.split(",")[1];
 }"""
+_REMEMBER: Final = "() => { globalThis.remember?.(); return globalThis.remember !== undefined; }"
 _KEPT: Final = """async path => {
     for (const name of await caches.keys())
         if (await (await caches.open(name)).match(new URL(path, location.href))) return true;
