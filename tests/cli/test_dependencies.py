@@ -4,7 +4,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Final
@@ -12,15 +12,23 @@ from typing import Final
 from effort import at_leisure
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+#: What the browser's Python brings.
+_OF_THE_BROWSER: Final = {"flet_js", "pyodide"}
 
 
 @at_leisure
 def test_every_package_that_is_imported_is_declared() -> None:
-    imported = {name for file in (ROOT / "companion").rglob("*.py") for name in _imported(file)}
-    foreign = imported - sys.stdlib_module_names - {"companion"}
-    assert {"flet", "uvicorn", "german_nouns"} <= foreign, "this looks in the wrong place"
-    undeclared = {name for name in foreign if not _distributions(name) & _declared()}
-    assert undeclared == set()
+    package = ROOT / "companion"
+    tools = set((package / "devtools").rglob("*.py"))
+    told = _foreign(set(package.rglob("*.py")) - tools) - _OF_THE_BROWSER
+    assert {"flet", "uvicorn", "german_nouns"} <= told, "this looks in the wrong place"
+    assert {name for name in told if not _distributions(name) & _declared("desktop", "words")} == set()
+    assert {name for name in _foreign(tools) if not _distributions(name) & _declared("test")} == set()
+
+
+def _foreign(files: Iterable[Path]) -> set[str]:
+    imported = {name for file in files for name in _imported(file)}
+    return imported - sys.stdlib_module_names - {"companion"}
 
 
 def _imported(file: Path) -> Iterator[str]:
@@ -43,10 +51,9 @@ def _distributions(package: str) -> set[str]:
     return set(map(_normal, packages_distributions().get(package, [package])))
 
 
-def _declared() -> set[str]:
+def _declared(*extras: str) -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["desktop"], *extras["words"]]
+    wanted = [*project["dependencies"], *(each for name in extras for each in project["optional-dependencies"][name])]
     return {_normal(re.split(r"[<>=!~;\[ ]", each, maxsplit=1)[0]) for each in wanted}
 
 
