@@ -34,6 +34,7 @@ _ROUNDS: Final = 3
 _TAPS: Final = 15
 _BETWEEN_TAPS: Final = 400  # milliseconds; within 0.3 s the table takes a second tap for the first
 _PATIENCE: Final = 180_000
+_SETTLE: Final = 1500  # milliseconds until a page that was just opened has come to rest
 
 _COUNTER: Final = """
 import flet as ft
@@ -129,6 +130,7 @@ def _freeze(playwright: Playwright, site: Path) -> Ratio:
         page = device.page().open().whole().remembers()
         page.lay((Path(folder) / FILE).read_bytes())
         page.open()
+        page.page.wait_for_timeout(_SETTLE)
         page.page.evaluate(_FRAMES)
         page.page.evaluate("route => { location.hash = route; }", f"/table/{id}")
         page.at("wins-0").wait_for(state="attached", timeout=_PATIENCE)
