@@ -40,8 +40,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let the journeys follow one another, and what takes long wait until there is time.
 
-    Two browsers at once are slower than one after the other. A journey that fails has a second try, and the summary says so:
-    a browser on a busy machine may lose a tap.
+    Journeys of the served program and of the pocket are two such lines: more browsers at once are slower than one after the
+    other. A journey that fails has a second try, and the summary says so: a browser on a busy machine may lose a tap.
     """
     by_name = any("::" in each for each in config.args)
     waits = [item for item in items if item.get_closest_marker("at_leisure")]
@@ -52,7 +52,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in waits]
     for item in items:
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            line = "pocket" if item.path.parent.name == "pocket" else "browser"
+            item.add_marker(pytest.mark.xdist_group(line))
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

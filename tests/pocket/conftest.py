@@ -2,6 +2,7 @@
 
 import base64
 import json
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -52,11 +53,12 @@ class Host:
     """A static host on this machine.
 
     :param folder: the site; another can be put in its place.
+    :param port: where it is served, by default wherever there is room.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
-        self.port = 0
+        self.port = port
         self._server: trial.Server | None = None
 
     @property
@@ -217,22 +219,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def host(site: Path) -> Iterator[Host]:
-    """A host that serves the site."""
-    host = Host(site).start()
-    yield host
-    host.stop()
-
-
 Devices = Callable[..., Device]
 
 
 @contextmanager
-def some_devices(host: Host, folder: Path) -> Iterator[Devices]:
-    """Make phones that have never seen the site: ``make(below="", locale="de-DE")``.
+def some_devices(host: Host, folder: Path, profile: Path | None = None) -> Iterator[Devices]:
+    """Make phones: ``make(below="", locale="de-DE")``, where ``below`` is where on the host the site lies.
 
-    ``below`` is where on the host the site lies.
+    :param profile: what each of them has in its browser, by default nothing.
     """
     with sync_playwright() as playwright:
         path = needed(chromium(playwright))
@@ -240,7 +234,9 @@ def some_devices(host: Host, folder: Path) -> Iterator[Devices]:
 
         def make(below: str = "", locale: str = "de-DE") -> Device:
             own = folder / f"device-{len(made)}"
-            own.mkdir()
+            own.mkdir(parents=True)
+            if profile:
+                shutil.copytree(profile, own / profile.name)
             made.append(Device(playwright, path, own, host.url + below, locale))
             return made[-1]
 
@@ -249,17 +245,65 @@ def some_devices(host: Host, folder: Path) -> Iterator[Devices]:
             device.end()
 
 
+@pytest.fixture(scope="session")
+def visited(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
+    """The port under which the site was visited once, with everything kept, and what the browser has of it."""
+    folder = tmp_path_factory.mktemp("visited")
+    host = Host(site).start()
+    with some_devices(host, folder) as make:
+        device = make()
+        device.page().open().whole().remembers()
+    host.stop()
+    return host.port, folder / "device-0" / "profile"
+
+
 @pytest.fixture
-def devices(host: Host, tmp_path: Path) -> Iterator[Devices]:
+def host(site: Path, visited: tuple[int, Path]) -> Iterator[Host]:
+    """A host that serves the site."""
+    host = Host(site, visited[0]).start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def devices(host: Host, visited: tuple[int, Path], tmp_path: Path) -> Iterator[Devices]:
+    """Phones on which the site was opened before, and nothing played."""
+    with some_devices(host, tmp_path / "visited", visited[1]) as make:
+        yield make
+
+
+@pytest.fixture
+def new_devices(host: Host, tmp_path: Path) -> Iterator[Devices]:
     """Phones that have never seen the site."""
-    with some_devices(host, tmp_path) as make:
+    with some_devices(host, tmp_path / "new") as make:
         yield make
 
 
 @pytest.fixture
 def device(devices: Devices) -> Device:
-    """A phone that has never seen the site."""
+    """A phone on which the site was opened before, and nothing played."""
     return devices()
+
+
+@pytest.fixture
+def new_device(new_devices: Devices) -> Device:
+    """A phone that has never seen the site."""
+    return new_devices()
+
+
+#: Where on its host a site may lie, as one of several does.
+BELOW: Final = "companion/"
+
+
+@pytest.fixture
+def below(site: Path, tmp_path: Path, host: Host, new_devices: Devices) -> Device:
+    """A phone that has never seen the site, which lies below another address; it is British."""
+    host.stop()
+    host.folder = tmp_path / "host"
+    host.folder.mkdir()
+    (host.folder / BELOW).symlink_to(site)
+    host.start()
+    return new_devices(BELOW, "en-GB")
 
 
 def listed(site: Path) -> dict[str, Any]:

@@ -50,8 +50,8 @@ def host(site: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
     host.stop()
 
 
-def test_a_host_need_neither_pack_nor_know_types(device: Device, host: Host) -> None:
-    phone = device.page().open()
+def test_a_host_need_neither_pack_nor_know_types(new_device: Device, host: Host) -> None:
+    phone = new_device.page().open()
     phone.at("play-bronzen").wait_for(state="attached", timeout=PATIENCE)
     phone.whole()
     assert "/main.dart.js.gz" in Plain.asked
@@ -72,11 +72,13 @@ def spoilt(site: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_was_changed_on_the_host_is_refused_and_said(device: Device, host: Host, site: Path, spoilt: Path) -> None:
+def test_what_was_changed_on_the_host_is_refused_and_said(
+    new_device: Device, host: Host, site: Path, spoilt: Path
+) -> None:
     host.stop()
     host.folder = spoilt
     host.start()
-    phone = device.page()
+    phone = new_device.page()
     phone.page.goto(host.url)
     phone.notice("reload").wait_for(timeout=PATIENCE)
     assert phone.page.locator("[flt-semantics-identifier]").count() == 0, "nothing of it has run"

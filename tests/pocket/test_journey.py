@@ -1,7 +1,8 @@
 """Every game without anybody: the host gone, the page loaded anew."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from attrs import frozen
@@ -52,15 +53,11 @@ JOURNEYS: Final = (
 
 
 @pytest.fixture(scope="module")
-def away(site: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+def away(site: Path, visited: tuple[int, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
     """A phone that has seen the site once, and nobody is there any more."""
-    host = Host(site).start()
-    with some_devices(host, tmp_path_factory.mktemp("away")) as make:
-        device = make()
-        device.page().open().whole().remembers()
-        host.stop()
-        device.end()
-        yield device
+    port, profile = visited
+    with some_devices(Host(site, port), tmp_path_factory.mktemp("away"), profile) as make:
+        yield make()
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from ui.test_journeys import set_up
 pytestmark = pytest.mark.browser
 
 
-def test_once_opened_it_needs_nobody(device: Device, host: Host) -> None:
-    phone = device.page().open()
+def test_once_opened_it_needs_nobody(below: Device, host: Host) -> None:
+    phone = below.page().open()
     route = set_up(phone)
     phone.report("wins-0", "color", "wins-1")
     said = phone.texts()
@@ -22,12 +22,12 @@ def test_once_opened_it_needs_nobody(device: Device, host: Host) -> None:
     assert phone.at_rest() == said
     phone.report("double")
 
-    device.end()
-    phone = device.page().open(f"{route}/history")
+    below.end()
+    phone = below.page().open(f"{route}/history")
     phone.at("entry-4").wait_for(state="attached")
-    phone.page.goto(f"{host.url}rules/bronzen.jay")
+    phone.page.goto(f"{phone.url}rules/bronzen.jay")
     phone.ready()
     phone.see("Jay")
-    assert phone.page.url == f"{host.url}#/rules/bronzen.jay"
-    assert device.strangers == []
+    assert phone.page.url == f"{phone.url}#/rules/bronzen.jay"
+    assert below.strangers == []
     assert phone.errors == []

@@ -23,7 +23,7 @@ from companion.pocket.build import BESIDE, Occupied, build, parts
 MOST = 14_000_000
 
 # beside the journeys: they need the site as well, and it is built once for all in one process
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("pocket")
 
 
 def test_every_file_is_listed_with_its_hash(site: Path) -> None:

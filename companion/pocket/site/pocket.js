@@ -130,7 +130,10 @@
     registration.addEventListener("updatefound", follow);
     follow();
     offer();
-    document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
+    const look = () => registration.update().catch(() => {});
+    document.addEventListener("visibilitychange", () => document.hidden || look());
+    // whoever has just fetched everything has the newest; the browser itself looks only when it likes to
+    if (!fetching) look();
   }
 
   // ---- one page alone has the data

@@ -89,8 +89,8 @@ async function answer(request) {
   if (request.mode === "navigate" && (path === "" || path === SITE.start))
     return (await cache.match(at(SITE.start))) ?? fetch(request);
   if (path in SITE.files) return (await cache.match(at(path))) ?? kept(cache, path);
-  // a way into the program written as an address of its own
-  if (request.mode === "navigate") return Response.redirect(`${SCOPE}#/${path}${url.search}`);
+  // a way into the program written as an address of its own; the licences alone are left with the host
+  if (request.mode === "navigate" && !path.startsWith("licences/")) return Response.redirect(`${SCOPE}#/${path}${url.search}`);
   return fetch(request);
 }
 
