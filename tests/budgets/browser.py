@@ -77,7 +77,11 @@ def _played(course: Course, browser: Browser, home: Path, pictures: Path | None)
     program = Program(home / "data", [sys.executable, "-m", "companion", "serve"], home / "log").start()
     try:
         context = browser.new_context(
-            viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True, locale="de-DE"
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            has_touch=True,
+            is_mobile=True,
+            locale="de-DE",
+            reduced_motion="reduce",
         )
         kept = json.dumps(json.dumps({"exactly": [course.game] if course.exactly else []}))
         context.add_init_script(f"localStorage.setItem({json.dumps(_PREFERENCES)}, {json.dumps(kept)})")

@@ -191,6 +191,7 @@ class Device:
                 args=list(FLAGS),
                 viewport={"width": PHONE[0], "height": PHONE[1]},
                 locale=self._locale,
+                reduced_motion="reduce",
             )
             self._context.on("request", self._note)
         return self._context

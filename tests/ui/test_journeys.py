@@ -261,7 +261,11 @@ def test_what_can_be_pressed_is_large_enough_and_has_a_name(
 ) -> None:
     # higher than any device, so that no list cuts anything off
     context = browser.new_context(
-        viewport={"width": width, "height": 2400}, has_touch=True, locale="de-DE", user_agent=ANDROID
+        viewport={"width": width, "height": 2400},
+        has_touch=True,
+        locale="de-DE",
+        user_agent=ANDROID,
+        reduced_motion="reduce",
     )
     page = Phone(context.new_page(), server.url, tmp_path)
     page.page.goto(server.url)

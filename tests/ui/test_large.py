@@ -26,6 +26,7 @@ def pick(phone: Phone, what: str, file: Path) -> None:
     chooser.value.set_files(file)
 
 
+@pytest.mark.at_leisure
 @pytest.mark.browser
 def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
     phones: Callable[..., Phone], server: Program, tmp_path: Path

@@ -65,7 +65,10 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
             + COUNTS.format("0–2")
             + "; Kind Usual slam | Feminism slam | Best-of slam (smart clothes)",
         ),
-        (lambda: Table(won={"Anna": 10}), "Turn up the gold card: " + COUNTS.format("0–2")),
+        (
+            lambda: Table(won={"Anna": 5, "Ben": 5}, piles={"Anna": [poet("A")], "Ben": [poet("B")]}),
+            "Turn up the gold card: " + COUNTS.format("0–2"),
+        ),
         (lambda: Table().slam(), f"Tell the poets: The poets <Anna <{LINEUP}>; Ben <{LINEUP}>>"),
         (
             lambda: Table(open_list="on").slam(),
@@ -124,6 +127,11 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
 )
 def test_what_a_form_asks(position: Callable[[], Table], asked: str) -> None:
     assert [form for form in drawn(position()) if not form.startswith("Open the slam") or form == asked] == [asked]
+
+
+@pytest.mark.rule("slam.gold.poets")
+def test_what_a_gold_card_asks_for_that_nobody_compares_is_not_asked() -> None:
+    assert drawn(Table(won={"Anna": 10}, piles={"Anna": [poet("A")]})) == []
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.poet.avantgardist")

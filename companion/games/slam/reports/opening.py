@@ -122,6 +122,14 @@ class SlamOpened(Opening):
         return T("A slam is on")
 
 
+def _is_compared(state: State) -> bool:
+    """Return whether it may matter what the gold card asks for: not where one alone or nobody can take part."""
+    story = Story(state)
+    if isinstance(state.phase, Judged):
+        put_away(story)
+    return AskEntering.due(story.state) is not None or len(gold.able(story.state)) > 1
+
+
 @frozen
 class GoldOpened(Opening):
     """The gold card is turned up (slam.gold.poets).
@@ -137,7 +145,7 @@ class GoldOpened(Opening):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if upcoming(state) == state.tricks:
-            fields = (attributes_field(0),)
+            fields = (attributes_field(0),) if _is_compared(state) else ()
             yield Offer(cls, T("Turn up the gold card"), ("slam.gold.poets",), fields=fields, weight=_weight(state))
 
     def refusal(self, state: State) -> Explanation | None:

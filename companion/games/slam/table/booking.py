@@ -45,14 +45,15 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     view, play = scene.view, scene.play
     chosen, choose = use_value(tuple[Attribute, ...]())
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
+    asks = any(offer.fields for offer in play.offered(type(open_it)))
     controls = [
-        subset(ATTRIBUTES_ASKED, chosen, play.say, choose, "attribute"),
+        *([subset(ATTRIBUTES_ASKED, chosen, play.say, choose, "attribute")] if asks else []),
         button(
             play,
             T("Turn up the gold card") if view.is_gold else T("Open the slam"),
             lambda: play.report(open_it),
             "open-slam",
-            sublabel=what_counts(chosen),
+            sublabel=what_counts(chosen) if asks else None,
         ),
     ]
     if not view.is_gold:
