@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from attrs import field, frozen
@@ -93,9 +93,7 @@ class Renderer:
 
     def number(self, number: float) -> str:
         """Return a number with this language's separators and a true minus sign."""
-        from babel.numbers import format_decimal
-
-        return format_decimal(number, locale=self.locale).replace("-", "−")
+        return _decimal(self.locale, number)
 
     def signed(self, number: float) -> str:
         """Return a number that is added or taken away: ``+3``, ``−2``, ``0``."""
@@ -149,6 +147,13 @@ class Renderer:
         if hole in params or "." not in hole:
             return self.show(params[hole])
         return self.show(resources.number(domain, hole))
+
+
+@lru_cache(maxsize=1024)  # a screen says the same few numbers with every drawing
+def _decimal(locale: str, number: float) -> str:
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, locale=locale).replace("-", "−")
 
 
 @cache

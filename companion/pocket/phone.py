@@ -170,6 +170,9 @@ async def run(site: Any) -> None:
     def heard() -> None:
         loop.call_later(_QUIET, gate.look)
 
+    def used() -> None:
+        loop.call_soon(gate.look)  # what was told becomes durable while its screen is drawn
+
     def lasting(promised: bool) -> None:
         app.kept = LASTING if promised else PASSING
         if promised or library.setting(_TOLD) or not library.games():
@@ -183,6 +186,7 @@ async def run(site: Any) -> None:
 
     app.pocket = app.assets = known["home"]
     lasting(known["lasting"])
+    library.follow(used)
     gate.look()  # nothing is shown before it is kept
     site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))

@@ -184,6 +184,10 @@ class Library:
         """How much has been written since it was opened, for who keeps the file elsewhere and looks whether it has changed."""
         return self._connection.total_changes
 
+    def follow(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` whenever something is read or written; what it has changed is known a turn of the loop later."""
+        self._connection.set_trace_callback(lambda _: listener())
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()

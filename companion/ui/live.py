@@ -203,8 +203,10 @@ def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...
     :param path: where ``drawn`` is.
     """
     if isinstance(drawn, ft.BaseControl):
-        for part in _HOLDS:
-            inside = getattr(drawn, part, None)
+        for part in _holding(drawn.__class__):
+            inside = getattr(drawn, part)
+            if inside is None or isinstance(inside, str):
+                continue
             if isinstance(inside, list):
                 _name(inside, orders, (*path, part))
                 for number, child in enumerate(inside):
@@ -212,6 +214,12 @@ def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...
             else:
                 steady(inside, orders, (*path, part))
     return drawn
+
+
+@functools.cache
+def _holding(kind: type[ft.BaseControl]) -> tuple[str, ...]:
+    """Return where controls of a kind hold others."""
+    return tuple(part for part in _HOLDS if part in getattr(kind, "__dataclass_fields__", {}))
 
 
 def _name(children: list[Any], orders: dict[tuple[str, ...], _Order], path: tuple[str, ...]) -> None:

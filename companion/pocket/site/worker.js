@@ -88,6 +88,7 @@ function keep() {
     }
     const paths = new Set(there.map(({ path }) => path));
     for (const path of known) if (!paths.has(path)) store.delete(path);
+    all.commit(); // it goes on beside Python, which draws meanwhile
     all.onabort = () => reject(all.error);
     all.oncomplete = () => {
       since = now;
