@@ -203,10 +203,9 @@ def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...
     :param path: where ``drawn`` is.
     """
     if isinstance(drawn, ft.BaseControl):
-        for part in _holding(drawn.__class__):
+        kind: Any = drawn.__class__
+        for part in _holding(kind):
             inside = getattr(drawn, part)
-            if inside is None or isinstance(inside, str):
-                continue
             if isinstance(inside, list):
                 _name(inside, orders, (*path, part))
                 for number, child in enumerate(inside):
@@ -217,8 +216,8 @@ def steady(drawn: V, orders: dict[tuple[str, ...], _Order], path: tuple[str, ...
 
 
 @functools.cache
-def _holding(kind: type[ft.BaseControl]) -> tuple[str, ...]:
-    """Return where controls of a kind hold others."""
+def _holding(kind: Any) -> tuple[str, ...]:
+    """Return where controls of a class hold others."""
     return tuple(part for part in _HOLDS if part in getattr(kind, "__dataclass_fields__", {}))
 
 
