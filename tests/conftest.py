@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from zlib import crc32
 
 import pytest
 from effort import THOROUGH, effort
@@ -40,8 +41,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let the journeys follow one another, and what takes long wait until there is time.
 
-    Journeys of the served program and of the pocket are two such lines: more browsers at once are slower than one after the
-    other. A journey that fails has a second try, and the summary says so: a browser on a busy machine may lose a tap.
+    There are three lines, so that two mostly walk: those of the pocket, and two of the served program, each file in one of them.
+    A journey that fails has a second try, and the summary says so: a browser on a busy machine may lose a tap.
     """
     by_name = any("::" in each for each in config.args)
     waits = [item for item in items if item.get_closest_marker("at_leisure")]
@@ -52,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in waits]
     for item in items:
         if item.get_closest_marker("browser"):
-            line = "pocket" if item.path.parent.name == "pocket" else "browser"
+            line = "pocket" if item.path.parent.name == "pocket" else f"browser {crc32(item.path.name.encode()) % 2}"
             item.add_marker(pytest.mark.xdist_group(line))
             item.add_marker(pytest.mark.flaky(reruns=1))
 
