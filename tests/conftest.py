@@ -18,7 +18,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile(
     "walks",
     deadline=None,
-    max_examples=effort(few=6, many=60),
+    max_examples=effort(few=6, many=40),
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

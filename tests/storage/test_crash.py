@@ -15,7 +15,7 @@ from storage.player import GAMES, play
 from companion.kernel.log import Header
 from companion.storage.library import FILE, Library
 
-KILLS = effort(few=6, many=208)
+KILLS = effort(few=6, many=104)
 KILLS_PER_GAME = 4
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")

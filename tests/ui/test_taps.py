@@ -20,7 +20,7 @@ from companion.tables.tables import Tables
 
 pytestmark = pytest.mark.browser
 
-MATCHES = effort(few=4, many=15)
+MATCHES = effort(few=4, many=8)
 
 
 @pytest.fixture
