@@ -30,12 +30,17 @@ def _chip_shapes(colour: ChipColour, size: float, text: str | None) -> list[cv.S
     middle, edge = size / 2, size * 0.13
     radius = middle - 1.0
     shapes: list[cv.Shape] = [cv.Circle(middle, middle, radius, paint=ft.Paint(color=FILL[colour]))]
-    # the marks are one dashed ring: a shape for each would have to be compared at every redraw
+    # the marks are one ring of two colours: shapes of their own, or a dash pattern, are measured anew in every frame
     marks, ring = 2 + 2 * VALUE[colour], middle - edge / 2 - 1.0
-    period = 2 * math.pi * ring / marks
-    dashed = _stroke(theme.CHIP_MARK, edge)
-    dashed.stroke_dash_pattern = [period * 0.36, period * 0.64]
-    shapes.append(cv.Circle(middle, middle, ring, paint=dashed))
+    marked = _stroke(theme.CHIP_MARK, edge)
+    marked.gradient = ft.PaintSweepGradient(
+        center=(middle, middle),
+        colors=[theme.CHIP_MARK, theme.CHIP_MARK, FILL[colour], FILL[colour], theme.CHIP_MARK],
+        color_stops=[0.0, 0.35, 0.38, 0.97, 1.0],
+        tile_mode=ft.GradientTileMode.REPEATED,
+        end_angle=2 * math.pi / marks,
+    )
+    shapes.append(cv.Circle(middle, middle, ring, paint=marked))
     shapes.append(cv.Circle(middle, middle, size * 0.325, paint=_stroke(theme.CHIP_MARK, max(size * 0.022, 1.0))))
     shapes.append(cv.Circle(middle, middle, radius, paint=_stroke(theme.CHIP_RIM, 1.0)))
     if text is None:
