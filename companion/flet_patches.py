@@ -11,6 +11,7 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import MISSING
 from functools import wraps
 from typing import Any, Final, Protocol
 
@@ -104,6 +105,56 @@ def _past_plain_values(walk: Callable[..., Iterable[Any]]) -> Callable[..., Iter
         return () if item.__class__ in _PLAIN else walk(builder, item, *more)
 
     return past
+
+
+def set_what_is_given() -> None:
+    """Let a control be made by setting what it is given.
+
+    Flet sets some sixty properties of each, one after the other, nearly all of them to what they are anyway.
+    """
+    from flet.controls.base_control import BaseControl
+
+    seen: set[type] = set()
+
+    def made(cls: type, *_: object, **__: object) -> Any:
+        if cls not in seen:
+            seen.add(cls)
+            init = vars(cls).get("__init__")
+            if init and init.__code__.co_filename == "<string>":  # dataclasses have written it
+                setattr(cls, "__init__", _of_what_is_given(cls, init))  # noqa: B010
+        return object.__new__(cls)
+
+    setattr(BaseControl, "__new__", made)  # noqa: B010
+
+
+def _of_what_is_given(cls: Any, init: Callable[..., None]) -> Callable[..., Any]:
+    """Return what does the same as a control's ``__init__``, but leaves unset what has its default."""
+    fields = vars(cls)["__dataclass_fields__"]
+    code, unset = init.__code__, cls._prop_defaults
+    by_place = code.co_varnames[1 : code.co_argcount]
+    taken = frozenset((*by_place, *code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]))
+    needed = [name for name in taken if fields[name].default is fields[name].default_factory is MISSING]
+    later = {name: field.default for name, field in fields.items() if field._field_type.name == "_FIELD_INITVAR"}
+    fresh = [(name, field.default_factory) for name, field in fields.items() if field.default_factory is not MISSING]
+    plain = [(name, fields[name].default) for name in taken if name not in unset and name not in later]
+    plain = [(name, default) for name, default in plain if default is not MISSING]
+
+    @wraps(init)
+    def given_alone(control: Any, *args: Any, **given: Any) -> Any:
+        told = dict(zip(by_place, args, strict=False)) | given
+        fits = len(told) == len(args) + len(given) and taken.issuperset(given) and all(name in told for name in needed)
+        if not fits:
+            return init(control, *args, **given)  # which says what is wrong
+        for name, make in fresh:
+            setattr(control, name, told.pop(name) if name in told else make())
+        for name, default in plain:
+            setattr(control, name, told.pop(name, default))
+        after = [told.pop(name, default) for name, default in later.items()]
+        for name, value in told.items():
+            setattr(control, name, value)
+        return control.__post_init__(*after)
+
+    return given_alone
 
 
 # The start page

@@ -21,6 +21,7 @@ import flet_web
 import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
+from flet.controls.value_types import Prop
 from flet.messaging import protocol
 from flet.messaging.protocol import Message, MessageAction
 from flet.version import flet_version
@@ -245,6 +246,64 @@ def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch
     assert plain > 100
     flet_patches.pass_plain_values()
     assert found() == (came, went, 0)
+
+
+def kinds_of_controls() -> list[type[BaseControl]]:
+    """Return what a screen can be made of, where nothing needs to be given."""
+    found = [getattr(ft, name) for name in dir(ft)]
+    kinds = {kind for kind in found if inspect.isclass(kind) and issubclass(kind, BaseControl)}
+    return sorted((kind for kind in kinds if dataclasses.is_dataclass(kind)), key=lambda kind: kind.__name__)
+
+
+def as_made(control: BaseControl) -> dict[str, str]:
+    """Return what a control holds, but for numbers, addresses and times, which are new for each."""
+    held = {name: value for name, value in vars(control).items() if name != "_i"}
+    said = {
+        name: str(sorted(map(str, value.items())) if isinstance(value, dict) else value) for name, value in held.items()
+    }
+    return {name: re.sub(r"0x\w+|_i=\d+|\d+:[\d:.]+", "", value) for name, value in said.items()}
+
+
+def test_flet_sets_every_property_of_a_control(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sets(make: Callable[..., object], *args: object) -> int:
+        """Return how many properties are set to make a text."""
+        told = []
+        put = inspect.unwrap(Prop.__set__)
+        monkeypatch.setattr(Prop, "__set__", lambda *of: (told.append(of), put(*of)))
+        make(*args, "a", size=3)
+        monkeypatch.undo()
+        return len(told)
+
+    flet_patches.set_what_is_given()
+    text = ft.Text("a")
+    assert sets(inspect.unwrap(type(text).__init__), object.__new__(ft.Text)) > 50
+    assert sets(ft.Text) < 5
+
+
+def test_a_control_of_what_is_given_is_the_one_flet_makes() -> None:
+    alike = 0
+    for kind in kinds_of_controls():
+        try:
+            control: Any = kind(key="a", opacity=0.5) if issubclass(kind, ft.Control) else kind(key="a")
+        except (TypeError, ValueError):  # something has to be given, or it is only the base of others
+            continue
+        given = {"key": "a", "opacity": 0.5} if isinstance(control, ft.Control) else {"key": "a"}
+        theirs = object.__new__(kind)
+        inspect.unwrap(kind.__init__)(theirs, **given)
+        if not isinstance(control, ft.BasePage):  # a page makes controls of its own
+            assert as_made(control) == as_made(theirs), kind
+            alike += 1
+    assert alike > 80
+    placed, ref = ft.Text("a", None), ft.Ref[ft.Text]()
+    assert (placed.value, ft.Text("b", ref=ref), ft.Row().controls) == ("a", ref.current, [])
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: ft.Text(word="a"), lambda: ft.Text("a", value="b"), lambda: ft.Text(*"a" * 99)]
+)
+def test_a_control_refuses_what_it_does_not_know(make: Callable[[], ft.Control]) -> None:
+    with pytest.raises(TypeError):
+        make()
 
 
 # ---------------------------------------------------------------- The start page

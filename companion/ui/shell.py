@@ -35,6 +35,7 @@ log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
 flet_patches.pass_plain_values()
+flet_patches.set_what_is_given()
 
 ROUTES: Final = [
     ft.Route(
