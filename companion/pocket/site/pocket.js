@@ -220,7 +220,10 @@
     };
     worker.onmessage = ({ data }) => {
       heard();
-      if (data instanceof Uint8Array) return packets(data);
+      if (data instanceof Uint8Array) {
+        answered();
+        return packets(data);
+      }
       if (data.share) step(data.share);
       if (data.ready) {
         begun = true;
@@ -253,6 +256,22 @@
       worker.postMessage({ there: true });
       expect("Python does not answer any more");
     }, ANSWERS);
+  }
+
+  // An answer goes before what moves at a touch: that keeps the page busy, frame by frame, and the browser puts frames first.
+  const FIRST = 40; // milliseconds
+  const draw = requestAnimationFrame;
+  const held = [];
+  let asked;
+  globalThis.requestAnimationFrame = (frame) => (asked ? held.push(frame) : draw(frame));
+  function answered() {
+    clearTimeout(asked);
+    asked = undefined;
+    held.splice(0).forEach((frame) => draw(frame));
+  }
+  function ask() {
+    clearTimeout(asked);
+    asked = setTimeout(answered, FIRST);
   }
 
   const begin = async () => {
@@ -296,6 +315,7 @@
     await started;
   };
   globalThis.jsSend = async (_, data) => {
+    ask();
     worker.postMessage(data, [data.buffer]);
     expect();
   };
@@ -326,6 +346,8 @@
         canvasKitBaseUrl: flet.canvasKitBaseUrl,
         fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
         canvasKitVariant: "full",
+        // drawn where it is shown; a picture drawn elsewhere would be handed over, and the page waits for that
+        canvasKitForceMultiSurfaceRasterizer: true,
         renderer: "canvaskit",
       };
       _flutter.buildConfig = { builds: [{ compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" }] };
