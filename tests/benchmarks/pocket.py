@@ -33,6 +33,7 @@ from companion.storage.library import FILE, Library
 _ROUNDS: Final = 3
 _TAPS: Final = 15
 _BETWEEN_TAPS: Final = 400  # milliseconds; within 0.3 s the table takes a second tap for the first
+_RESTS: Final = 0.08  # seconds a finger rests on the glass
 _PATIENCE: Final = 180_000
 _SETTLE: Final = 1500  # milliseconds until a page that was just opened has come to rest
 
@@ -64,13 +65,13 @@ async def run(site):
     await flet_js.start_connection(site.packet)
 """
 
-#: Returns when the page had something else to read after it was touched, in milliseconds since then.
+#: Returns when the page had something else to read after a finger was lifted from it, in milliseconds since then.
 _WATCH: Final = """() => {
     const read = () => [...document.querySelectorAll("flt-semantics")].map(
         (one) => one.getAttribute("aria-label") || one.textContent).join("|");
     globalThis.taken = new Promise((resolve) => {
         let begun, before;
-        addEventListener("pointerdown", () => { begun = performance.now(); before = read(); }, { capture: true, once: true });
+        addEventListener("pointerup", () => { begun = performance.now(); before = read(); }, { capture: true, once: true });
         const watch = new MutationObserver(() => {
             if (begun === undefined || read() === before) return;
             watch.disconnect();
@@ -165,6 +166,7 @@ def _visits(playwright: Playwright, site: Path, slower: int) -> tuple[float, flo
         args=list(FLAGS),
         viewport={"width": PHONE[0], "height": PHONE[1]},
         locale="en-GB",
+        has_touch=True,
     )
     try:
         page = context.new_page()
@@ -203,7 +205,8 @@ def _usable(page: Page) -> None:
 
 
 def _tap(page: Page) -> float:
-    """Return the median of taps, from the touch to the new screen."""
+    """Return the median of taps by a finger, which hovers over nothing and rests a moment, from its lifting to the new screen."""
+    device = page.context.new_cdp_session(page)
     names = ["more"]
     if page.locator('[flt-semantics-identifier="play-bronzen"]').count():
         for step in ("play-bronzen", "start"):
@@ -214,7 +217,11 @@ def _tap(page: Page) -> float:
         button = _at(page, names[number % len(names)])
         page.wait_for_timeout(_BETWEEN_TAPS)
         page.evaluate(_WATCH)
-        button.click()
+        box = button.bounding_box()
+        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        time.sleep(_RESTS)
+        device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         taken.append(page.evaluate("() => globalThis.taken") / 1000)
     return median(taken)
 
