@@ -34,6 +34,8 @@ _QUIET: Final = 0.1
 _AGAIN: Final = 2.0
 #: So many callbacks run before the page may say something.
 _TOGETHER: Final = 64
+#: So many things are made, by some fifty taps, before it is looked for what nobody needs any more.
+_MANY: Final = 50_000
 #: When the first screen is surely there, in seconds.
 _BEGUN: Final = 5.0
 
@@ -243,4 +245,5 @@ async def run(site: Any) -> None:
 def _collect() -> None:
     """Look for what nobody needs any more from now on, but not among what was there from the beginning."""
     gc.freeze()
+    gc.set_threshold(_MANY)
     gc.enable()
