@@ -263,7 +263,8 @@
   const draw = requestAnimationFrame;
   const held = [];
   let asked;
-  globalThis.requestAnimationFrame = (frame) => (asked ? held.push(frame) : draw(frame));
+  globalThis.requestAnimationFrame = (frame) =>
+    asked ? held.push(frame) : draw((time) => (asked ? held.push(frame) : frame(time)));
   function answered() {
     clearTimeout(asked);
     asked = undefined;
