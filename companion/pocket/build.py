@@ -34,7 +34,7 @@ _PACKED_ALREADY: Final = {".png", ".woff2", ".jpg"}
 
 #: What the page says by itself, where Python is not there yet or not any more.
 WORDS: Final = {
-    "elsewhere": T("Companion is open in another window. The games can be told in one at a time."),
+    "elsewhere": T("Companion is open in another window. The games can only go on in one at a time."),
     "here": T("Go on here"),
     "taken": T("Companion goes on in another window. Nothing is lost."),
     "new": T("A new version is ready."),

@@ -6,6 +6,7 @@ browser's own does, where there is Node to run it. Without either the phone comp
 This module is run by either of them, beside nothing but Python's own library.
 """
 
+import importlib
 import importlib.util
 import json
 import marshal
@@ -23,6 +24,8 @@ _HEAD: Final = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8
 _OPTIMIZED: Final = 2
 #: Without them a traceback names the line, not the column; a fifth less to fetch.
 _NO_COLUMNS: Final = ("-X", "no_debug_ranges")
+#: What lies beside every program, see :mod:`companion.pocket.generated`.
+_BESIDE: Final = "generated"
 #: The order of a set may be seen in what is compiled.
 _SAME_ORDER: Final = {"PYTHONHASHSEED": "0"}
 
@@ -44,21 +47,44 @@ def unpack(packed: bytes) -> dict[str, bytes]:
     return files
 
 
-def compiled_by_this_python(packed: bytes) -> bytes:
-    """Return a pack with the bytecode of this Python in the place of its modules."""
+def compiled_by_this_python(packed: bytes, program: str = "") -> bytes:
+    """Return a pack with the bytecode of this Python in the place of its modules.
+
+    :param program: a folder of the pack and the module in it that a program begins with, such as ``app/program.main``: beside
+        it will lie what Python compiles while it begins, see :mod:`companion.pocket.generated`.
+    """
     made = {}
     for path, body in unpack(packed).items():
         if path.endswith(".py"):
             code = compile(body, path, "exec", dont_inherit=True, optimize=_OPTIMIZED)
             path, body = f"{path}c", _HEAD + marshal.dumps(code)
         made[path] = body
+    if program:
+        folder, _, entry = program.rpartition("/")
+        made[f"{folder}/{_BESIDE}.bin"] = _generated(made, folder, entry)
     return pack(made)
 
 
-def compiled(files: Mapping[str, bytes], browsers: Path) -> dict[str, bytes] | None:
+def _generated(files: Mapping[str, bytes], folder: str, entry: str) -> bytes:
+    """Return what Python compiles until a program has shown its first screen, which is what it does in ``rehearse``."""
+    with tempfile.TemporaryDirectory() as root:
+        for path, body in files.items():
+            if path.startswith(f"{folder}/"):
+                target = Path(root, path)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(body)
+        sys.path.insert(0, str(Path(root, folder)))
+        generated = importlib.import_module(_BESIDE)
+        noted = generated.note()
+        importlib.import_module(entry).rehearse()
+        return bytes(generated.compiled(noted))
+
+
+def compiled(files: Mapping[str, bytes], browsers: Path, program: str = "") -> dict[str, bytes] | None:
     """Return files with bytecode of the browser's Python in the place of modules, or nothing if there is nobody to compile it.
 
     :param browsers: the folder of the browser's Python.
+    :param program: what to let begin once, see :func:`compiled_by_this_python`.
     """
     version = json.loads((browsers / "pyodide-lock.json").read_bytes())["info"]["python"]
     command: list[str] = []
@@ -71,10 +97,12 @@ def compiled(files: Mapping[str, bytes], browsers: Path) -> dict[str, bytes] | N
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "modules"), Path(folder, "compiled")
         source.write_bytes(pack(files))
-        run = subprocess.run([*command, str(source), str(target)], env=_SAME_ORDER, capture_output=True, check=False)
+        run = subprocess.run(
+            [*command, program, str(source), str(target)], env=_SAME_ORDER, capture_output=True, check=False
+        )
         return unpack(target.read_bytes()) if run.returncode == 0 and target.exists() else None
 
 
 if __name__ == "__main__":
-    _source, _target = map(Path, sys.argv[-2:])
-    _target.write_bytes(compiled_by_this_python(_source.read_bytes()))
+    _program, _source, _target = sys.argv[-3:]
+    Path(_target).write_bytes(compiled_by_this_python(Path(_source).read_bytes(), _program))

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from companion import flet_patches, resources
 from companion.i18n import catalogs
+from companion.lookup.printing import Pages
 from companion.lookup.search.words import language
 from companion.pocket.bytecode import compiled, pack
 from companion.server.page import client_folder
@@ -28,7 +29,7 @@ Files = dict[str, bytes]
 class Program:
     """What is to run in the browser.
 
-    :param entry: the module whose ``run`` is awaited with what the worker can do.
+    :param entry: the module whose ``run`` is awaited with what the worker can do; its ``rehearse`` shows a first screen to nobody.
     :param python: its modules and data, by their path below a folder that Python imports from.
     :param assets: its pictures and fonts, by their path below the site.
     :param title: what it is called.
@@ -63,6 +64,7 @@ def companion() -> Program:
             "companion/cli/*",
             "companion/devtools/*",
             "companion/server/*",
+            "companion/pocket/generated.py",
             # what an installed program has inside, and a checkout beside it, is packed by itself
             "companion/rules_data/*",
             "companion/translations/*",
@@ -86,7 +88,11 @@ def companion() -> Program:
     for root in reversed(resources.OWN):
         for path in _files(root / "rules_data"):
             target = f"companion/rules_data/{path.relative_to(root / 'rules_data').as_posix()}"
-            modules[target.replace(".toml", ".json")] = json.dumps(resources.said(path), ensure_ascii=False).encode()
+            if path.suffix == ".toml":
+                said = json.dumps(resources.said(path), ensure_ascii=False).encode()
+                modules[target.replace(".toml", ".json")] = said
+            else:
+                modules[target] = path.read_bytes()
     for locale in locales:
         for domain, path in resources.catalogs(locale, resources.OWN).items():
             modules[f"companion/translations/{locale}/LC_MESSAGES/{domain}.mo"] = catalogs.compiled(
@@ -98,6 +104,7 @@ def companion() -> Program:
         for path in _files(resources.ASSETS)
         if path.name not in ("Icons.otf", "line.js", "splash.html", "manifest.json", "loading-animation.png", *_SHOP)
     }
+    assets |= Pages("../#/rules/{}".format, resources.OWN)
     return Program("companion.pocket.phone", modules, assets, "Companion", theme.fonts())
 
 
@@ -177,16 +184,21 @@ def python(program: Program) -> Files:
     files = {f"pyodide/{name}": (folder / name).read_bytes() for name in names}
     source = {
         f"{part}/{path}": body
-        for part, of in ((_LIBRARY, _library(folder)), (MODULES, modules(program)))
+        for part, of in ((_LIBRARY, _library(folder)), (MODULES, {**modules(program), **_generated()}))
         for path, body in of.items()
     }
-    made = compiled(source, folder) or source
+    made = compiled(source, folder, f"{MODULES}/{program.entry}") or source
     files[_LIBRARY] = _zipped(_below(_LIBRARY, made))
     files[MODULES] = pack(_below(MODULES, made))
     lock = json.loads((folder / "pyodide-lock.json").read_bytes())
     setup = {"entry": program.entry, "lock": {"info": lock["info"], "packages": {}}}
     files["python.json"] = json.dumps(setup, sort_keys=True).encode()
     return files
+
+
+def _generated() -> Files:
+    """Return what begins before the program does, and knows what of it is compiled already."""
+    return {"generated.py": _found("companion.pocket.generated").read_bytes()}
 
 
 def _below(folder: str, files: Files) -> Files:

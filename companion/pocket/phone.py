@@ -7,7 +7,7 @@ import json
 import logging
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from companion.storage.trouble import storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
 from companion.ui.preferences import KEPT
-from companion.ui.shell import main_of
+from companion.ui.shell import load_screens, main_of
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.pocket")
@@ -49,10 +49,10 @@ UNPROMISED: Final = T(
 _TOLD: Final = "pocket.unpromised"
 #: What is said of games that could not be read; a path would help nobody here.
 SPOILT: Final = T(
-    "The saved games are damaged; a new library is begun. Nothing is deleted: the old file can be saved in the settings."
+    "The saved games are damaged; Companion starts a new library. Nothing is deleted: the old file can be saved in the settings."
 )
 NEWER: Final = T(
-    "The saved games need a newer Companion; a new library is begun. "
+    "The saved games need a newer version of Companion; it starts a new library. "
     "Nothing is deleted: the old file can be saved in the settings."
 )
 
@@ -178,6 +178,7 @@ def prepare() -> None:
     from companion.lookup.search import index
     from companion.ui.play import table_screen
 
+    deque(load_screens(), maxlen=0)
     for game in games().values():
         table_screen(game.meta)
         _ = game.actions  # a game is loaded when it is asked for more than its name
@@ -239,11 +240,14 @@ async def run(site: Any) -> None:
     KEPT.set(known["preferences"])
     ft.run(main_of(app))
     await flet_js.start_connection(gate.send)
-    loop.call_later(_BEGUN, _collect)
+    loop.call_later(_BEGUN, _settle_down, loop, load_screens())
 
 
-def _collect() -> None:
-    """Look for what nobody needs any more from now on, but not among what was there from the beginning."""
+def _settle_down(loop: Any, screens: Iterator[Any]) -> None:
+    """Load the other screens, and look from then on for what nobody needs any more, but not among what is there already."""
+    if next(screens, None) is not None:
+        loop.call_soon(_settle_down, loop, screens)
+        return
     gc.freeze()
     gc.set_threshold(_MANY)
     gc.enable()

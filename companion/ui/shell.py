@@ -1,7 +1,8 @@
 """The shell of one page: its routes, its look, its language, and "why?" above everything."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from importlib import import_module
 from typing import Any, Final
 
 import flet as ft
@@ -16,19 +17,14 @@ from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
 from companion.ui.dialogs import use_above
+from companion.ui.keys import KEYS, Keys
+from companion.ui.keys_listed import KeyList, common_keys
 from companion.ui.layers import Layers
 from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_live, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.presence import Presence
 from companion.ui.rule import WhyBody
-from companion.ui.screens.bring import Bring
 from companion.ui.screens.home import Home
-from companion.ui.screens.new_game import ChooseGame, NewGame
-from companion.ui.screens.not_found import NotFound
-from companion.ui.screens.pass_on import PassOn
-from companion.ui.screens.rules import RulePage, Rules
-from companion.ui.screens.settings import Settings
-from companion.ui.screens.table import TablePage
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -37,19 +33,50 @@ flet_patches.write_messages_briefly()
 flet_patches.pass_plain_values()
 flet_patches.set_what_is_given()
 
+#: The screens that are loaded when somebody goes there: the first does not wait for them.
+_LATER: Final = {
+    "bring": ("Bring",),
+    "new_game": ("ChooseGame", "NewGame"),
+    "not_found": ("NotFound",),
+    "pass_on": ("PassOn",),
+    "reading": ("ReadingPage",),
+    "rules": ("RulePage", "Rules"),
+    "settings": ("Settings",),
+    "table": ("TablePage",),
+}
+_MODULE: Final = {name: f"companion.ui.screens.{module}" for module, names in _LATER.items() for name in names}
+
+
+def _later(name: str) -> Callable[[], Any]:
+    """Return a screen that is loaded when it is shown first."""
+    return lambda: getattr(import_module(_MODULE[name]), name)()
+
+
+def load_screens() -> Iterator[Any]:
+    """Load every screen, one after the other, before anybody goes there."""
+    return (getattr(import_module(module), name) for name, module in _MODULE.items())
+
+
 ROUTES: Final = [
     ft.Route(
         path="/",
         component=Home,
         children=[
-            ft.Route(path="new", component=ChooseGame, children=[ft.Route(path=":game", component=NewGame)]),
-            ft.Route(path="table/:table/:tab?", component=TablePage),
-            ft.Route(path="rules", component=Rules, children=[ft.Route(path=":rule", component=RulePage)]),
-            ft.Route(path="settings", component=Settings),
-            ft.Route(path="pass/:table", component=PassOn),
-            ft.Route(path="bring/:part?", component=Bring),
+            ft.Route(
+                path="new",
+                component=_later("ChooseGame"),
+                children=[ft.Route(path=":game", component=_later("NewGame"))],
+            ),
+            ft.Route(path="table/:table/:tab?", component=_later("TablePage")),
+            ft.Route(
+                path="rules", component=_later("Rules"), children=[ft.Route(path=":rule", component=_later("RulePage"))]
+            ),
+            ft.Route(path="read/:game/:way?", component=_later("ReadingPage")),
+            ft.Route(path="settings", component=_later("Settings")),
+            ft.Route(path="pass/:table", component=_later("PassOn")),
+            ft.Route(path="bring/:part?", component=_later("Bring")),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box
-            ft.Route(path=":nowhere/:further*", component=NotFound),
+            ft.Route(path=":nowhere/:further*", component=_later("NotFound")),
         ],
     )
 ]
@@ -62,6 +89,7 @@ def App(
     pulse: Pulse,
     presence: Presence,
     layers: Layers,
+    keys: Keys,
     preferred: tuple[str, ...],
     host: bool,
     origin: str,
@@ -70,6 +98,7 @@ def App(
     page: Any = ft.context.page
     preferences, set_preferences = use_value(loaded)
     why, ask = use_maybe(Why)
+    listed, list_keys = use_value(False)
     layout, set_layout = use_value(layout_of(page.width))
     locale = _locale(preferences, preferred)
 
@@ -105,12 +134,29 @@ def App(
 
     def build() -> PageContext:
         return PageContext(
-            app, page, preferences, locale, layout, pulse, ask, prefer, tint, host, presence, layers, origin
+            app=app,
+            page=page,
+            preferences=preferences,
+            locale=locale,
+            layout=layout,
+            pulse=pulse,
+            explain=ask,
+            prefer=prefer,
+            tint=tint,
+            host=host,
+            presence=presence,
+            layers=layers,
+            keys=keys,
+            show_keys=lambda: list_keys(True),
+            origin=origin,
         )
 
     context = ft.use_memo(build, dependencies=[preferences, locale, layout])
 
+    keys.common = common_keys(context)
+
     def draw() -> Any:
+        use_above(context, KEYS, KeyList(key="keys") if listed else None, lambda: list_keys(False))
         title = T("Why?") if why and why.said else T("Rule")
         use_above(context, title, WhyBody(why, key=str(hash(why))) if why else None, lambda: ask(None))
         return ft.Router(ROUTES, manage_views=True)
@@ -129,6 +175,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         presence = Presence(page)
         one_by_one(page, presence.touch)
         layers = Layers(page)
+        keys = Keys(page, layers)
         page.title = "Companion"
         if not page.pyodide:  # there the client has them before it begins
             page.fonts = theme.fonts()
@@ -145,7 +192,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, presence, layers, preferred, host, origin)
+        page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, host, origin)
 
     return main
 

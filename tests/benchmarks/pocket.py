@@ -55,6 +55,11 @@ def main(page):
 
 def prepare():
     import flet.messaging.protocol, flet.messaging.session
+    rehearse()
+
+
+def rehearse():
+    [getattr(ft, name) for name in ("Column", "Container", "FilledButton", "Row", "Semantics", "Text")]
 
 
 async def run(site):

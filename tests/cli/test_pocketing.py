@@ -51,7 +51,7 @@ def test_it_is_found_where_it_was_built_last_or_where_it_is_said_to_be(
     assert served(monkeypatch, *data) == tmp_path / "two"
     assert served(monkeypatch, *data, "--pocket", str(tmp_path / "one")) == tmp_path / "one"
     assert main(["serve", *data, "--pocket", str(tmp_path), "--locale", "en"]) == 1
-    assert "holds no site" in capsys.readouterr().err
+    assert "There is no site" in capsys.readouterr().err
 
 
 def test_a_site_can_be_built_where_no_games_can_be_kept(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.pocket import bytecode
+from companion.pocket import bytecode, generated
 from companion.pocket.bytecode import compiled, compiled_by_this_python, pack, unpack
 from companion.server.page import client_folder
 
@@ -55,3 +55,50 @@ def test_without_anybody_who_can_nothing_is_compiled(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(bytecode.sys, "version_info", (3, 11, 0))
     monkeypatch.setattr(bytecode.shutil, "which", lambda _: None)
     assert compiled(MODULES, BROWSERS) is None
+
+
+#: A program that begins with classes of both kinds.
+CLASSES = b"""
+from dataclasses import dataclass
+from attrs import frozen
+
+@dataclass
+class Chip:
+    value: int = 1
+
+@frozen
+class Card:
+    chip: Chip
+
+def rehearse():
+    assert Card(Chip(3)) == Card(Chip(3))
+"""
+GENERATED = Path(generated.__file__).read_bytes()
+
+
+def test_what_python_writes_itself_is_found_compiled(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_bytes(pack({"app/classes.py": CLASSES, "app/generated.py": GENERATED}))
+    seed = {"PYTHONHASHSEED": "0"}
+    subprocess.run([sys.executable, bytecode.__file__, "app/classes", str(source), str(target)], env=seed, check=True)
+    for name, body in unpack(target.read_bytes()).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(body)
+    begin = (
+        "import generated; left = generated.know(); noted = len(left); import classes; classes.rehearse(); "
+        "print(noted, len(left))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", begin], cwd=tmp_path / "app", env=seed, capture_output=True, text=True, check=True
+    )
+    noted, left = map(int, run.stdout.split())
+    assert noted >= 3
+    assert left == 0
+
+
+def test_without_what_was_noted_python_compiles_itself(tmp_path: Path) -> None:
+    (tmp_path / "classes.py").write_bytes(CLASSES)
+    (tmp_path / "generated.py").write_bytes(GENERATED)
+    begin = "import generated; print(generated.know()); import classes; classes.rehearse()"
+    run = subprocess.run([sys.executable, "-c", begin], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout == "{}\n"

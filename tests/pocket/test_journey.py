@@ -91,7 +91,7 @@ def test_a_game_without_anybody(away: Device, phone: Pocket, journey: Journey) -
     assert read(phone) == said
 
     phone.page.goto(f"{phone.url}#{table}/history")
-    phone.at("entry-1").wait_for(state="attached")
+    phone.page.locator('[flt-semantics-identifier^="entry-"]').first.wait_for(state="attached")
     phone.at_rest()
     entries = phone.page.evaluate(_ENTRIES)
     phone.reload()

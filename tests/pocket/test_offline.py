@@ -29,5 +29,10 @@ def test_once_opened_it_needs_nobody(below: Device, host: Host) -> None:
     phone.ready()
     phone.see("Jay")
     assert phone.page.url == f"{phone.url}#/rules/bronzen.jay"
+
+    phone.page.goto(f"{phone.url}#/read/bronzen/book")
+    phone.at("section-0").wait_for(state="attached")
+    phone.page.goto(f"{phone.url}print/bronzen.page.de.html")
+    assert phone.page.locator("h1").inner_text() == "Bronzen"
     assert below.strangers == []
     assert phone.errors == []

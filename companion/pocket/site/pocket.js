@@ -263,6 +263,8 @@
   const draw = requestAnimationFrame;
   const held = [];
   let asked;
+  let touched = false; // before that, nobody waits for anything but the first screen
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (touched = true), { once: true, capture: true });
   globalThis.requestAnimationFrame = (frame) =>
     asked ? held.push(frame) : draw((time) => (asked ? held.push(frame) : frame(time)));
   function answered() {
@@ -271,6 +273,7 @@
     held.splice(0).forEach((frame) => draw(frame));
   }
   function ask() {
+    if (!touched) return;
     clearTimeout(asked);
     asked = setTimeout(answered, FIRST);
   }

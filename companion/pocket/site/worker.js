@@ -125,7 +125,7 @@ const site = {
 };
 
 // Whoever only begins leaves nothing to be collected.
-const BEGIN = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.dont_write_bytecode = True";
+const BEGIN = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.dont_write_bytecode = True; import generated; generated.know()";
 
 async function start() {
   const { lock, entry } = JSON.parse(new TextDecoder().decode(await setup));
@@ -133,6 +133,7 @@ async function start() {
   const python = await loadPyodide({
     indexURL: `${HOME}pyodide/`,
     lockFileContents: lock,
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }, // what was compiled beforehand has hashes in it
     createPyodideModule: async (settings) => {
       const made = await create(settings);
       // a memory goes only into one that is as large
