@@ -99,20 +99,20 @@ def read_bundle(content: bytes) -> Bundle:
         raise too_large()
     head, _, body = content.partition(b"\n")
     if not is_bundle(content):
-        raise wrong(T("This is no file that Companion has saved. Choose the one that was saved on the other device."))
+        raise wrong(T("This file was not saved by Companion. Choose the one that was saved on the other device."))
     if (version := _object(head).get("version")) != VERSION and type(version) is int and version > VERSION:
-        raise wrong(T("This file needs a newer Companion: bring this one up to date, then read it again."))
+        raise wrong(T("This file needs a newer version of Companion: update this one, then open the file again."))
     if head + b"\n" != _head(body).encode():
         raise wrong(
             T(
-                "This file was damaged on its way, or cut short: its checksum is another. Save it anew, or copy it again."
+                "This file was damaged on its way, or cut short: its checksum does not match. Save it again, or copy it again."
             )
         )
     try:
         lines = iter(body.decode().split("\n")[:-1])
         return _bundle([_part(_object(line), lines) for line in lines])
     except (ValueError, TypeError, KeyError, Refused) as error:
-        raise wrong(T("This file is none that Companion has written, although its checksum is right.")) from error
+        raise wrong(T("Companion did not write this file, although its checksum matches.")) from error
 
 
 def is_bundle(content: bytes) -> bool:
@@ -125,7 +125,7 @@ def is_bundle(content: bytes) -> bool:
 
 def too_large() -> StorageError:
     """Return the reason why a file is not even looked into."""
-    return wrong(T("This file is too large to be one of Companion's: it can have {n} MB at most.", n=LARGEST // 2**20))
+    return wrong(T("This file is too large to be one of Companion’s: those have {n} MB at most.", n=LARGEST // 2**20))
 
 
 def _head(body: bytes) -> str:

@@ -298,7 +298,7 @@ def _log_header(line: str) -> Json:
     except LogError:
         raw = {}
     if "game" not in raw:
-        raise _wrong(T("This is no log of a game: the first line must name the game and its players."))
+        raise _wrong(T("This is not the log of a game: the first line must name the game and its players."))
     head = _structured({name: raw[name] for name in ("game", "format", "revision") if name in raw}, _Head)
     if head.format > FORMAT:
         raise _too_new()
@@ -310,7 +310,7 @@ def _game(raw: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     game = games.get(raw["game"])
     if not game:
         there = Listing(tuple(games))
-        raise _wrong(T("There is no game “{game}” here, but {games}.", game=brief(raw["game"]), games=there))
+        raise _wrong(T("There is no game “{game}” here, only {games}.", game=brief(raw["game"]), games=there))
     if raw.setdefault("revision", game.meta.revision) > game.meta.revision:
         raise _too_new()
     return game
@@ -390,7 +390,7 @@ def _wrong(text: Text) -> LogError:
 
 
 def _too_new() -> LogError:
-    return _wrong(T("This log needs a newer Companion."))
+    return _wrong(T("This log needs a newer version of Companion."))
 
 
 def _malformed(error: Exception, raw: Any) -> LogError:

@@ -116,7 +116,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
         notice = _put_aside(path, unusable) if unusable else None
         if begun and not notice and _is_empty(path):
             text = T(
-                "The saved games are gone: {file} has been deleted or emptied. A new library is begun.",
+                "The saved games are gone: {file} has been deleted or emptied. Companion starts a new library.",
                 file=harmless(str(path)),
             )
             notice = storage(text)
@@ -268,11 +268,16 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
     file = harmless(str(aside))
     match unusable:
         case Unusable.DAMAGED:
-            return storage(T("The saved games are damaged; a new library is begun. They are kept: {file}", file=file))
+            return storage(
+                T("The saved games are damaged; Companion starts a new library. They are kept: {file}", file=file)
+            )
         case Unusable.FOREIGN:
             return storage(T("The saved games' file belongs to another program. It is kept: {file}", file=file))
         case Unusable.NEWER:
-            text = T("The saved games need a newer Companion; a new library is begun. They are kept: {file}", file=file)
+            text = T(
+                "The saved games need a newer version of Companion; it starts a new library. They are kept: {file}",
+                file=file,
+            )
             return storage(text)
 
 

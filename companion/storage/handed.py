@@ -96,7 +96,7 @@ class Collected:
             packed = base64.b32decode(text + "=" * (-len(text) % 8))
         except ValueError:
             raise _damaged() from None
-        if _mark(packed) != self.mark:
+        if _mark(packed) != self.mark or _letters(packed) != text:  # the last letter may have bits that say nothing
             raise _damaged()
         return unpack(packed)
 
@@ -106,7 +106,7 @@ def parts(packed: bytes, most: int) -> tuple[Part, ...]:
 
     :param most: so many letters of it a part can have.
     """
-    text = base64.b32encode(packed).decode().rstrip("=")
+    text = _letters(packed)
     of = -(-len(text) // most)
     size = -(-len(text) // of)  # all are of one size, and none is nearly empty
     return tuple(
@@ -127,11 +127,11 @@ def parts_in(text: str) -> tuple[Part, ...]:
     found = []
     for version, number, of, mark, content in _PART.findall(text):
         if int(version) > VERSION:
-            raise wrong(T("This game comes from a newer Companion: bring this one up to date first."))
+            raise wrong(T("This game comes from a newer version of Companion: update this one first."))
         if 1 <= int(number) <= int(of) <= MOST_PARTS:
             found.append(Part(int(number), int(of), mark.upper(), content.upper()))
     if not found:
-        raise wrong(T("There is no game in this link. Open it as it was handed on, whole."))
+        raise wrong(T("There is no game in this link. Open the whole link, just as it was passed on."))
     return tuple(found)
 
 
@@ -209,9 +209,13 @@ def _sum(game: Carried) -> bytes:
     return hashlib.sha256("\n".join((head, *game.lines)).encode()).digest()[:_SUM]
 
 
+def _letters(packed: bytes) -> str:
+    return base64.b32encode(packed).decode().rstrip("=")
+
+
 def _mark(packed: bytes) -> str:
     return base64.b32encode(hashlib.sha256(packed).digest()).decode()[:_MARK]
 
 
 def _damaged() -> StorageError:
-    return wrong(T("This game was damaged on its way. Hand it on again."))
+    return wrong(T("This game was damaged on its way. Pass it on again."))

@@ -62,15 +62,15 @@ class Joined:
             (
                 len(self.apart),
                 N(
-                    "{n} that has gone on here and there and is kept twice",
-                    "{n} that have gone on here and there and are kept twice",
+                    "{n} that has gone on here and elsewhere and is kept twice",
+                    "{n} that have gone on here and elsewhere and are kept twice",
                     n=len(self.apart),
                 ),
             ),
             (self.known, N("{n} that was here already", "{n} that were here already", n=self.known)),
         )
         told = tuple(text for count, text in counts if count)
-        return T("Taken in: {games}.", games=Listing(told)) if told else T("Taken in. There was no game in it.")
+        return T("Added: {games}.", games=Listing(told)) if told else T("Added. There was no game in it.")
 
 
 @frozen

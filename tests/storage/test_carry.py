@@ -200,24 +200,24 @@ def _signed(body: str, version: int = 1) -> bytes:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "no file that Companion has saved"),
-        (b"\x89PNG\r\n\x1a\n", "no file that Companion has saved"),
-        (b'{"format": 1, "game": "bronzen", "seats": ["Anna", "Ben"]}\n', "no file that Companion has saved"),
-        (b"[" * 100_000, "no file that Companion has saved"),
-        (_signed("", 2), "needs a newer Companion"),
+        (b"", "not saved by Companion"),
+        (b"\x89PNG\r\n\x1a\n", "not saved by Companion"),
+        (b'{"format": 1, "game": "bronzen", "seats": ["Anna", "Ben"]}\n', "not saved by Companion"),
+        (b"[" * 100_000, "not saved by Companion"),
+        (_signed("", 2), "needs a newer version of Companion"),
         (_signed("", True), "damaged"),
         (_signed("") + b"\n", "damaged"),
-        (_signed("nothing\n"), "although its checksum is right"),
-        (_signed('{"kind": "spell"}\n'), "although its checksum is right"),
-        (_signed('{"kind": "players", "names": ["A\\u001b[2J"]}\n'), "although its checksum is right"),
-        (_signed('{"kind": "players", "names": "Anna"}\n'), "although its checksum is right"),
-        (_signed('{"kind": "game", "id": "../x", "lines": 0}\n'), "although its checksum is right"),
+        (_signed("nothing\n"), "although its checksum matches"),
+        (_signed('{"kind": "spell"}\n'), "although its checksum matches"),
+        (_signed('{"kind": "players", "names": ["A\\u001b[2J"]}\n'), "although its checksum matches"),
+        (_signed('{"kind": "players", "names": "Anna"}\n'), "although its checksum matches"),
+        (_signed('{"kind": "game", "id": "../x", "lines": 0}\n'), "although its checksum matches"),
         (
             _signed(
                 '{"kind": "game", "id": "a", "name": null, "shelf": "open", "created": "2026-01-01",'
                 ' "changed": "2026-01-01", "lines": 0}\n'
             ),
-            "although its checksum is right",
+            "although its checksum matches",
         ),
     ],
 )
@@ -432,7 +432,7 @@ def test_what_lies_aside_and_is_spoilt_is_told(devices: list[Library]) -> None:
     one = filled(devices[0])
     one.set_setting(f"{ASIDE}2026-01-01T00:00:00+00:00", {"games": 1, "file": "spoilt"})
     before = one.everything()
-    with pytest.raises(StorageError, match="no file that Companion has saved"):
+    with pytest.raises(StorageError, match="not saved by Companion"):
         one.bring_back(one.asides()[0].key)
     assert one.everything() == before
 

@@ -122,7 +122,7 @@ def test_a_game_that_unpacks_without_end_is_refused() -> None:
         ("1-2-1-ABCDEFGH-AAAA", "no game in this link"),
         ("1-0-1-ABCDEFGH-AAAA", "no game in this link"),
         ("1-1-999-ABCDEFGH-AAAA", "no game in this link"),
-        ("2-1-1-ABCDEFGH-AAAA", "newer Companion"),
+        ("2-1-1-ABCDEFGH-AAAA", "newer version of Companion"),
     ],
 )
 def test_a_link_without_a_game_says_so(link: str, said: str) -> None:

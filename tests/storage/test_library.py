@@ -227,10 +227,10 @@ def test_a_refused_entry_keeps_what_came_before_and_can_be_struck_out(library: L
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"game": "chess"}, "There is no game “{game}” here, but {games}."),
-        ({"revision": 3}, "This log needs a newer Companion."),
-        ({"format": 2}, "This log needs a newer Companion."),
-        ({"house": {"length": "endless"}}, "The house rule “{rule}” knows {ways}, not “{value}”."),
+        ({"game": "chess"}, "There is no game “{game}” here, only {games}."),
+        ({"revision": 3}, "This log needs a newer version of Companion."),
+        ({"format": 2}, "This log needs a newer version of Companion."),
+        ({"house": {"length": "endless"}}, "The house rule “{rule}” can be {ways}, but not “{value}”."),
     ],
 )
 def test_an_unreadable_header_loses_nothing(library: Library, change: dict[str, object], complaint: str) -> None:
