@@ -1,7 +1,7 @@
 """What a game is to the program: one object that starts, offers, judges, applies and shows."""
 
 import importlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
@@ -82,6 +82,7 @@ class Meta:
     :param colour: its colour on the screen, ``#rrggbb``.
     :param seats: fewest and most players.
     :param starter: the question that settles seat ``Setup.first`` ("Who is older?"); without one the seat means nothing.
+    :param by_lot: whether chance may answer that question; it may not where age does.
     :param lowest_wins: whether the fewest points win.
     :param cooperative: whether all play for one sum, so that nobody is first.
     """
@@ -97,6 +98,7 @@ class Meta:
     house_rules: tuple[HouseRule, ...] = ()
     house_numbers: tuple[HouseNumber, ...] = ()
     starter: Text | None = None
+    by_lot: bool = True
     lowest_wins: bool = False
     cooperative: bool = False
 
@@ -253,6 +255,32 @@ class Remarks(Protocol):
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action reports."""
+
+
+class Chronicle(Protocol):
+    """A game that has more to say of its history than what was told and what it led to."""
+
+    def headline(self, action: Any, before: Any, step: Step[Any]) -> Text:
+        """Return what has come of an action, in a few words."""
+
+    def filed(self, action: Any, before: Any, after: Any) -> Any:
+        """Return the state whose stretch of the game an action stands under."""
+
+    def goes_on(self, action: Any, before: Any) -> bool:
+        """Tell whether an action is one event with the one before."""
+
+    def names_event(self, action: Any) -> bool:
+        """Tell whether an event of several actions is called by this one, rather than by the first."""
+
+
+class Remembered(Protocol):
+    """A game that has high points to tell of when it is over."""
+
+    def highlights(self, told: Sequence[Any]) -> Iterable[Text]:
+        """Yield what was remarkable, the most remarkable first.
+
+        :param told: the lines of the record that count, each with the state before it.
+        """
 
 
 class _Later:

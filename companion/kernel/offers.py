@@ -151,3 +151,38 @@ class Offer:
         :raises TypeError: if a field is missing or unknown.
         """
         return self.kind(**dict(self.given), **(chosen or {}))
+
+    def told(self, action: Any) -> Mapping[str, Any] | None:
+        """Return what is to be chosen of ``fields`` for an action, ``None`` if this offer does not stand for it."""
+        if type(action) is not self.kind or self.closed:
+            return None
+        chosen = {field.name: getattr(action, field.name) for field in self.fields}
+        held = all(_holds(field, chosen[field.name]) for field in self.fields)
+        return chosen if held and self.action(chosen) == action else None
+
+
+def _holds(field: Field, value: Any) -> bool:
+    """Tell whether a field can take a value."""
+    match field:
+        case Choice():
+            return (field.optional and value is None) or any(option.value == value for option in field.options)
+        case Subset():
+            return isinstance(value, tuple) and {option.value for option in field.options}.issuperset(value)
+        case YesNo():
+            return isinstance(value, bool)
+        case Number():
+            return isinstance(value, int) and field.low <= value <= field.high
+        case Composite():
+            return (
+                isinstance(value, tuple)
+                and len(value) == len(field.parts)
+                and all(_holds(part, one) for part, one in zip(field.parts, value, strict=True))
+            )
+        case Words():
+            return isinstance(value, str)
+        case Several():
+            return (
+                isinstance(value, tuple)
+                and field.low <= len(value) <= field.high
+                and all(_holds(field.each, one) for one in value)
+            )

@@ -1,12 +1,13 @@
 """A game in play: its log folded into lines, each an action that counts or is struck out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused, why
-from companion.kernel.game import Game, Remarks, ScoreLine, Setup, Step
+from companion.kernel.game import Chronicle, Game, Remarks, Remembered, ScoreLine, Setup, Step
 from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import PLAYERS_RULE, names_refusal
 from companion.kernel.text import Listing, Param, Player, Text, messages
@@ -20,6 +21,9 @@ REDO_RULE: Final = "companion.redo"
 AMEND_RULE: Final = "companion.amend"
 OVERTAKEN_RULE: Final = "companion.overtaken"
 DISPUTE_RULE: Final = "companion.dispute"
+
+#: So many high points are told of a game.
+HIGHLIGHTS: Final = 3
 
 _RULES: Final[dict[type, str]] = {Undo: UNDO_RULE, Redo: REDO_RULE, Amend: AMEND_RULE}
 
@@ -50,6 +54,59 @@ class HistoryItem:
     def amended(self) -> bool:
         """Whether another action stands in the place of the one reported."""
         return bool(self.reported != self.action)
+
+
+@frozen(eq=False)
+class ToldLine:
+    """A line of the history where it stands.
+
+    :param before: the state in which it was told.
+    """
+
+    record: "Record"
+    line: HistoryItem
+    before: Any
+
+    @property
+    def chronicle(self) -> Chronicle | None:
+        """The game, if it has more to say of the line."""
+        own = isinstance(self.line.action, Ruling | Rename | Reseat)
+        return None if own or not hasattr(self.record.game, "goes_on") else cast(Chronicle, self.record.game)
+
+    @property
+    def headline(self) -> Text:
+        """What has come of it, in a few words."""
+        step = self.line.step
+        return (
+            self.chronicle.headline(self.line.action, self.before, step)
+            if step and self.chronicle
+            else self.record.describe(self.line.action)
+        )
+
+    def alike(self, other: "ToldLine") -> bool:
+        """Tell whether it says the same as another line, and neither has scored, was struck out or corrected."""
+        return all(
+            one.step and not one.step.points and not one.amended and isinstance(one.entry.change, Act)
+            for one in (self.line, other.line)
+        ) and bool(self.line.action == other.line.action)
+
+    @property
+    def filed(self) -> Any:
+        """The state whose stretch of the game it stands under; ``None`` for what is struck out, which led nowhere."""
+        step = self.line.step
+        if step is None:
+            return None
+        return self.chronicle.filed(self.line.action, self.before, step.state) if self.chronicle else step.state
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is one event with the line before."""
+        return bool(self.line.step and self.chronicle and self.chronicle.goes_on(self.line.action, self.before))
+
+    @property
+    def names_event(self) -> bool:
+        """Whether an event of several lines is called by this one, rather than by the first."""
+        return bool(self.chronicle and self.chronicle.names_event(self.line.action))
 
 
 @frozen
@@ -122,6 +179,21 @@ class Record:
         """Return the line of an entry, if the entry reported an event."""
         return next((line for line in reversed(self.history) if line.entry.id == entry), None)
 
+    def before(self, line: HistoryItem) -> "Record":
+        """Return the record in which a line was reported, with what counts of it now."""
+        history = self.history[: self.history.index(line)]
+        seated = self.header
+        for earlier in history:
+            seated = seated if earlier.undone else _reseated(seated, earlier.action)
+        return evolve(
+            self,
+            entries=self.entries[: self.entries.index(line.entry)],
+            history=history,
+            step=next((earlier.step for earlier in reversed(history) if earlier.step), None),
+            seated=seated,
+            points=tuple(point for earlier in history for point in _points(earlier)),
+        )
+
     def number(self, entry: Entry) -> int:
         """Return an entry's place in the log, counted from 1, as the players know it."""
         return self.entries.index(entry) + 1
@@ -136,6 +208,31 @@ class Record:
             case Reseat():
                 return T("Players: {names}", names=Listing(action.seats))
         return self.game.describe(action)
+
+    def told(self, last: int | None = None) -> Iterator["ToldLine"]:
+        """Yield the lines of the history with what they followed, from the first on.
+
+        :param last: how many of the latest ones; ``None`` stands for all.
+        """
+        first = 0 if last is None else max(0, len(self.history) - last)
+        earlier = (line.step.state for line in reversed(self.history[:first]) if line.step)
+        state = next(earlier, self.start.state)
+        for line in self.history[first:]:
+            yield ToldLine(self, line, state)
+            state = line.step.state if line.step else state
+
+    def highlights(self) -> tuple[Text, ...]:
+        """Return the high points of the game, if it tells of any: the most remarkable, at most :data:`HIGHLIGHTS`."""
+        if not hasattr(self.game, "highlights"):
+            return ()
+        lines = [told for told in self.told() if told.line.step and type(told.line.action) in self.game.actions]
+        return tuple(islice(cast(Remembered, self.game).highlights(lines), HIGHLIGHTS))
+
+    def headline(self, line: HistoryItem) -> Text:
+        """Return what has come of a line, as it stands now, in a few words."""
+        lines = enumerate(reversed(self.history), start=1)
+        place = next(at for at, other in lines if other.entry.id == line.entry.id)
+        return next(self.told(place)).headline
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
@@ -235,7 +332,7 @@ class Record:
         :param own: the id of the correction itself, which it cannot name: it reaches only what was entered before it.
         """
         by_id = {entry.id: entry for entry in self.entries}
-        undone = _all_undone(self.entries)
+        undone = all_undone(self.entries)
 
         def named(id: str | None) -> Param:
             """Say an entry's number rather than its id, which nobody at the table has seen."""
@@ -275,7 +372,7 @@ class Record:
         step = self.start
         same = True
         seated, others = self.header, False
-        undone, amended = _all_undone(entries), _amended(entries)
+        undone, amended = all_undone(entries), _amended(entries)
         for old in self.history:
             gone = old.entry.id in undone
             action = amended.get(old.entry.id, old.reported)
@@ -289,7 +386,7 @@ class Record:
             else:
                 try:
                     if others and _tells_of_seats(action):
-                        raise Refused(why(T("It was reported of other players."), PLAYERS_RULE))
+                        raise Refused(why(T("It was reported while others were playing."), PLAYERS_RULE))
                     line = HistoryItem(
                         old.entry, action, undone=False, step=self._led_to(step.state, action, seated, lines)
                     )
@@ -345,7 +442,7 @@ def replay(
     :raises Refused: if the header's setup is not possible.
     """
     log = tuple(entries)
-    undone = _all_undone(log)
+    undone = all_undone(log)
     record = Record.begin(game, header)
     states = [record.state]
     for number, entry in enumerate(log, start=1):
@@ -375,8 +472,8 @@ def reseating_refusal(lines: Iterable[HistoryItem]) -> Explanation | None:
     if not count:
         return None
     text = N(
-        "Who plays can be changed until something is reported, and {n} entry counts already. Undo it first, or begin a new game.",
-        "Who plays can be changed until something is reported, and {n} entries count already. Undo them first, or begin a new game.",
+        "Who plays can be changed until something has been reported, and {n} entry counts already. Undo it first, or begin a new game.",
+        "Who plays can be changed until something has been reported, and {n} entries count already. Undo them first, or begin a new game.",
         n=count,
     )
     return why(text, PLAYERS_RULE)
@@ -423,13 +520,13 @@ def _renamed(action: Rename, seated: Header) -> tuple[Explanation, ...]:
     :raises Refused: if nobody can be called so.
     """
     if not action.seats or len({*action.seats}) != len(action.seats) or len(action.seats) != len(action.names):
-        raise Refused(why(T("Tell one name for each of different players."), PLAYERS_RULE))
+        raise Refused(why(T("Give one name for each player, and no player twice."), PLAYERS_RULE))
     _refuse_strangers(action.seats, seated, PLAYERS_RULE)
     names = _reseated(seated, action).seats
     if unfit := names_refusal(names, action.names):
         raise Refused(unfit)
     if names == seated.seats:
-        raise Refused(why(T("{names}: called so already.", names=Listing(action.names)), PLAYERS_RULE))
+        raise Refused(why(T("{names}: already called that.", names=Listing(action.names)), PLAYERS_RULE))
     return tuple(
         why(T("{old} is now called {name}.", old=old or T("Player {number}", number=seat + 1), name=name), PLAYERS_RULE)
         for seat, (old, name) in enumerate(zip(seated.seats, names, strict=True))
@@ -451,7 +548,7 @@ def _points(line: HistoryItem) -> tuple[tuple[str, ScoreLine], ...]:
     return tuple((line.entry.id, point) for point in line.step.points) if line.step else ()
 
 
-def _all_undone(entries: Sequence[Entry]) -> set[str]:
+def all_undone(entries: Sequence[Entry]) -> set[str]:
     """Return what does not count, told from the end: an undo or redo that is undone itself has no effect.
 
     A correction reaches only what comes before it; named by itself, it would decide whether it counts.
@@ -479,7 +576,7 @@ def targets(change: Change) -> tuple[str, ...]:
 
 
 def _amended(entries: tuple[Entry, ...]) -> dict[str, Any]:
-    undone = _all_undone(entries)
+    undone = all_undone(entries)
     return {e.change.entry: e.change.action for e in entries if isinstance(e.change, Amend) and e.id not in undone}
 
 

@@ -107,6 +107,22 @@ class Report(ABC, Generic[S]):
     def event_key(self, state: S) -> Hashable:
         """Return which event at the table it would report, so that the same event is not told twice."""
 
+    def headline(self, before: S, step: Step[S]) -> Text:  # noqa: ARG002 (for those that need it)
+        """Return what has come of it, in a few words, for the history."""
+        return self.describe()
+
+    def filed(self, before: S, after: S) -> S:  # noqa: ARG002 (likewise)
+        """Return the state whose stretch of the game it stands under in the history: what it led to, unless it ends one."""
+        return after
+
+    def goes_on(self, before: S) -> bool:  # noqa: ARG002 (likewise)
+        """Tell whether it is one event with what was told just before, such as an answer or a vote."""
+        return False
+
+    def names_event(self) -> bool:
+        """Tell whether an event of several reports is called by this one, rather than by the first."""
+        return False
+
 
 @frozen(kw_only=True)
 class BaseView:
@@ -191,3 +207,19 @@ class GameOfReports(ABC, Generic[S, H]):
     def event_key(self, state: S, action: Report[S]) -> Hashable:
         """Return which event at the table a report would tell."""
         return action.event_key(state)
+
+    def headline(self, action: Report[S], before: S, step: Step[S]) -> Text:
+        """Return what has come of a report, for the history."""
+        return action.headline(before, step)
+
+    def filed(self, action: Report[S], before: S, after: S) -> S:
+        """Return the state whose stretch of the game a report stands under in the history."""
+        return action.filed(before, after)
+
+    def goes_on(self, action: Report[S], before: S) -> bool:
+        """Tell whether a report is one event with what was told just before."""
+        return action.goes_on(before)
+
+    def names_event(self, action: Report[S]) -> bool:
+        """Tell whether an event of several reports is called by this one."""
+        return action.names_event()

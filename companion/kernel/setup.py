@@ -31,7 +31,9 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
         value = chosen.pop(rule.key, rule.default)
         if value not in {option.id for option in rule.options}:
             ways = Listing(tuple(option.id for option in rule.options))
-            text = T("The house rule “{rule}” knows {ways}, not “{value}”.", value=str(value), rule=rule.key, ways=ways)
+            text = T(
+                "The house rule “{rule}” can be {ways}, but not “{value}”.", value=str(value), rule=rule.key, ways=ways
+            )
             raise _refused(text, rule.rule)
         complete[rule.key] = value
     for number in meta.house_numbers:
@@ -43,9 +45,9 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
     if chosen:
         wrong = next(iter(chosen))
         if not complete:
-            raise _refused(T("{game} has no house rules, so “{rule}” is none.", game=meta.title, rule=wrong))
+            raise _refused(T("{game} has no house rules, so there is no “{rule}”.", game=meta.title, rule=wrong))
         there = Listing(tuple(complete))
-        raise _refused(T("{game} has no house rule “{rule}”, but {rules}.", game=meta.title, rule=wrong, rules=there))
+        raise _refused(T("{game} has no house rule “{rule}”, only {rules}.", game=meta.title, rule=wrong, rules=there))
     return complete
 
 

@@ -43,7 +43,7 @@ def refuse_unwritable(value: Any) -> None:
         blanks = "\t\n\r" if longest > LONGEST_WORD else "\t"
         if found := next((sign for sign in STEERING.findall(text) if sign not in blanks), None):
             said = T(
-                "“{text}” holds a character that cannot be shown: {sign}. Write it without.",
+                "“{text}” contains a character that cannot be shown: {sign}. Leave it out.",
                 text=brief(text),
                 sign=_named(found),
             )

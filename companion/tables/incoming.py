@@ -110,7 +110,11 @@ def look_at(game: Carried, tables: Tables, say: Callable[[Text], str]) -> Incomi
 def _in_line(error: LogError) -> StorageError:
     return StorageError(
         carrying(
-            T("This game is not taken, because it is not whole. Line {n}: {why}", n=error.line, why=error.why.text)
+            T(
+                "This game is not added, because something in it is wrong. Line {n}: {why}",
+                n=error.line,
+                why=error.why.text,
+            )
         )
     )
 

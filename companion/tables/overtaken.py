@@ -17,7 +17,7 @@ _ENTERED_ALREADY: Final = T("This has just been entered already. Nothing was add
 _UNDONE_ALREADY: Final = T("This has just been undone already. Nothing was changed.")
 _REDONE_ALREADY: Final = T("This has just been brought back already. Nothing was changed.")
 _SOMETHING_ELSE: Final = T("Somebody has just entered something else. Look at the table again; nothing was added.")
-_LATE: Final = T("This tap was on its way for too long. Nothing was entered; look at the table and tell it again.")
+_LATE: Final = T("This report took too long to arrive. Nothing was entered; look at the table and report it again.")
 
 
 class Overtaken(Refused):

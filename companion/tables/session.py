@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
+from itertools import takewhile
 from math import inf
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
@@ -12,7 +13,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.record import (
     DISPUTE_RULE,
@@ -22,12 +23,13 @@ from companion.kernel.record import (
     NoLongerFits,
     Record,
     Replay,
+    all_undone,
     replay,
 )
-from companion.kernel.text import messages
+from companion.kernel.text import Text, messages
 from companion.kernel.written import refuse_unwritable
 from companion.scoring import ScoreSheet
-from companion.tables import glance
+from companion.tables import back_and_forth, glance
 from companion.tables.overtaken import Head, Overtaken, Sight, refuse_late, undone_already, who
 
 T, N = messages("companion")
@@ -140,18 +142,39 @@ class Session:
 
     @property
     def last(self) -> HistoryItem | None:
-        """The latest action that counts and is no private note: the one a plain "undo" of the table takes back."""
-        return _last(self.record)
+        """The latest action that counts and is no private note."""
+        return next((line for line in reversed(self.record.history) if _counts(line)), None)
 
     @property
     def spoken(self) -> HistoryItem | None:
-        """The latest of these after which the referee said something about the game: a mended name is none."""
-        return next((line for line in reversed(self.record.history) if _counts(line) and not _is_name(line)), None)
+        """The latest of these after which the referee said something about the game: no mended name, and no decision."""
+        return next((line for line in reversed(self.record.history) if _counts(line) and not _is_beside(line)), None)
+
+    @property
+    def decided(self) -> tuple[HistoryItem, ...]:
+        """What the group has decided since then; it stands beside what the referee said, and takes nothing away from it."""
+        since = takewhile(lambda line: not _counts(line) or _is_beside(line), reversed(self.record.history))
+        return tuple(line for line in since if _counts(line) and isinstance(line.action, Ruling))[::-1]
 
     @property
     def undone(self) -> tuple[str, ...]:
-        """What a plain "redo" brings back: what the latest entry that touched the game undid, if it was an undo."""
-        return _undone(self.record)
+        """What a plain "redo" brings back."""
+        return self._once("undone", lambda: back_and_forth.to_redo(self.record))
+
+    @property
+    def undoes(self) -> Text | None:
+        """What a plain "undo" of the table takes back is called; ``None`` if there is nothing to undo."""
+        return self._once("undoes", lambda: back_and_forth.told(self.record, back_and_forth.to_undo(self.record)))
+
+    @property
+    def redoes(self) -> Text | None:
+        """What a plain "redo" brings back is called; ``None`` if there is nothing to bring back."""
+        return self._once("redoes", lambda: back_and_forth.told(self.record, self.undone))
+
+    def before(self, line: HistoryItem) -> "Session":
+        """Return the game as it was when a line was reported, to be told again; nothing is entered into it."""
+        record = self.record.before(line)
+        return Session(Replay(record, (record.state,) * (record.version + 1)))
 
     def view(self, seat: int | None) -> View:
         """Return what a seat (``None``: the table) may see."""
@@ -204,7 +227,7 @@ class Session:
     def undo(
         self, *entries: str, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
     ) -> Submitted:
-        """Strike out entries, by default the latest that counted for who reports; see :meth:`submit`.
+        """Strike out entries, by default the latest report or correction that counted for who reports; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
@@ -212,9 +235,8 @@ class Session:
             return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
-        last = _last(self._seen(sight.expected_version), by)
-        self._ask_for_the_last(last, sight, by)
-        latest = (last.entry.id,) if last else ()
+        latest = back_and_forth.to_undo(self._seen(sight.expected_version), by)
+        self._ask_for_the_last(latest, sight, by)
         try:
             return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page)
         except NoLongerFits as unfit:
@@ -230,7 +252,7 @@ class Session:
             return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
-        undone = _undone(self._seen(sight.expected_version))
+        undone = back_and_forth.to_redo(self._seen(sight.expected_version))
         self._ask_for_the_undone(undone, sight)
         return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page)
 
@@ -256,7 +278,7 @@ class Session:
         if not self.failure:
             raise undone_already()
         rest = self.failure.rest
-        entry = _entry(Undo(tuple(e.id for e in rest)), by=None, expected_version=self.version + len(rest))
+        entry = _entry(Undo(tuple(e.id for e in rest)), _now(), by=None, expected_version=self.version + len(rest))
         self._journal.append(entry)
         repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
         self.record, self.failure = repaired.record, repaired.failure
@@ -294,9 +316,9 @@ class Session:
         """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`."""
         self._refuse_standing_still(*changes)
         Head(self.record, self._states, sight, changes).judge()
-        records = [self.record]
+        records, at = [self.record], _now()
         for change in changes:
-            records.append(records[-1].after(_entry(change, by=by, expected_version=sight.certain, id=id)))
+            records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
         entries = records[-1].entries[self.version :]
         self._journal.append(*entries)
         self.record = records[-1]
@@ -334,44 +356,50 @@ class Session:
             *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen)),
         )
 
-    def _ask_for_the_last(self, last: HistoryItem | None, sight: Sight, by: int | None) -> None:
+    def _ask_for_the_last(self, last: tuple[str, ...], sight: Sight, by: int | None) -> None:
         """Make sure that "the last" is what whoever undoes it had read, and not what came up under the finger.
 
+        :param last: what a plain "undo" takes back on the screen that was tapped.
         :raises Overtaken: if something else is the last by now.
         :raises Refused: if there is nothing more to undo.
         """
         if sight.certain == self.version:
             return
-        meant, now = _last(self._seen(sight.certain), by), _last(self.record, by)
+        meant, now = (back_and_forth.to_undo(record, by) for record in (self._seen(sight.certain), self.record))
         head = Head(self.record, self._states, sight, ())
-        gone = self.record.item(meant.entry.id) if meant else None
-        if gone and gone.undone:
+        gone = all_undone(self.record.entries)
+        if meant and gone.issuperset(meant):
             if not now:
                 raise undone_already()
             text = T(
                 "Entry {n} has just been undone already: {that}. Undo entry {m} as well: {what}?",
-                n=self.record.number(gone.entry),
-                that=self.record.describe(gone.action),
-                m=self.record.number(now.entry),
-                what=self.record.describe(now.action),
+                n=self._number(meant),
+                that=self._called(meant),
+                m=self._number(now),
+                what=self._called(now),
             )
-            head.ask(text, T("Yes, undo it"), Undo((now.entry.id,)))
-        if last and last.entry in (self.record.entries[place] for place in sight.unread):
-            what = self.record.describe(last.action)
-            text = T("{who} has just entered “{what}”. Undo that?", who=who(last.entry), what=what)
-            head.ask(text, T("Yes, undo it"), Undo((last.entry.id,)))
+            head.ask(text, T("Yes, undo it"), Undo(now))
+        if unread := [entry for place in sight.unread if (entry := self.record.entries[place]).id in last]:
+            text = T("{who} has just entered “{what}”. Undo that?", who=who(unread[-1]), what=self._called(last))
+            head.ask(text, T("Yes, undo it"), Undo(last))
 
     def _ask_for_the_undone(self, undone: tuple[str, ...], sight: Sight) -> None:
         """Make sure that what a redo brings back is what whoever taps it had read to be undone.
 
         :raises Overtaken: if something else has been undone by now.
         """
-        meant = _undone(self._seen(sight.certain))
-        line = self.record.item(undone[0]) if undone else None
-        if meant and line and meant != undone:
-            n, what = self.record.number(line.entry), self.record.describe(line.action)
+        meant = back_and_forth.to_redo(self._seen(sight.certain))
+        if meant and undone and meant != undone:
+            n, what = self._number(undone), self._called(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
             Head(self.record, self._states, sight, ()).ask(text, T("Yes, bring it back"), Redo(undone))
+
+    def _number(self, entries: tuple[str, ...]) -> int:
+        """Return the place in the log of what is taken back or brought back, as the players know it."""
+        return max(number for number, entry in enumerate(self.record.entries, start=1) if entry.id in entries)
+
+    def _called(self, entries: tuple[str, ...]) -> Text:
+        return back_and_forth.told(self.record, entries) or T("Nothing to undo")
 
     def _seen(self, expected_version: int) -> Record:
         """Return the record somebody saw: two phones that undo "the last" at once mean the same entry."""
@@ -405,39 +433,28 @@ class Session:
         if self.failure:
             raise Refused(self.failure.why)
         if self.dispute and not all(isinstance(change, Ruling) for change in changes):
-            text = T("The table stands still while you settle a dispute. Nothing was added.")
+            text = T("Play is paused while you settle a dispute. Nothing was entered.")
             raise Refused(Explanation(text, (DISPUTE_RULE,)))
 
 
-def _last(record: Record, by: int | None = None) -> HistoryItem | None:
-    """Return the latest line that counts, passing over what others than ``by`` noted for themselves."""
-    return next((line for line in reversed(record.history) if _counts(line, by)), None)
+def _counts(line: HistoryItem) -> bool:
+    return not line.undone and not isinstance(line.action, PrivateNote)
 
 
-def _counts(line: HistoryItem, by: int | None = None) -> bool:
-    return not line.undone and not (isinstance(line.action, PrivateNote) and line.action.seat != by)
+def _is_beside(line: HistoryItem) -> bool:
+    return isinstance(line.action, Rename | Ruling)
 
 
-def _is_name(line: HistoryItem) -> bool:
-    return isinstance(line.action, Rename)
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _undone(record: Record) -> tuple[str, ...]:
-    latest = next((entry.change for entry in reversed(record.entries) if not _is_beside(entry.change)), None)
-    return latest.entries if isinstance(latest, Undo) else ()
-
-
-def _is_beside(change: Change) -> bool:
-    """Tell whether an entry leaves the game as everybody sees it: a private note, a name, or what the group has decided."""
-    return isinstance(change, Ruling | Rename) or (isinstance(change, Act) and isinstance(change.action, PrivateNote))
-
-
-def _entry(change: Change, *, by: int | None, expected_version: int, id: str | None = None) -> Entry:
-    """Return a report as an entry of now.
+def _entry(change: Change, at: str, *, by: int | None, expected_version: int, id: str | None = None) -> Entry:
+    """Return a report as an entry of a moment; what is entered in one go has the same.
 
     :raises Refused: if it holds a text that cannot be written down.
     """
-    entry = Entry(id or uuid4().hex[:12], change, datetime.now(UTC).isoformat(timespec="seconds"), by, expected_version)
+    entry = Entry(id or uuid4().hex[:12], change, at, by, expected_version)
     # what a correction names is there already
     refuse_unwritable((entry.id, change if isinstance(change, Event) else getattr(change, "action", None)))
     return entry

@@ -49,11 +49,13 @@ class Precedent:
 
     :param names: who sat there, seat by seat.
     :param here: whether that was at the same table.
+    :param at: when that was, in ISO 8601; ``None`` if a log written by hand does not say.
     """
 
     settled: Ruling
     names: tuple[str, ...]
     here: bool
+    at: str | None = None
 
 
 class Tables:
@@ -178,7 +180,7 @@ class Tables:
             if not session or len(_same(names) & _same(session.names)) < GROUP:
                 continue
             found += [
-                Precedent(line.action, session.names, other == id)
+                Precedent(line.action, session.names, other == id, line.entry.at)
                 for line in reversed(session.record.history)
                 if isinstance(line.action, Ruling) and not line.undone
             ]

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from companion.kernel.explain import Refused
 from companion.kernel.game import ScoreLine, Setup
-from companion.kernel.log import Act, Change, Header, Rename, Reseat
+from companion.kernel.log import Act, Change, Header, PrivateNote, Rename, Reseat
 from companion.kernel.record import AnyGame, NoLongerFits, Record, replay
 from companion.storage.codec import entry_from_json, entry_to_json, header_from_json, header_to_json
 from companion.tables.session import Session
@@ -128,6 +128,27 @@ def test_undoing_everything_and_redoing_it(game: AnyGame, tape: Tape) -> None:
     while session.last:  # one after the other, the latest first, never fails
         session.undo()
     assert session.record.state == start
+
+
+@given(tape=tapes(longest=60))
+def test_an_undo_after_a_correction_is_as_if_there_had_been_none(game: AnyGame, tape: Tape) -> None:
+    """What one correction has changed, one undo changes back, and one redo makes again."""
+    session = played(game, tape)
+    told = [line.action for line in session.record.counting if isinstance(line.entry.change, Act)]
+    for line in [*session.record.counting][-3:]:
+        for action in told[:3]:
+            before = [(each.action, each.undone) for each in session.record.history]
+            try:
+                session.amend(line.entry.id, action)
+            except Refused:
+                continue
+            if isinstance(action, PrivateNote) or isinstance(line.action, PrivateNote):
+                continue
+            after = [(each.action, each.undone) for each in session.record.history]
+            session.undo()
+            assert [(each.action, each.undone) for each in session.record.history] == before
+            session.redo()
+            assert [(each.action, each.undone) for each in session.record.history] == after
 
 
 @given(tape=tapes(longest=120))

@@ -1,4 +1,4 @@
-"""Who plays: names are mended at any time, seats change until something is reported, and the log only grows."""
+"""Who plays: names are mended at any time, seats change until something has been reported, and the log only grows."""
 
 import pytest
 from attrs import evolve
@@ -100,7 +100,7 @@ def test_after_a_report_it_is_said_why_not() -> None:
     refused = why(record, Reseat(("Anna", "Cem")))
     assert refused.rules == ("companion.players",)
     assert Renderer("en", THREE.seats).text(refused.text) == (
-        "Who plays can be changed until something is reported, and 1 entry counts already. Undo it first, or begin a new game."
+        "Who plays can be changed until something has been reported, and 1 entry counts already. Undo it first, or begin a new game."
     )
     # what is undone is no report, and a decision of somebody's is one
     assert at_three(went(2, 1), Undo(("1",)), Reseat(("Anna", "Cem"))).names == ("Anna", "Cem")

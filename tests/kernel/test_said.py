@@ -45,9 +45,9 @@ def spelled(text: Text) -> str:
         ),
         (Ruling("Who?", "  "), "Write down what you have decided.", "companion.dispute"),
         (Ruling("Who?", "Anna.", agreed=(2,)), "There is no seat 2.", "companion.dispute"),
-        (Rename((), ()), "Tell one name for each of different players.", "companion.players"),
-        (Rename((1, 1), ("Bo", "Bea")), "Tell one name for each of different players.", "companion.players"),
-        (Rename((0, 1), ("Bo",)), "Tell one name for each of different players.", "companion.players"),
+        (Rename((), ()), "Give one name for each player, and no player twice.", "companion.players"),
+        (Rename((1, 1), ("Bo", "Bea")), "Give one name for each player, and no player twice.", "companion.players"),
+        (Rename((0, 1), ("Bo",)), "Give one name for each player, and no player twice.", "companion.players"),
         (Rename((2,), ("Cem",)), "There is no seat 2.", "companion.players"),
         (Rename((-1,), ("Cem",)), "There is no seat -1.", "companion.players"),
         (Rename((1,), (" ",)), "A player needs a name.", "companion.players"),
@@ -77,7 +77,7 @@ def test_a_name_of_forty_letters_is_the_longest() -> None:
 
 def test_names_and_seats_that_are_so_already() -> None:
     why = refused(told(), Rename((1,), ("Ben",)))
-    assert (why.text.message, dict(why.text.params)) == ("{names}: called so already.", {"names": Listing(("Ben",))})
+    assert (why.text.message, dict(why.text.params)) == ("{names}: already called that.", {"names": Listing(("Ben",))})
     why = refused(told(), Reseat(HEADER.seats, HEADER.first))
     assert (why.text.message, why.rules) == ("The same players sit there already.", ("companion.players",))
     assert refused(told(), Reseat(("Anna", "anna"))).text.message.startswith("Two players have the same name.")
@@ -85,7 +85,9 @@ def test_names_and_seats_that_are_so_already() -> None:
 
 def test_who_sits_there_after_something_was_reported() -> None:
     one = refused(told(went(0, 1)), Reseat(("Cem", "Dora")))
-    assert one.text.message.startswith("Who plays can be changed until something is reported, and {n} entry counts")
+    assert one.text.message.startswith(
+        "Who plays can be changed until something has been reported, and {n} entry counts"
+    )
     assert (dict(one.text.params), one.rules) == ({"n": 1}, ("companion.players",))
     two = reseating_refusal(told(went(0, 1), Rename((1,), ("Bo",)), went(1, 1)).history)
     assert two
@@ -197,7 +199,7 @@ def test_words_have_two_hundred_letters_and_sentences_four_thousand() -> None:
     with pytest.raises(Refused) as refusal:
         refuse_unwritable(evolve(HEADER, seats=("An\x1bna",)))
     text = refusal.value.why.text
-    assert text.message == "“{text}” holds a character that cannot be shown: {sign}. Write it without."
+    assert text.message == "“{text}” contains a character that cannot be shown: {sign}. Leave it out."
     assert dict(text.params) == {"text": "An<U+001B>na", "sign": "<U+001B>"}
     with pytest.raises(Refused):
         refuse_unwritable(evolve(HEADER, seats=("An\nna",)))

@@ -131,8 +131,11 @@ def test_plain_undo_and_redo_take_the_latest(session: Session) -> None:
     assert session.last is None
     assert session.undone == (first,)
     session.redo()
-    assert session.undone == ()
+    assert session.undone == (second,)
     assert session.last.entry.id == first
+    session.redo()
+    assert session.undone == ()
+    assert session.last.entry.id == second
 
 
 def test_there_may_be_nothing_to_undo_or_redo(session: Session) -> None:

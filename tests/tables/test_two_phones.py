@@ -250,7 +250,7 @@ def test_what_was_tapped_while_cut_off_is_never_entered(session: Session, clock:
         session.repair,
         session.go_on,
     ):
-        assert "on its way for too long" in refused(do)  # type: ignore[arg-type]
+        assert "too long to arrive" in refused(do)  # type: ignore[arg-type]
     assert session.version == 1
 
 
