@@ -78,7 +78,7 @@ def import_(options: argparse.Namespace) -> int:
         if is_bundle(content):
             more = read_bundle(content)
         elif options.replace:
-            complain(say(T("Only a file with everything of a device can replace what is here; this is none.")))
+            complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
             return NO_LOG
         else:
             more = Bundle((of_log(content.decode(), games(), now=datetime.now(UTC)),))
@@ -98,7 +98,7 @@ def import_(options: argparse.Namespace) -> int:
             tables.replace(more)
             print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
             if library.asides():
-                print_text(say(T("What was here before lies aside: it can be brought back in the settings.")))
+                print_text(say(T("What was here before is set aside; you can bring it back in the settings.")))
         else:
             print_text(say(tables.join(more, say).said))
         return OK

@@ -22,7 +22,7 @@ def web(options: argparse.Namespace) -> int:
         return _try(options)
     if options.parts:
         if not is_site(folder):
-            complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(folder))))
+            complain(say(T("There is no site in {folder} that “companion web” has built.", folder=str(folder))))
             return REFUSED
     else:
         from companion.pocket.build import Occupied, build
@@ -73,7 +73,7 @@ def _try(options: argparse.Namespace) -> int:
 
     say = speaker(options.locale)
     if not is_site(options.folder):
-        complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(options.folder))))
+        complain(say(T("There is no site in {folder} that “companion web” has built.", folder=str(options.folder))))
         return REFUSED
     try:
         serving = server(options.folder, options.port or 0)
@@ -88,8 +88,8 @@ def _try(options: argparse.Namespace) -> int:
         )
         return REFUSED
     with serving:
-        print_text(say(T("The site can be tried at {url}", url=address(serving))))
-        print_text(say(T("Press Ctrl+C to end it.")))
+        print_text(say(T("Try the site at {url}", url=address(serving))))
+        print_text(say(T("Press Ctrl+C to stop it.")))
         sys.stdout.flush()
         serving.serve_forever()
     return OK

@@ -84,9 +84,9 @@ def unreadable(path: Path, error: OSError | ValueError) -> Text:
         case IsADirectoryError():
             return T("{file} is a folder. Name the file of a log.", file=file)
         case PermissionError():
-            return T("{file} may not be read. Allow it, or copy the file elsewhere.", file=file)
+            return T("Companion may not read {file}. Allow it, or copy the file elsewhere.", file=file)
         case UnicodeDecodeError():
-            return T("{file} is no log: it is no text in UTF-8.", file=file)
+            return T("{file} is not a log: it is not text in UTF-8.", file=file)
         case OSError(errno=errno.EBADF):
             return T("{file} is closed, so there is no log to read.", file=file)
         case _:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.cli.language import speaker
 from companion.cli.output import OK, REFUSED, USAGE, complain, print_json, print_text, write
-from companion.games import left_out
+from companion.games import games, left_out
 from companion.kernel.game import Json
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.written import harmless
 
 if TYPE_CHECKING:
     from companion.lookup import Rule
+    from companion.lookup.paper import Sheet
     from companion.lookup.search import Hit
 
 T, N = messages("companion")
@@ -74,7 +75,9 @@ def _hit_text(hit: "Hit", say: Callable[[Text], str]) -> str:
     bold, plain = ("\033[1m", "\033[0m") if sys.stdout and sys.stdout.isatty() else ("", "")
     pieces = ((harmless(piece.text, lines=True), piece.found) for piece in hit.passage)
     passage = "".join(f"{bold}{text}{plain}" if found else text for text, found in pieces)
-    return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {passage}"
+    found = games().get(hit.rule.game)
+    whose = f"{say(found.meta.title)}: " if found else ""
+    return f"{say(hit.rule.title)}  [{hit.rule.kind.value}]\n{hit.rule.id}\n  {whose}{passage}"
 
 
 def _hit_json(hit: "Hit", say: Callable[[Text], str]) -> Json:
@@ -88,6 +91,39 @@ def _hit_json(hit: "Hit", say: Callable[[Text], str]) -> Json:
         "found": list(dict.fromkeys(piece.text for piece in hit.passage if piece.found)),
         "score": hit.score,
     }
+
+
+def read_rules(options: argparse.Namespace) -> int:
+    """Print what there is to read of a game's rules: exit code 1 if that cannot be read."""
+    from companion.lookup import WrongRule, paper
+    from companion.lookup.printing import page, sheet
+    from companion.lookup.reading import Way
+
+    way = Way(options.part)
+    try:
+        made = sheet(options.game, way, options.locale)
+    except WrongRule as wrong:
+        complain(speaker(options.locale)(wrong.why))
+        return REFUSED
+    if options.json:
+        print_json({"game": options.game, "part": way.value, "title": made.title, "sections": _sections_json(made)})
+    elif options.format == "html":
+        print_text(page(options.game, way, options.locale))
+    else:
+        print_text(paper.markdown(made) if options.format == "markdown" else paper.plain(made))
+    return OK
+
+
+def _sections_json(made: "Sheet") -> list[Json]:
+    return [
+        {
+            "title": made.say(section.title),
+            "paragraphs": [
+                {"text": made.say(paragraph.text), "rules": list(paragraph.rules)} for paragraph in section.paragraphs
+            ],
+        }
+        for section in made.sections
+    ]
 
 
 def show_rule(options: argparse.Namespace) -> int:

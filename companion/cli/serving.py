@@ -32,7 +32,7 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
         from companion.server.site import is_site
 
         if not is_site(options.pocket):
-            complain(say(T("{folder} holds no site that “companion web” has built.", folder=str(options.pocket))))
+            complain(say(T("There is no site in {folder} that “companion web” has built.", folder=str(options.pocket))))
             return REFUSED
     # started without a terminal, as a window is
     sys.stdout = sys.stdout or nowhere()

@@ -17,6 +17,7 @@ from companion.cli.rules import (
     left_out_of_rules,
     left_out_of_search,
     list_rules,
+    read_rules,
     search_rules,
     show_rule,
     usage,
@@ -54,7 +55,7 @@ def parser(locale: str) -> argparse.ArgumentParser:
     )
 
     listed = _add(commands, "games", list_games, say, T("List the games."))
-    replayed = _add(commands, "replay", replay_log, say, T("Tell a log and show history, state, offers and sheet."))
+    replayed = _add(commands, "replay", replay_log, say, T("Replay a log and show history, state, offers and sheet."))
     replayed.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("a log; - reads from standard input"))
     )
@@ -63,14 +64,14 @@ def parser(locale: str) -> argparse.ArgumentParser:
     exported.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("where to; - writes to standard output"))
     )
-    imported = _add(commands, "import", import_, say, T("Take in what another device has saved, or the log of a game."))
+    imported = _add(commands, "import", import_, say, T("Add what another device has saved, or the log of a game."))
     imported.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("what was saved; - reads from standard input"))
     )
     imported.add_argument(
         "--replace",
         action="store_true",
-        help=say(T("put it into the place of everything that is here, which is kept aside")),
+        help=say(T("replace everything that is here with it; what is here is set aside")),
     )
     for made in (exported, imported):
         made.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
@@ -151,10 +152,24 @@ def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple[argparse.Argument
         made.add_argument("--game", choices=_Games(), metavar=say(T("GAME")), help=say(T("only this game’s")))
     one = _add(ways, "show", show_rule, say, T("Show one rule."))
     one.add_argument("id", metavar="ID")
-    for made in (listed, one):
+    read = _add(ways, "read", read_rules, say, T("Read the rules of a game in one go."))
+    read.add_argument("game", choices=_Written(), metavar=say(T("GAME")), help=say(T("which game’s")))
+    read.add_argument(
+        "--part",
+        choices=("quick", "page", "book"),
+        default="book",
+        help=say(T("a quick start, all that matters on one page, or the whole rulebook; by default that")),
+    )
+    read.add_argument(
+        "--format",
+        choices=("text", "markdown", "html"),
+        default="text",
+        help=say(T("how it is written; html can be printed, a page on one sheet")),
+    )
+    for made in (listed, one, read):
         made.set_defaults(left_out=left_out_of_rules)
     search.set_defaults(left_out=left_out_of_search)
-    return listed, search, one
+    return listed, search, one, read
 
 
 class _Parser(argparse.ArgumentParser):
@@ -179,6 +194,15 @@ class _Games:
         return iter(("companion", *games()))
 
 
+class _Written:
+    """What ``rules read`` may name."""
+
+    def __iter__(self) -> Iterator[str]:
+        from companion.lookup.reading import readings
+
+        return iter(sorted(readings()))
+
+
 def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], int]:
     """Return what reads a whole number from ``low`` to ``high``."""
 
@@ -186,7 +210,7 @@ def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], i
         with suppress(ValueError):
             if low <= (value := int(word)) <= high:
                 return value
-        text = T("“{word}” is no whole number from {low} to {high}", word=word, low=str(low), high=str(high))
+        text = T("“{word}” is not a whole number from {low} to {high}", word=word, low=str(low), high=str(high))
         raise argparse.ArgumentTypeError(say(text))
 
     return number
@@ -198,7 +222,7 @@ def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
     def address(word: str) -> str:
         with suppress(ValueError):
             return word if word == "localhost" else str(ipaddress.ip_address(word))
-        raise argparse.ArgumentTypeError(say(T("“{word}” is no address; write one such as 0.0.0.0", word=word)))
+        raise argparse.ArgumentTypeError(say(T("“{word}” is not an address; write one such as 0.0.0.0", word=word)))
 
     return address
 
@@ -208,7 +232,7 @@ def _named(say: Callable[[Text], str]) -> Callable[[str], Path]:
 
     def path(word: str) -> Path:
         if not word.strip():
-            raise argparse.ArgumentTypeError(say(T("“{word}” is no name", word=word)))
+            raise argparse.ArgumentTypeError(say(T("“{word}” is not a name", word=word)))
         return Path(word)
 
     return path

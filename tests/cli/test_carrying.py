@@ -51,12 +51,12 @@ def other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Device:
 
 def test_everything_goes_out_and_in(one: Device, other: Device, tmp_path: Path) -> None:
     file = tmp_path / "everything.companion"
-    assert one.run("import", LOG) == (0, "Taken in: 1 new game.\n", "")
+    assert one.run("import", LOG) == (0, "Added: 1 new game.\n", "")
     assert one.run("export", file) == (0, f"1 game is saved in {file}.\n", "")
     assert [path.name for path in tmp_path.glob("*.companion*")] == [file.name], "nothing half written is left"
     content = file.read_bytes()
-    assert other.run("import", file) == (0, "Taken in: 1 new game.\n", "")
-    assert other.run("import", file) == (0, "Taken in: 1 that was here already.\n", "")
+    assert other.run("import", file) == (0, "Added: 1 new game.\n", "")
+    assert other.run("import", file) == (0, "Added: 1 that was here already.\n", "")
     assert other.run("export", file)[0] == 0, "an older one gives way"
     assert file.read_bytes() == content
 
@@ -66,10 +66,10 @@ def test_a_log_is_a_game_that_is_recognised_and_goes_on(one: Device, tmp_path: P
     part = tmp_path / "part.jsonl"
     for count, said in ((10, "1 new game"), (10, "1 that was here already"), (30, "1 that has gone on")):
         part.write_text("".join(lines[:count]), encoding="utf-8")
-        assert one.run("import", part) == (0, f"Taken in: {said}.\n", "")
+        assert one.run("import", part) == (0, f"Added: {said}.\n", "")
     part.write_text("".join([*lines[:12], '{"kind": "bronzen.jay"}\n']), encoding="utf-8")
     code, out, _ = one.run("import", part)
-    assert (code, out) == (0, "Taken in: 1 that has gone on here and there and is kept twice.\n")
+    assert (code, out) == (0, "Added: 1 that has gone on here and elsewhere and is kept twice.\n")
     assert one.names() == ["Bronzen, as it went on elsewhere", None]
 
 
@@ -80,7 +80,7 @@ def test_what_replaces_everything_lays_it_aside(one: Device, other: Device, tmp_
     code, out, _ = other.run("import", "--replace", file)
     assert (code, other.names()) == (0, [])
     assert "0 games are here now." in out
-    assert "lies aside" in out
+    assert "set aside" in out
     code, _, error = other.run("import", "--replace", LOG)
     assert code == 2
     assert "Only a file with everything" in error
@@ -105,9 +105,9 @@ def test_what_cannot_be_taken_in_says_so(one: Device, tmp_path: Path) -> None:
     for file, code, said in (
         (tmp_path / "none", 2, "There is no file"),
         (tmp_path, 2, "is a folder"),
-        (picture, 2, "no text in UTF-8"),
+        (picture, 2, "not text in UTF-8"),
         (wrong, 1, "Line 2: "),
-        (Path(__file__), 1, "no log of a game"),
+        (Path(__file__), 1, "not the log of a game"),
     ):
         found = one.run("import", file)
         assert found[0] == code

@@ -232,6 +232,26 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown["title"] in run(capsys, "rules", "show", "bronzen.jay.points")[1]
 
 
+def test_rules_are_read_in_one_go(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = run(capsys, "rules", "read", "slam", "--locale", "de")
+    assert code == 0
+    assert text.startswith("Slam!: Regelheft\n======")
+    assert "\nGleichstand\n-----------\n" in text
+    _, markdown, _ = run(capsys, "rules", "read", "slam", "--part", "quick", "--format", "markdown")
+    assert markdown.startswith("# Slam!: Quick start\n\n## Before the first slam\n\n1. 10 slam cards")
+    assert "§ `slam.setup.slams`" in markdown
+    _, html, _ = run(capsys, "rules", "read", "slam", "--format", "html")
+    assert html.startswith("<!doctype html>")
+    # every rule it names can be looked up in the same file
+    assert set(re.findall(r'href="#(slam\.[\w.]+)"', html)) <= set(re.findall(r'id="(slam\.[\w.]+)"', html))
+    assert "<script" not in html
+    page = told(capsys, "rules", "read", "slam", "--part", "page", "--json")
+    assert (page["game"], page["part"]) == ("slam", "page")
+    book = told(capsys, "rules", "read", "slam", "--json")
+    rules = {rule["id"] for rule in told(capsys, "rules", "list", "--game", "slam", "--json")}
+    assert {id for s in book["sections"] for p in s["paragraphs"] for id in p["rules"]} == rules
+
+
 def test_rules_are_searched(capsys: pytest.CaptureFixture[str]) -> None:
     best = told(capsys, "rules", "search", "wer", "darf", "dublen", "--json", "--locale", "de", "--limit", "3")
     assert best[0].keys() == {"id", "game", "kind", "title", "passage", "found", "score"}
@@ -239,6 +259,7 @@ def test_rules_are_searched(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(best) == 3
     _, out, _ = run(capsys, "rules", "search", "wer darf dublen", "--locale", "de")
     assert out.startswith(f"{best[0]['title']}  [rule]\nbronzen.double.who\n")
+    assert "\nbronzen.double.who\n  Bronzen: " in out
     slams = told(capsys, "rules", "search", "gleichstand", "--json", "--game", "slam")
     assert {hit["game"] for hit in slams} == {"slam"}
 
@@ -371,7 +392,7 @@ def test_an_address_of_another_machine_is_said_plainly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "203.0.113.7", "--port", "0", "--locale", "en"]
     done = subprocess.run([*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=30, check=False)
     assert done.returncode == 1
-    assert "203.0.113.7 is no address of this machine" in done.stdout + done.stderr
+    assert "203.0.113.7 is not an address of this machine" in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -37,11 +37,11 @@ def test_a_longer_run_is_told_once_and_whole() -> None:
 def test_all_that_is_said_in_any_language_is_compared(tmp_path, capsys) -> None:
     file = tmp_path / "original.txt"
     file.write_text(
-        "Each lays 1 card face down on the own cards. Jede Verbuchung zählt für sich: zwei Punkte.", encoding="utf-8"
+        "Each lays 1 card face down on their own cards. Jede Verbuchung zählt für sich: zwei Punkte.", encoding="utf-8"
     )
     assert main(["originals", str(file)]) == 1
     said = capsys.readouterr().out
-    assert "en/bronzen: bronzen.color text: each lays 1 card face down on the own cards" in said
+    assert "en/bronzen: bronzen.color text: each lays 1 card face down on their own cards" in said
     assert "de/bronzen: bronzen.ruling.streak_points text: jede verbuchung zählt für sich 2 punkte" in said
     file.write_text("Jede Verbuchung zählt für sich.", encoding="utf-8")
     assert main(["originals", str(file)]) == 0

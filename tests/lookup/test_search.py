@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as some
 from lookup.quality import HELD_OUT, QUESTIONS, answered, questions, share
 
+from companion.i18n import Renderer
 from companion.lookup import RuleBook, load, rulebook
 from companion.lookup.search import Hit, Index, Piece, by_game, search
 from companion.lookup.search.cards import Cards
 from companion.lookup.search.passage import LENGTH, bare
 from companion.lookup.search.speech import speech
 from companion.lookup.search.words import Stems, language
-from companion.resources import locales, rules_folders
+from companion.resources import OWN, locales, rules_folders
 
 ENTRIES = """
 [[rule]]
@@ -450,6 +451,35 @@ def test_threads_may_search_at_once():
 
 
 # how good it is
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_title_comes_first_for_its_own_words(locale):
+    """Titles are the names of things: nearly all come first, and every one soon."""
+    said, own = Renderer(locale).text, rules_folders(OWN)
+    places = [ids(said(rule.title), locale).index(rule.id) for rule in rulebook().all if rule.folder in own]
+    assert max(places) <= 2
+    assert places.count(0) / len(places) >= 0.98
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale", "answer"),
+    [
+        ("cherry picking", "en", "slam.team.cherry_pick"),
+        ("Cherry Picking", "de", "slam.team.cherry_pick"),
+        ("what is cherry picking", "en", "slam.team.cherry_pick"),
+        ("Szeneliebling", "de", "slam.poet.scene_darling"),
+        ("Schöpfungspause", "de", "schlafmuetze.pause"),
+    ],
+)
+def test_the_name_of_a_thing_comes_before_what_is_said_of_it(typed, locale, answer):
+    assert ids(typed, locale)[0] == answer
+
+
+def test_a_game_that_knows_every_word_comes_before_one_that_lacks_one():
+    hits = search("tie break applause", "en")
+    assert hits[0].rule.game == "slam"
+    assert "slam.tie.applause" in [hit.rule.id for hit in hits[:3]]
 
 
 @pytest.mark.thorough

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Final
 from unicodedata import normalize
@@ -25,6 +25,8 @@ _WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE
 
 #: What a rule gains if a question says just what its title or one of its keywords says.
 _PHRASE: Final = 9.0
+#: How much further a title counts than a keyword that says the same, if it is nearly all that was asked.
+_CALLED, _NEARLY = 1.25, 0.9
 #: What the rules of the game on the table gain, and those of its phase.
 _PLAYING, _PHASE = 12.0, 1.25
 #: What the program's own rules gain, which matter at every table.
@@ -111,10 +113,11 @@ class Index:
         self._vocabulary = Vocabulary(self._stems, self._speech.values())
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
         self._base.execute("CREATE VIRTUAL TABLE said USING fts5(stems, content='', tokenize='unicode61')")
+        self._games_saying: dict[str, set[str]] = defaultdict(set)
         self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}))
         self._vocabulary.learnt()
         self._phrases = [
-            [(locale, self._weighed(phrase, locale)) for locale, phrase in self._called_so(rule)]
+            [(locale, self._weighed(phrase, locale), title) for locale, phrase, title in self._called_so(rule)]
             for rule in self._rules
         ]
         self._names = {
@@ -183,13 +186,17 @@ class Index:
                 }
                 for place, text in texts.items():
                     row = (at * len(self._said) + nth) * len(_WEIGHTS) + place
-                    yield row, " ".join(self._vocabulary.learn(text, locale))
+                    stems = tuple(self._vocabulary.learn(text, locale))
+                    for stem in stems:
+                        self._games_saying[stem].add(rule.game)
+                    yield row, " ".join(stems)
 
-    def _called_so(self, rule: Rule) -> Iterator[tuple[str, str]]:
-        """Yield the title and the keywords of a rule in each language."""
+    def _called_so(self, rule: Rule) -> Iterator[tuple[str, str, bool]]:
+        """Yield the title and the keywords of a rule in each language, and which of them is the title."""
         for locale, said in self._said.items():
-            for phrase in (said.text(rule.title), *said.text(rule.keywords).split(",")):
-                yield locale, phrase
+            yield locale, said.text(rule.title), True
+            for phrase in said.text(rule.keywords).split(","):
+                yield locale, phrase, False
 
     def _weighed(self, phrase: str, locale: str) -> dict[str, float]:
         """Return the stems of a few words with how much they matter."""
@@ -275,7 +282,10 @@ class Index:
         return favour
 
     def _scores(self, asked: _Question) -> dict[int, float]:
-        """Return how well each rule answers: what it has of each word, and more if it has all of them."""
+        """Return how well each rule answers: what it has of each word, and more if it has all of them.
+
+        A game that does not know one of the words at all is hardly the one that is meant.
+        """
         totals: dict[int, float] = defaultdict(float)
         having: dict[int, float] = defaultdict(float)
         for weight, those in ((1.0, asked.words), (_SLIGHT, asked.slight)):
@@ -289,7 +299,17 @@ class Index:
                     totals[at] += weight * score
                     having[at] += weight
         whole = len(asked.words) + _SLIGHT * len(asked.slight)
-        return {at: total * having[at] / whole for at, total in totals.items()}
+        knowing = {game: self._knows(game, asked.words) for game in self._names}
+        return {at: total * having[at] / whole * knowing[self._rules[at].game] ** 2 for at, total in totals.items()}
+
+    def _knows(self, game: str, asked: Sequence[Meant]) -> float:
+        """Return how many of the words of a question a game's rules have, from 0 to 1."""
+
+        def known(word: Meant) -> float:
+            likely = (worth for stem, worth in word.items() if game in self._games_saying.get(stem, ()))
+            return max(likely, default=0.0) / max(word.values())
+
+        return sum(map(known, asked)) / len(asked) if asked else 1.0
 
     def _said_with(self, stems: Iterable[str]) -> dict[tuple[int, str], float]:
         """Return how strongly each rule has any of these stems in each language."""
@@ -303,9 +323,9 @@ class Index:
         return scores
 
     def _said_so(self, at: int, asked: _Question) -> float:
-        """Return how far a question and the title or a keyword of a rule are the same, from 0 to 1."""
+        """Return how far a question and the title or a keyword of a rule are the same, from 0 to 1; what is its name counts more."""
         most = 0.0
-        for locale, phrase in self._phrases[at]:
+        for locale, phrase, title in self._phrases[at]:
             common: dict[int, float] = {}
             for stem, weight in phrase.items():
                 for nth, likely in asked.worth(stem).items():
@@ -313,7 +333,9 @@ class Index:
             if common:
                 both = sum(common.values()) + _PASSING * sum(stem in phrase for stem in asked.passing)
                 whole = sum(phrase.values()) + len(asked.words) + _PASSING * len(asked.passing)
-                most = max(most, 2 * both / whole * (1.0 if locale == asked.locale else _OTHER_LANGUAGE))
+                same = 2 * both / whole
+                same *= _CALLED if title and same >= _NEARLY else 1.0
+                most = max(most, same * (1.0 if locale == asked.locale else _OTHER_LANGUAGE))
         return most
 
     def _hit(self, at: int, score: float, asked: _Question) -> Hit:
