@@ -64,7 +64,7 @@ def counts(name: str, label: Text, fewest: int, now: tuple[int, int]) -> Composi
 def miscounted(*stacks: int) -> Text | None:
     """Return what is wrong with the numbers of cards in all stacks (bronzen.setup.decks)."""
     if min(stacks) < 0:
-        return T("No stack has fewer than 0 cards. Please count again.")
+        return T("A stack cannot have fewer than 0 cards. Please count again.")
     if sum(stacks) != NUMBERS.deck.both:
         return T(
             "These counts add up to {counted}, but there are {all} cards. Please count again.",

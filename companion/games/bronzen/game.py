@@ -1,5 +1,8 @@
 """Bronzen as the program plays it."""
 
+from collections.abc import Iterator, Sequence
+
+from companion.games.bronzen.highlights import highlights
 from companion.games.bronzen.house import House
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.meta import META
@@ -7,7 +10,9 @@ from companion.games.bronzen.model import GameOver, State
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import REPORTS
 from companion.games.bronzen.view import TableView, view
+from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
+from companion.kernel.text import Text
 
 
 class Bronzen(GameOfReports[State, House]):
@@ -31,3 +36,7 @@ class Bronzen(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the high points of a game that is over."""
+        return highlights(told)

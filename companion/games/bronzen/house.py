@@ -44,9 +44,9 @@ class House:
         once=T("count once"),
     )
     exact_count: Literal["showdown", "keeps_points"] = options(
-        T("The cards come out exactly"),
+        T("A player has exactly enough cards"),
         "bronzen.ruling.very_last_card",
-        showdown=T("is a showdown: no points for who survives"),
+        showdown=T("is a showdown: surviving it brings no points"),
         keeps_points=T("keeps the points and only bars doubling"),
     )
     one_card_chip: Literal["chip", "no_chip"] = options(

@@ -1,6 +1,6 @@
 """The words of the table: names of cards, chips and situations."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from companion.games.bronzen.cards import Card, Special, Suit
 from companion.games.bronzen.chips import Chip
@@ -16,6 +16,20 @@ SPECIALS: Final = {
 }
 
 CHIPS: Final = {Chip.BLACK: T("black"), Chip.GREEN: T("green"), Chip.RED: T("red")}
+
+
+def chips_of(chip: Chip, n: int = 1) -> Text:
+    """Return chips of a colour as what somebody gives, gets or needs."""
+    match chip:
+        case Chip.BLACK:
+            return N("a black chip", "{n} black chips", n=n)
+        case Chip.GREEN:
+            return N("a green chip", "{n} green chips", n=n)
+        case Chip.RED:
+            return N("a red chip", "{n} red chips", n=n)
+        case _:
+            assert_never(chip)
+
 
 SUITS: Final = {
     Suit.HEARTS: T("hearts"),

@@ -13,11 +13,12 @@ META: Final = Meta(
     id="bronzen",
     folder="bronzen",
     title=T("Bronzen"),
-    tagline=T("Two decks, five situations, and a double at the right time"),
+    tagline=T("Two decks, five situations, one double"),
     revision=1,
     colour="#9a5a22",
     seats=(2, 2),
     starter=T("Who is older?"),
+    by_lot=False,
     columns=(
         Column("einzel", T("Einzel"), NUMBERS.points.einzel, "bronzen.einzel.points"),
         Column("double_1", T("1× Double"), NUMBERS.points.double_1, "bronzen.double.points"),

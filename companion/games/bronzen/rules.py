@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.bronzen.cards import RULE_OF, Special
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, replaced
-from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.model import GameOver, Laying, RoundOver, State, Trick
 from companion.games.bronzen.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone, why
@@ -49,7 +49,9 @@ def cannot_double(state: State, trick: Trick, seat: int) -> Explanation | None:
         return why(text, "bronzen.double.ladder")
     chip = LADDER[doubled]
     if not state.accounts[seat].count(chip):
-        text = T("{player} has no {chip} chip on the account, so cannot double.", player=Player(seat), chip=CHIPS[chip])
+        text = T(
+            "{player} cannot double: that takes {chips} on the account.", player=Player(seat), chips=chips_of(chip)
+        )
         return why(text, "bronzen.double.no_chip", "bronzen.ruling.no_forced_double")
     if state.house.double_last_card == "forbidden" and state.stacks[seat].total == 1:
         text = T(

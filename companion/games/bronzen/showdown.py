@@ -27,7 +27,8 @@ def won(story: Story[State], trick: Trick, winner: int, last: tuple[int, ...], p
         _lose_round(story, trick, winner, text, "bronzen.ruling.both_short")
     elif winner != pointless:
         text = T(
-            "The cards came out exactly: by the house rule {player} wins the trick as usual.", player=Player(winner)
+            "There were exactly enough cards: by the house rule {player} wins the trick as usual.",
+            player=Player(winner),
         )
         story.tell(text, "bronzen.ruling.very_last_card")
         score_trick(story, trick, winner)
@@ -76,7 +77,7 @@ def _undecided(story: Story[State], trick: Trick) -> None:
         end_round(story, None)
     else:
         text = T(
-            "Both played the last card and nobody won: both take their own cards back, shuffle and reveal anew. Points of this trick lapse."
+            "Both played the last card and nobody won: both take their own cards back, shuffle and reveal again. The points of this trick are lost."
         )
         story.todo(text, "bronzen.ruling.both_short")
         story.change(phase=Reveal(), trick=story.state.trick + 1)

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.decks import SEATS
-from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.messages import CHIPS, N, T, chips_of
 from companion.games.bronzen.model import (
     Decided,
     GameOver,
@@ -110,9 +110,9 @@ def _prompt(state: State) -> Explanation:
         case Decided() as phase:
             chip = LADDER[phase.trick.doubles[phase.losing]]
             text = T(
-                "{player} is losing: double with a {chip} chip, or give up the trick?",
+                "{player} is losing: double with {chips}, or give up the trick?",
                 player=Player(phase.losing),
-                chip=CHIPS[chip],
+                chips=chips_of(chip),
             )
             return Explanation(text, ("bronzen.double.who", "bronzen.double.ladder"), Tone.TODO)
         case RoundOver(winner):

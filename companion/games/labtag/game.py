@@ -1,12 +1,17 @@
 """LABTAG Schlamboree as the program plays it."""
 
+from collections.abc import Iterator, Sequence
+
+from companion.games.labtag.highlights import highlights
 from companion.games.labtag.house import House
 from companion.games.labtag.messages import T
 from companion.games.labtag.meta import META
 from companion.games.labtag.model import GameOver, Place, State
 from companion.games.labtag.reports import REPORTS
 from companion.games.labtag.view import TableView, view
+from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
+from companion.kernel.text import Text
 
 
 class Labtag(GameOfReports[State, House]):
@@ -21,7 +26,7 @@ class Labtag(GameOfReports[State, House]):
         """Everybody draws (labtag.setup.draw, labtag.turn.start)."""
         story = Story(State(house, first, (Place(),) * seats))
         story.todo(
-            T("Everyone draws the same number of cards from the own collection."),
+            T("Everyone draws the same number of cards from their own collection."),
             "labtag.setup.draw",
             "labtag.setup.no_duplicates",
         )
@@ -29,3 +34,7 @@ class Labtag(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the high points of a game that is over."""
+        return highlights(told)

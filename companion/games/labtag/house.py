@@ -28,7 +28,7 @@ class House:
         T("A match that is level to the end"),
         "labtag.ruling.drawn_match",
         nobody=T("brings nobody a trophy"),
-        turn=T("is won by the player on turn"),
+        turn=T("is won by the player whose turn it is"),
     )
     highest_card: Literal["labtag", "card_value", "free"] = options(
         T("The highest card, for the trophy"),

@@ -180,7 +180,7 @@ class _Proof:
     def own_kings(self) -> None:
         for side in self.sides:
             if side.has(Special.ACE) and side.has(Special.KING):
-                text = T("{player}’s ace cancels the own king.", player=side.player)
+                text = T("{player}’s ace cancels their own king.", player=side.player)
                 self.say(text, "labtag.special.own_king", "labtag.ruling.kings_and_aces")
 
     # Strength
@@ -320,7 +320,7 @@ class _Proof:
         self.say(text, *rules)
         if self.house.drawn_match == "turn":
             winner = self.sides[0]
-            text = T("By the house rule {player} wins, being on turn.", player=winner.player)
+            text = T("By the house rule {player} wins, because it is their turn.", player=winner.player)
             self.say(text, "labtag.ruling.drawn_match")
             return winner.seat
         self.say(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")

@@ -12,11 +12,11 @@ META: Final = Meta(
     id="labtag",
     folder="labtag",
     title=T("LABTAG Schlamboree"),
-    tagline=T("Groups face down, matches won by the flag, and four specials that turn everything"),
+    tagline=T("Groups face down, and specials that turn everything"),
     revision=1,
     colour="#1f7a4d",
     seats=(NUMBERS.players.fewest, NUMBERS.players.most),
-    starter=T("Who was drawn to start?"),
+    starter=T("Who starts?"),
     columns=(Column("trophies", T("Trophies"), NUMBERS.points.trophy, "labtag.final.points"),),
     house_rules=house_rules(House),
 )

@@ -40,23 +40,24 @@ def waiting(state: State) -> Explanation:
     """Return what the table is waiting for, for a report that comes at the wrong moment."""
     match state.phase:
         case Drawing():
-            return why(T("First everyone draws cards: tell how many, and how many groups."), "labtag.setup.draw")
+            return why(T("First everyone draws cards: enter how many, and how many groups."), "labtag.setup.draw")
         case Laying():
             players = Listing(tuple(map(Player, state.missing)))
             return why(
-                T("First all lay their groups. Still missing: {players}.", players=players), "labtag.setup.groups"
+                T("First everybody lays their groups. Still missing: {players}.", players=players),
+                "labtag.setup.groups",
             )
         case Choosing(turn):
-            text = T("{player} is on turn and picks two groups first.", player=Player(turn))
+            text = T("It is {player}’s turn to pick two groups first.", player=Player(turn))
             return why(text, "labtag.turn.choice", "labtag.turn.next")
         case Revealing():
             players = Listing(tuple(map(Player, open_seats(state))))
-            return why(T("A match is on: first tell the cards of {players}.", players=players), "labtag.turn.reveal")
+            return why(T("A match is on: first enter the cards of {players}.", players=players), "labtag.turn.reveal")
         case Trophy(_, winner):
             text = T("First {player} chooses the trophy of this match.", player=Player(winner))
             return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")
         case Ranking():
-            text = T("First what is asked of {player}’s victory pile.", player=Player(asked(state).seat))
+            text = T("First answer the question about {player}’s victory pile.", player=Player(asked(state).seat))
             return why(text, "labtag.ruling.final_tie")
         case GameOver():
             return why(T("This game is over. Start a rematch for another one."), "labtag.turn.next")

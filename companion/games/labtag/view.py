@@ -158,7 +158,7 @@ def _sum_asked(kind: Kind, players: Listing) -> Explanation:
     if kind == "values":
         text = T("What do the card values of {players} come to? B, D, K and A count 1 each.", players=players)
         return Explanation(text, ("labtag.match.tie_values", "labtag.special.jack"), Tone.TODO)
-    text = T("How many legendary cards: golden ones, and every D, K and A? Asked of {players}.", players=players)
+    text = T("{players}: how many legendary cards are there, golden ones and every D, K and A?", players=players)
     return Explanation(text, ("labtag.match.tie_legendary", "labtag.ruling.legendary"), Tone.TODO)
 
 
@@ -169,10 +169,10 @@ def _pile_asked(question: Question) -> Explanation:
         text = T("Equally high cards: how many cards on {player}’s victory pile are legendary?", player=player)
         return Explanation(text, ("labtag.final.tie_legendary", "labtag.ruling.legendary"), Tone.TODO)
     text = (
-        T("Level in points: which LABTAG value has the highest card on {player}’s victory pile?", player=player)
+        T("Level in points: what is the LABTAG value of the highest card on {player}’s victory pile?", player=player)
         if question.kind == "labtag"
         else T(
-            "Level in points: which card value has the highest card on {player}’s victory pile? B, D, K and A count 1.",
+            "Level in points: what is the card value of the highest card on {player}’s victory pile? B, D, K and A count 1.",
             player=player,
         )
     )
@@ -182,7 +182,7 @@ def _pile_asked(question: Question) -> Explanation:
 def _prompt(state: State) -> Explanation:
     match state.phase:
         case Drawing():
-            text = T("How many cards does everyone draw, and how many groups are made?")
+            text = T("How many cards does everyone draw, and how many groups are there?")
             return Explanation(text, ("labtag.setup.draw", "labtag.setup.groups"), Tone.TODO)
         case Laying():
             text = T(
@@ -194,10 +194,12 @@ def _prompt(state: State) -> Explanation:
         case Choosing(turn):
             may = state.opponents(turn)
             if 1 < len(may) == len(state.places) - 1:
-                text = T("{player} picks an own group, then one of any opponent.", player=Player(turn))
+                text = T("{player} picks one of their groups, then any opponent’s.", player=Player(turn))
             else:
                 players = Listing(tuple(map(Player, may)))
-                text = T("{player} picks an own group, then one of {players}.", player=Player(turn), players=players)
+                text = T(
+                    "{player} picks one of their groups, then one of {players}’s.", player=Player(turn), players=players
+                )
             return Explanation(text, ("labtag.turn.choice", "labtag.turn.largest"), Tone.TODO)
         case Revealing() if kind := missing(state).missing:
             return _sum_asked(kind, Listing(tuple(map(Player, open_seats(state)))))

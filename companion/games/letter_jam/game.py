@@ -1,5 +1,8 @@
 """Letter Jam as the program plays it."""
 
+from collections.abc import Iterator, Sequence
+
+from companion.games.letter_jam.highlights import highlights
 from companion.games.letter_jam.house import House
 from companion.games.letter_jam.messages import N, T
 from companion.games.letter_jam.meta import META
@@ -10,8 +13,9 @@ from companion.games.letter_jam.reports import REPORTS
 from companion.games.letter_jam.revisions import UPCASTERS
 from companion.games.letter_jam.view import TableView, view
 from companion.kernel.offers import Offer
+from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
-from companion.kernel.text import Listing
+from companion.kernel.text import Listing, Text
 
 
 class LetterJam(GameOfReports[State, House]):
@@ -52,6 +56,10 @@ class LetterJam(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state, seat)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the high points of a game that is over."""
+        return highlights(told)
 
 
 def _whose(offer: Offer) -> tuple[bool, int]:

@@ -115,15 +115,15 @@ def team_score(state: State) -> Explanation:
     reached = verdict(len(state.places), points)
     if reached:
         text = T(
-            "Together {calculation} = {points} points: {verdict} (scale not confirmed).",
+            "Together {calculation} = {points} points: {verdict}.",
             calculation=calculation,
             points=points,
             verdict=VERDICTS[reached],
         )
     else:
         text = N(
-            "Together {calculation} = {n} point; the first mark would be at {first} (scale not confirmed).",
-            "Together {calculation} = {n} points; the first mark would be at {first} (scale not confirmed).",
+            "Together {calculation} = {n} point; the first mark would be at {first}.",
+            "Together {calculation} = {n} points; the first mark would be at {first}.",
             n=points,
             calculation=calculation,
             first=state.card.edible,

@@ -228,7 +228,7 @@ def _prompt(state: State) -> Explanation:
             text = (
                 T("Arrange your cards face down into a word. Still at it: {players}.", players=Listing(waiting))
                 if any(state.words)
-                else T("Everybody arranges the own cards face down into a word.")
+                else T("Everybody arranges their cards face down into a word.")
             )
             return Explanation(text, ("letter_jam.end.word", "letter_jam.end.replace"), Tone.TODO)
         case Revealing(seat):
@@ -258,7 +258,7 @@ def _choose_prompt(state: State) -> Explanation:
         text = T("Find words and compare: who gives the clue?")
         return Explanation(text, rules, Tone.TODO)
     able = Listing(tuple(map(Player, state.givers)))
-    text = T("Find words. The clue must come from {players}: nobody else has a token to take.", players=able)
+    text = T("Find words. The clue must come from {players}: nobody else can take a token.", players=able)
     return Explanation(text, ("letter_jam.tokens.no_green", *rules), Tone.TODO)
 
 
@@ -288,7 +288,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
             )
             return (Explanation(text, ("letter_jam.end.replace", "letter_jam.end.longer"), Tone.NOTE),)
         case Revealing() if phase.seat is not None:
-            text = T("Any word counts that all know without looking it up, also another than the one given.")
+            text = T("Any word counts that all know without looking it up, even if it is not the one you were given.")
             return (Explanation(text, ("letter_jam.end.any_word",), Tone.NOTE),)
         case Over():
             return (team_score(state),)

@@ -1,6 +1,9 @@
 """Schlafmütze as the program plays it."""
 
+from collections.abc import Iterator, Sequence
+
 from companion.games.schlafmuetze.dealing import deal
+from companion.games.schlafmuetze.highlights import highlights
 from companion.games.schlafmuetze.house import House
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.meta import META
@@ -11,7 +14,9 @@ from companion.games.schlafmuetze.reports.doubts import Doubted
 from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.games.schlafmuetze.view import TableView, view
 from companion.kernel.explain import Explanation
+from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Report, Story
+from companion.kernel.text import Text
 
 
 class Schlafmuetze(GameOfReports[State, House]):
@@ -36,6 +41,10 @@ class Schlafmuetze(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the high points of a game that is over."""
+        return highlights(told)
 
     def remarks(self, action: Report[State]) -> tuple[Explanation, ...]:
         """Return what the word check finds in a doubted word (schlafmuetze.combine.forms)."""

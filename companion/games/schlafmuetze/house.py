@@ -17,7 +17,7 @@ class House:
     """
 
     keeping: Literal["referee_only", "every_card"] = options(
-        T("What is told to the app?"),
+        T("What do you enter?"),
         "schlafmuetze.ruling.keeping",
         offered=False,
         referee_only=T("only what needs a referee"),
@@ -53,8 +53,8 @@ class House:
     names_colour: Literal["previous", "author"] = options(
         T("Who names the colour after a rejected word?"),
         "schlafmuetze.ruling.after_rejection",
-        previous=T("who was pausing before that card"),
-        author=T("who laid the card, and then pauses"),
+        previous=T("whoever was pausing before that card"),
+        author=T("whoever laid the card, who then pauses"),
     )
     first_rejected: Literal["left", "dealer"] = options(
         T("The first word of the round is rejected"),
@@ -78,10 +78,10 @@ class House:
         T("Nobody can lay the first card"),
         "schlafmuetze.ruling.nobody_opens",
         draw=T("all draw a card"),
-        redeal=T("the cards are dealt anew"),
+        redeal=T("the cards are dealt again"),
     )
     wrong_card: Literal["no_penalty", "chip"] = options(
-        T("Wrong colour, or laid in the own pause"),
+        T("Wrong colour, or laid while pausing"),
         "schlafmuetze.ruling.wrong_card",
         no_penalty=T("the card goes back"),
         chip=T("the card goes back, and it costs a chip"),

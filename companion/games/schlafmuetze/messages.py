@@ -33,6 +33,11 @@ def card_name(card: Card) -> Text:
     return T("{word} ({colour})", word=card.word, colour=COLOUR_NAMES[card.colour])
 
 
+def minus_points(n: int) -> Text:
+    """Return minus points as they are counted aloud."""
+    return N("{n} minus point", "{n} minus points", n=n)
+
+
 def capitals(word: str) -> str:
     """Return a word as it stands on a card.
 

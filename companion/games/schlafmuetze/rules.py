@@ -72,7 +72,7 @@ def awaited(state: State) -> Explanation | None:
             text = T("The vote is not over: {player} is next.", player=Player(state.voter(voting)))
             return why(text, "schlafmuetze.doubt.vote")
         case Disputed():
-            text = T("First settle whose card was first, or that you do not agree.")
+            text = T("First settle whose card was first, or that you cannot agree.")
             return why(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
         case Naming():
             return why(T("First a new colour is named; until then nobody lays a card."), "schlafmuetze.colour.forced")
@@ -98,14 +98,14 @@ def cards_untold(state: State) -> Explanation | None:
     """Return why a single card is not told at this table, unless with it every card begins to be (schlafmuetze.ruling.keeping)."""
     if state.every_card or isinstance(state.phase, Opening):
         return None
-    return why(T("At this table only what needs a referee is told, not each card."), "schlafmuetze.ruling.keeping")
+    return why(T("At this table only what needs a referee is entered, not each card."), "schlafmuetze.ruling.keeping")
 
 
 def cards_told(state: State) -> Explanation | None:
     """Return why it is told which card lies, and not just that one does (schlafmuetze.ruling.keeping)."""
     if not state.every_card:
         return None
-    return why(T("At this table every card is told: say which one."), "schlafmuetze.ruling.keeping")
+    return why(T("At this table every card is entered: say which one."), "schlafmuetze.ruling.keeping")
 
 
 def no_pile(pile: int) -> Explanation | None:
@@ -131,7 +131,7 @@ def claimed(state: State, *, but: int | None = None) -> Explanation | None:
     """A card that lies by agreement is told before anything else (schlafmuetze.speed.dispute_agreed)."""
     if state.claimed is None or state.claimed == but:
         return None
-    text = T("It was agreed that {player}'s card lies. Tell that card first.", player=Player(state.claimed))
+    text = T("It was agreed that {player}'s card stays. Enter that card first.", player=Player(state.claimed))
     return why(text, "schlafmuetze.speed.dispute_agreed")
 
 
@@ -172,7 +172,7 @@ def tell_cards(story: Story[State]) -> None:
     """From now on every card is told, as with the first one of a round (schlafmuetze.ruling.keeping)."""
     if not story.state.every_card:
         story.state = story.state.told_exactly()
-        story.tell(T("From now on every card is told."), "schlafmuetze.ruling.keeping")
+        story.tell(T("From now on every card is entered."), "schlafmuetze.ruling.keeping")
 
 
 def unkept(story: Story[State]) -> None:

@@ -1,6 +1,6 @@
 """The end of a round and of the game."""
 
-from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Counting, GameOver, RoundOver
@@ -65,19 +65,19 @@ def _minus(story: Story[State], seat: int, cards: int) -> None:
     player, chips = Player(seat), story.state.chips[seat]
     if points := cards * NUMBERS.score.card:
         text = N(
-            "{points} minus for {player}: {n} card in hand.",
-            "{points} minus for {player}: {n} cards in hand.",
+            "{points} for {player}: {n} card in hand.",
+            "{points} for {player}: {n} cards in hand.",
             n=cards,
-            points=points,
+            points=minus_points(points),
             player=player,
         )
         _count(story, seat, "cards", points, text)
     if points := chips * NUMBERS.score.chip:
         text = N(
-            "{points} minus for {player}: {n} chip.",
-            "{points} minus for {player}: {n} chips.",
+            "{points} for {player}: {n} chip.",
+            "{points} for {player}: {n} chips.",
             n=chips,
-            points=points,
+            points=minus_points(points),
             player=player,
         )
         _count(story, seat, "chips", points, text)

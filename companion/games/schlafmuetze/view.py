@@ -189,7 +189,7 @@ def _settled(state: State, phase: Halted | Voting | Disputed | Naming) -> Explan
             text = T("{voter}: is {author}'s word valid?", voter=Player(state.voter(phase)), author=Player(author))
             return _todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
         case Disputed():
-            text = T("Whose card was first? All have to agree.")
+            text = T("Whose card was first? You must all agree.")
             return _todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.dispute_open")
         case Naming(cause, by):
             text = T("The pausing player names a new colour.")
@@ -221,7 +221,7 @@ def _over(state: State, phase: Counting | RoundOver | GameOver) -> Explanation:
 def _running(state: State, phase: Running) -> Explanation:
     rules = ("schlafmuetze.colour.forced", "schlafmuetze.pause", "schlafmuetze.speed.first_card")
     if phase.claimed is not None:
-        text = T("{player}'s card lies: which one is it?", player=Player(phase.claimed))
+        text = T("{player}'s card stays: which one is it?", player=Player(phase.claimed))
         return _todo(text, "schlafmuetze.speed.dispute_agreed")
     if state.colour is None:
         return _todo(T("The game is on: the first card counts."), *rules)
@@ -263,7 +263,9 @@ def _notes(state: State) -> Iterator[Explanation]:
         case Running():
             yield from _nearly_out(state)
         case Halted() | Voting():
-            text = T("The compound makes sense; plural and linking letters are fine, parts that change a word are not.")
+            text = T(
+                "The compound must make sense; plural and linking letters are fine, parts that change a word are not."
+            )
             yield _note(
                 text,
                 "schlafmuetze.combine.sense",

@@ -6,7 +6,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from companion.games.slam.assistants import Day
-from companion.games.slam.cards import Champion, GoldEntry, Lineup, Poet, Slam, Trait, filled
+from companion.games.slam.cards import Champion, GoldEntry, Lineup, Poet, Slam, Trait, Unnamed, filled
 from companion.games.slam.house import House
 from companion.games.slam.library import Library
 from companion.games.slam.numbers import NUMBERS
@@ -51,6 +51,35 @@ class Draft:
         off = (False,) * seats
         hands = (NUMBERS.setup.poets,) * seats
         return cls(number, (none,) * seats, off, off, picks=((),) * seats, sisters=off, hands=hands)
+
+    @classmethod
+    def of(cls, told: PoetsRevealed | ChampionsRevealed, number: int, piles: Sequence[Sequence[Poet]]) -> "Draft":
+        """Return the stage as it was told before."""
+        if isinstance(told, ChampionsRevealed):
+            draft = cls.empty(number, len(told.entries))
+            for seat, entry in enumerate(told.entries):
+                for champion in entry.champions:
+                    printed = champion.poet or piles[seat][champion.pick]
+                    values = champion.values or printed.values
+                    poet = evolve(printed, admitted=champion.admitted, bonuses=champion.bonuses, values=values)
+                    draft = draft.tell(seat, champion.pick, poet)
+            return evolve(
+                draft,
+                picks=tuple(tuple(champion.pick for champion in entry.champions) for entry in told.entries),
+                teams=tuple(entry.team for entry in told.entries),
+                sisters=tuple(any(champion.sister for champion in entry.champions) for entry in told.entries),
+            )
+        most = NUMBERS.setup.with_third
+        return cls(
+            number,
+            tuple((*one.poets, *(None,) * (most - len(one.poets))) for one in told.lineups),
+            tuple(one.team for one in told.lineups),
+            tuple(one.action_card for one in told.lineups),
+            told.open_list,
+            picks=((),) * len(told.lineups),
+            sisters=(False,) * len(told.lineups),
+            hands=tuple(min(len(one.poets), NUMBERS.setup.poets) for one in told.lineups),
+        )
 
     # Poets from the hand
 
@@ -178,22 +207,28 @@ class Draft:
     def entry(self, seat: int, pile: Sequence[Poet]) -> GoldEntry:
         """Return what a player enters for the gold card."""
         champions = tuple(
-            Champion(
-                pick,
-                poet.admitted,
-                poet.bonuses,
-                sister=self.sisters[seat] and pile[pick].has(Trait.AVANTGARDIST),
-                values=None if poet.values == pile[pick].values else poet.values,
-            )
+            _entered(pick, self.champion(seat, pick, pile), pile[pick], sister=self.sisters[seat])
             for pick in self.picks[seat]
             if pick < len(pile)
-            for poet in (self.champion(seat, pick, pile),)
         )
         return GoldEntry(champions, self.teams[seat] and len(champions) == NUMBERS.setup.poets)
 
     def champions(self, piles: Sequence[Sequence[Poet]]) -> ChampionsRevealed:
         """Return the report of this draft for the gold card."""
         return ChampionsRevealed(tuple(self.entry(seat, pile) for seat, pile in enumerate(piles)))
+
+
+def _entered(pick: int, poet: Poet, won: Poet, *, sister: bool) -> Champion:
+    """Return what is entered of a poet of the pile: its values where they are told anew, itself where nobody had told who won."""
+    named = isinstance(won, Unnamed) and bool(poet.name)
+    return Champion(
+        pick,
+        poet.admitted,
+        poet.bonuses,
+        sister=sister and poet.has(Trait.AVANTGARDIST),
+        values=None if named or poet.values == won.values else poet.values,
+        poet=evolve(poet, admitted=True, bonuses=()) if named else None,
+    )
 
 
 def _partners(poets: Sequence[Poet | None], cards: Library) -> bool:

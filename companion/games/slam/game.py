@@ -1,9 +1,10 @@
 """Slam! as the program plays it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.games.slam.cards import Gold
+from companion.games.slam.highlights import highlights
 from companion.games.slam.house import House
 from companion.games.slam.messages import GOLD, T
 from companion.games.slam.meta import META
@@ -13,7 +14,9 @@ from companion.games.slam.reports import REPORTS
 from companion.games.slam.upcasting import settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Upcaster
+from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
+from companion.kernel.text import Text
 
 
 class SlamGame(GameOfReports[State, House]):
@@ -54,13 +57,13 @@ class SlamGame(GameOfReports[State, House]):
             "Shuffle the poets, deal {n} to each; the rest is the draw pile. A die lies ready.", n=NUMBERS.setup.hand
         )
         story.todo(text, "slam.setup.poets")
-        text = T("All should know equally much about the slams to come, at least this gold card.")
+        text = T("Everybody should know the same about the slams to come, or at least which gold card it is.")
         story.note(text, "slam.setup.gold_choice", "slam.setup.gold_tip")
         if championship is Gold.TEAM and seats >= NUMBERS.setup.many_players:
-            text = T("With {n} players the Landesmeisterschaft is advised as the gold card.", n=seats)
+            text = T("With {n} players the Landesmeisterschaft is recommended as the gold card.", n=seats)
             story.note(text, "slam.setup.gold_choice", "slam.gold.team_one")
         if championship is Gold.TEAM:
-            text = T("For a first game the Landesmeisterschaft is advised as the gold card.")
+            text = T("For a first game the Landesmeisterschaft is recommended as the gold card.")
             story.note(text, "slam.setup.gold_choice")
         if seats > NUMBERS.setup.players_best:
             story.note(T("Slam! plays best with two to four."), "slam.players")
@@ -68,3 +71,7 @@ class SlamGame(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the high points of a game that is over."""
+        return highlights(told)

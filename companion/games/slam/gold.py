@@ -151,7 +151,7 @@ def _names_refusal(state: State, entry: GoldEntry) -> Explanation | None:
     for name in told:
         if name in known or told.count(name) > 1:
             text = T(
-                "{poet} lies on a victory pile already: choose that card, or tell another poet.",
+                "{poet} lies on a victory pile already: choose that card, or enter another poet.",
                 poet=T("{name}", name=name),
             )
             return Explanation(text, ("slam.gold.poets", "slam.turn.win"))
@@ -171,7 +171,7 @@ def _sister_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | 
         text = T("Only the Avantgardist has a sister: let this poet come alone.")
         return Explanation(text, ("slam.poet.avantgardist",))
     if entry.team and (len(entry.champions) < NUMBERS.gold.team_poets or sisters):
-        text = T("A team is two poet cards; the sister is none.")
+        text = T("A team is two poet cards; the sister is not one.")
         return Explanation(text, ("slam.ruling.one_poet_sister",))
     return None
 

@@ -41,7 +41,7 @@ class House:
         kept=T("go to the victory piles as well"),
     )
     own_and_others: Literal["kept", "unless_wins"] = options(
-        T("Own poets tied with each other and with others"),
+        T("A player’s own poets tied with each other and with others"),
         "slam.ruling.own_and_others",
         kept=T("all go to the victory pile"),
         unless_wins=T("the second is discarded unless it wins"),
@@ -59,7 +59,7 @@ class House:
         no=T("no, the lower one counts"),
     )
     applause_split: Literal["hand", "call", "repeat"] = options(
-        T("Call and hand are not the same player’s"),
+        T("Call and lowest hand belong to different players"),
         "slam.ruling.applause_split",
         hand=T("the hand decides"),
         call=T("the call decides"),

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from companion.games.slam.bonuses import RULE_OF
 from companion.games.slam.cards import Source
-from companion.games.slam.messages import T, listed, poet_name, reckoned
+from companion.games.slam.messages import T, listed, poet_name, poets_of, reckoned
 from companion.games.slam.model import Evidence, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskOwnTie, AskRunnerUp, Beforehand, OfJudgement, OnTie
@@ -59,7 +59,7 @@ def _not_asked(told: Evidence, idle: Sequence[OfJudgement]) -> list[Explanation]
         return []
     rules = (*dict.fromkeys(rule for question in idle for rule in question.prompt(told).rules),)
     text = T(
-        "Not asked, for it cannot change how the slam ends: {things}.",
+        "Not asked, because it cannot change how the slam ends: {things}.",
         things=listed([question.what(told) for question in idle]),
     )
     return [Explanation(text, rules)]
@@ -261,7 +261,8 @@ class Judgement:
             return winner
         rules = ("slam.turn.win", "slam.team.win_both") if winner.is_team else ("slam.turn.win",)
         if len(lead) > 1:
-            text = T("{player} has own poets tied and chooses {poet}.", player=Player(seat), poet=winner.name)
+            tied = poets_of(len(lead), seat)
+            text = T("{poets} tie; {player} chooses {poet}.", poets=tied, player=Player(seat), poet=winner.name)
             self.tell(text, "slam.tie.own")
         text = T("{player} wins the slam with {poet}.", player=Player(seat), poet=winner.name)
         self.tell(text, *rules)
@@ -333,16 +334,16 @@ class Judgement:
         lines = []
         if gone := [entrant.name for entrant in mine if entrant not in going]:
             text = T(
-                "{player} chooses {poets}: two own poets go on, {gone} is discarded.",
+                "{player} chooses {poets}: these two go on, {gone} is discarded.",
                 player=Player(seat),
                 poets=listed([entrant.name for entrant in going]),
                 gone=listed(gone),
             )
             lines.append(Explanation(text, ("slam.ruling.three_own", "slam.tie.own")))
-        text = T("Own poets tied as well: one of them competes for the runner-up title.")
+        text = T("Poets of one player are tied as well: one of them competes for the runner-up title.")
         if self.house.own_and_others == "unless_wins":
             text = T(
-                "Own poets tied as well: {poet} competes for the runner-up title and is discarded unless it wins.",
+                "Poets of one player are tied as well: {poet} competes for the runner-up title and is discarded unless it wins.",
                 poet=going[-1].name,
             )
         return [*lines, Explanation(text, ("slam.ruling.own_and_others",))]

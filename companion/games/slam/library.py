@@ -163,8 +163,8 @@ def _wrong(card: WrongCard) -> Text:
     if not card.name:
         return T("A card in the file has no name that can be read.")
     if card.kind is PoetCard:
-        return T("The poet “{name}” in the file is wrong.", name=card.name)
-    return T("The slam “{name}” in the file is wrong.", name=card.name)
+        return T("Something is wrong with the poet “{name}” in the file.", name=card.name)
+    return T("Something is wrong with the slam “{name}” in the file.", name=card.name)
 
 
 #: How the cards are kept and carried.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.games.slam.cards import Attribute, Bonus, Gold, Poet, Source, Special, Trait, Voice
-from companion.kernel.text import Listing, Text, messages
+from companion.kernel.text import Listing, Player, Text, messages
 
 T, N = messages("slam")
 
@@ -61,6 +61,17 @@ def poet_name(poet: Poet, card: int) -> Text:
     return T("{name}", name=poet.name) if poet.name else T("Poet {n}", n=card + 1)
 
 
+def whose(poet: Poet, card: int, row: int, seats: int) -> Text:
+    """Return a poet's name with whose it is; the row behind those of the players is the open list's.
+
+    :param row: its row on the stage, counted from 0.
+    """
+    name = poet_name(poet, card)
+    if row >= seats:
+        return T("open list, {poet}", poet=name)
+    return T("{player}, {poet}", player=Player(row), poet=name)
+
+
 def together(names: Sequence[Text]) -> Text:
     """Return the names of a team's two poets."""
     one, other = names
@@ -114,6 +125,12 @@ def reckoned(
     for source in unknown:
         whole = T("{left} + {right}", left=whole, right=T("{n} {attribute}", n="?", attribute=SOURCE[source]))
     return whole
+
+
+def poets_of(n: int, seat: int) -> Text:
+    """Return that it is two or three of a player's poets."""
+    player = Player(seat)
+    return T("Two of {player}’s poets", player=player) if n == 2 else T("Three of {player}’s poets", player=player)
 
 
 def listed(names: Iterable[Text]) -> Listing:

@@ -12,11 +12,12 @@ META: Final = Meta(
     id="slam",
     folder="slam",
     title=T("Slam!"),
-    tagline=T("Two poets each, one stage, and a gold card that counts double"),
+    tagline=T("Two poets each, one stage, one gold card"),
     revision=3,
     colour="#b8860b",
     seats=(NUMBERS.setup.players_low, NUMBERS.setup.players_high),
     starter=T("Who is the youngest?"),
+    by_lot=False,
     columns=(
         Column("slams", T("Slams"), NUMBERS.points.slam, "slam.goal"),
         Column("gold", T("Gold card"), NUMBERS.points.gold, "slam.gold.double"),

@@ -26,7 +26,7 @@ from companion.games.slam.cards import (
     clockwise,
     left_of,
 )
-from companion.games.slam.messages import ATTRIBUTE, T, listed
+from companion.games.slam.messages import ATTRIBUTE, T, listed, poets_of
 from companion.games.slam.model import Evidence, OwnChoice, Question, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.teams import competing, stands_as_team, taking_part
@@ -446,7 +446,7 @@ class AskValues(OfPoet):
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T(
-            "{poet}: what does the card say of {attributes}? Nobody has told it yet.",
+            "{poet}: what does the card say for {attributes}? Nobody has entered it yet.",
             poet=evidence.name(self.place),
             attributes=listed(ATTRIBUTE[one] for one in self.attributes),
         )
@@ -454,7 +454,7 @@ class AskValues(OfPoet):
 
     def first(self, evidence: Evidence) -> Explanation:
         text = T(
-            "Nobody has told {attributes} of {poet} yet: tell it first, for nothing is judged by what is unknown.",
+            "{poet}: {attributes} has not been entered yet. Enter it first, because nothing is judged by what is unknown.",
             attributes=listed(ATTRIBUTE[one] for one in self.attributes),
             poet=evidence.name(self.place),
         )
@@ -505,7 +505,7 @@ class AskTeam(Question):
 
     def first(self, evidence: Evidence) -> Explanation:
         text = T(
-            "Tell first whether {player} has a team on the victory pile: only teams enter.", player=Player(self.seat)
+            "First say whether {player} has a team on the victory pile: only teams enter.", player=Player(self.seat)
         )
         return Explanation(text, ("slam.ruling.gold_alone", "slam.ruling.any_two"))
 
@@ -528,14 +528,14 @@ class AskOwnTie(OnTie):
     cards: tuple[int, ...]
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        text = T("{player} has own poets with the same value: which of them counts?", player=Player(self.seat))
+        text = T("{poets} tie: which of them counts?", poets=poets_of(len(self.cards), self.seat))
         if self.stage == "second":
-            text = T("{player}: two of the equal own poets go on. Which is the second?", player=Player(self.seat))
+            text = T("{poets} go on. Which is the second?", poets=poets_of(2, self.seat))
             return _ask(text, "slam.tie.own", "slam.poet.third", "slam.ruling.three_own")
         return _ask(text, "slam.tie.own", "slam.poet.third")
 
     def what(self, evidence: Evidence) -> Text:
-        return T("which own poet of {player} goes first", player=Player(self.seat))
+        return T("which of {player}’s own poets goes first", player=Player(self.seat))
 
     def tries(self, state: State, evidence: Evidence) -> Iterator[Told]:
         yield from _chosen(self, state, evidence)

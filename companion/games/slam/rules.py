@@ -98,7 +98,7 @@ def attributes_refusal(attributes: Sequence[Attribute]) -> Explanation | None:
     """A slam asks for one attribute or a sum of different ones (slam.turn.show)."""
     if len({*attributes}) == len(attributes):
         return None
-    return why(T("Each attribute counts once: tell it once."), "slam.turn.show")
+    return why(T("Each attribute counts once: enter it once."), "slam.turn.show")
 
 
 def die_refusal(die: int) -> Explanation | None:

@@ -34,7 +34,7 @@ class AskSecond(Question):
         return Explanation(text, _SECOND, Tone.TODO)
 
     def first(self, evidence: Evidence) -> Explanation:
-        text = T("There is a tie: tell first what {player}’s other poet has.", player=Player(self.seat))
+        text = T("There is a tie: first enter what {player}’s other poet has.", player=Player(self.seat))
         return Explanation(text, _SECOND)
 
 

@@ -100,7 +100,7 @@ class AskEntering(OfPile):
 
     def first(self, evidence: Evidence) -> Explanation:
         text = T(
-            "Who takes part in the championship follows from the victory piles: tell first how many poets lie on {player}’s.",
+            "Who takes part in the championship follows from the victory piles: first enter how many poets lie on {player}’s.",
             player=Player(self.seat),
         )
         return Explanation(text, self.rules)
@@ -139,7 +139,7 @@ class AskPile(OfPile):
 
     def first(self, evidence: Evidence) -> Explanation:
         text = T(
-            "The larger victory pile decides the tie: tell first how many poets lie on {player}’s.",
+            "The larger victory pile decides the tie: first enter how many poets lie on {player}’s.",
             player=Player(self.seat),
         )
         return Explanation(text, ("slam.ruling.final_tie",))

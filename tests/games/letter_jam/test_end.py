@@ -7,6 +7,7 @@ from games.letter_jam.table import ALL, NAMES, Table, ended, labels, laid, play
 from companion.games.letter_jam.places import Piece, Tile
 from companion.games.letter_jam.reports import WordCounts, WordLaid
 from companion.games.letter_jam.scoring import team_score, verdict
+from companion.lookup import rulebook
 
 
 @pytest.mark.rule("letter_jam.end.agreed")
@@ -157,13 +158,15 @@ def test_house_rules_on_locked_greens() -> None:
     ],
 )
 def test_the_verdict_scale(players: int, scale: tuple[int, ...]) -> None:
-    """Decision: one public source; marked as not confirmed wherever it is shown."""
+    """Decision: one public source; its rule says that it is not confirmed, the screen does not."""
     names = ("edible", "tasty", "yummy", "delicious", "supersweet")
     assert [verdict(players, bound) for bound in scale] == list(names)
     assert [verdict(players, bound - 1) for bound in scale] == [None, *names[:-1]]
     said = team_score(evolve(play("dealt", players=players).state, points=(scale[-1], *(0,) * (players - 1))))
-    assert "not confirmed" in said.text.message
+    assert "confirmed" not in said.text.message
     assert said.rules == ("letter_jam.score.verdict", "letter_jam.ruling.verdict_scale")
+    (scale_rule,) = (rule for rule in rulebook().all if rule.id == "letter_jam.ruling.verdict_scale")
+    assert "not confirmed" in scale_rule.text.message
 
 
 @pytest.mark.rule("letter_jam.score.verdict", "letter_jam.end.won", "letter_jam.ruling.nearly_everyone")

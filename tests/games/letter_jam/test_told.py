@@ -306,7 +306,7 @@ def test_its_chips_can_be_told_later() -> None:
     assert table.state.told is None
     assert table.deciding.moves[1] is True
     assert [place.clued for place in table.state.places] == [False, True, True, False]
-    assert "note the clue, with a question mark for the own letter" in table.said
+    assert "note the clue, with a question mark for your own letter" in table.said
     table.play("Cleo on", "next")
     assert table.at == (0, 1, 1, 0)
     assert all(not place.perhaps for place in table.state.places)

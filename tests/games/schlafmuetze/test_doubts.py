@@ -309,7 +309,7 @@ def test_the_first_word_is_that_of_whoever_is_asked() -> None:
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
 def test_the_first_word_is_doubted_after_it_was_told() -> None:
-    # "The first card lies" comes before "Halt!": who opened is known, and the doubt says that it is about that card.
+    # "First card laid" comes before "Halt!": who opened is known, and the doubt says that it is about that card.
     table = play("Anna cannot", "goes on", "halt", house=REFEREE)
     assert table.refused("Ben doubts Cleo's first") == {"schlafmuetze.start.dealer"}
     table.play("Dora doubts Ben's first", "votes nnnn")

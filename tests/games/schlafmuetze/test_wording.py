@@ -42,22 +42,22 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         (
             play("Ben out", house=REFEREE),
             "top 12 red",
-            "At this table only what needs a referee is told, not each card.",
+            "At this table only what needs a referee is entered, not each card.",
             "ruling.keeping",
         ),
-        (Table(), TWICE, "{word} lies twice in the circle. Exchange one of them.", "setup.circle"),
+        (Table(), TWICE, "{word} is in the circle twice. Exchange one of them.", "setup.circle"),
         (Table(), TopTold(12, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
         (
             play("goes on", house=REFEREE),
             TopTold(12, Colour.RED),
-            "At this table only what needs a referee is told, not each card.",
+            "At this table only what needs a referee is entered, not each card.",
             "ruling.keeping",
         ),
         (play("Anna red at 12"), LastCardLaid(4), "There is no seat {seat} at this table.", "setup.players"),
         (
             play("goes on", house=REFEREE),
             Laid(0, -1, Colour.RED),
-            "At this table only what needs a referee is told, not each card.",
+            "At this table only what needs a referee is entered, not each card.",
             "ruling.keeping",
         ),
         (Table(), Laid(0, -1, Colour.RED), "The circle has {n} piles, like a clock.", "combine.piles"),
@@ -76,7 +76,7 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         (
             play("Anna red at 12", "halt"),
             "Anna+Ben doubt Anna",
-            "{player} cannot doubt the own word.",
+            "{player} cannot doubt their own word.",
             "ruling.doubt_closed",
         ),
         (
@@ -129,7 +129,7 @@ def test_what_the_forms_ask() -> None:
     assert labels(referee, KeepEveryCard) == ["Cards in hand now", "Who pauses?", "Which colour is demanded?"]
     assert labels(counting, HandsCounted) == ["Cards left in hand"]
     assert labels(halted, Doubted) == [
-        "Who doubts? The first caller first",
+        "Who doubts? (first to call, first)",
         "One word",
         "The other word",
         "Both together",

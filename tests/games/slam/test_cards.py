@@ -56,7 +56,7 @@ def test_the_scene_darling_of_the_rules() -> None:
     assert (table.winner, table.values["Allround-Talent"]) == ("Kira", 7)
     table.report(DarlingKept(0, 0))
     # one own slam, not three poets
-    assert any("Ole has 1 own slam;" in said for said in table.said)
+    assert any("Ole has won 1 slam;" in said for said in table.said)
     assert "slam.poet.scene_darling" in table.refused(DarlingKept(0, 0))
     assert table.close().piles["Ole"] == ["Team 1", "Team 2", "Tied", "Bühnenbrecher"]
 

@@ -86,7 +86,7 @@ def test_two_against_two(example: Example) -> None:
     table.reveal(*[two(5, 1)] * players)
     table.report(SmartVoted(((few, 0), (more, 0), *[(0, 0)] * (players - 2))))
     assert (table.values["A1"], table.values["B1"]) == (5, 5 + bonus)
-    assert table.said[0] == f"A1: {few} of {players} say smart, no +{bonus}."
+    assert table.said[0] == f"{table.names[0]}, A1: {few} of {players} say smart, no +{bonus}."
 
 
 @EXAMPLES.plays("slam.poet.scene_darling")
@@ -97,7 +97,7 @@ def test_a_scene_darling(example: Example) -> None:
     table.slam("message").reveal(two(darling, 1), two(poet("Allround-Talent", value, bonus=-malus), 3))
     assert (table.winner, table.values["Allround-Talent"]) == ("Kira", total)
     table.report(DarlingKept(0, 0))
-    assert any("1 own slam;" in said for said in table.said)
+    assert any("has won 1 slam;" in said for said in table.said)
     table.close()
     assert (len(table.piles["Ole"]), table.state.slams[0]) == (after, 1)
 

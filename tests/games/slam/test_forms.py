@@ -42,7 +42,9 @@ TRAITS = (
     " | Spontaneous buddy | Avantgardist | Team poet | Minor | Early starter | Traveller | Martini glass"
 )
 POET = "Poet {} <Values <Style 0–7–20>; Admitted? yes | no; Special " + TRAITS + ">"
-STAND = "How they stand two poets | the first two as a team | a third poet by action card | a team and a third poet"
+STAND = (
+    "How they stand two poets | the first two as a team | a third poet with an action card | a team and a third poet"
+)
 STAND += " | only the first, the hand has no more | none, the hand is empty"
 LINEUP = "; ".join([*(POET.format(number) for number in (1, 2, 3)), STAND])
 UNDECIDED = LINEUP.replace("Values <Style 0–7–20>; ", "")
@@ -69,14 +71,14 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
             lambda: Table(won={"Anna": 5, "Ben": 5}, piles={"Anna": [poet("A")], "Ben": [poet("B")]}),
             "Turn up the gold card: " + COUNTS.format("0–2"),
         ),
-        (lambda: Table().slam(), f"Tell the poets: The poets <Anna <{LINEUP}>; Ben <{LINEUP}>>"),
+        (lambda: Table().slam(), f"Enter the poets: The poets <Anna <{LINEUP}>; Ben <{LINEUP}>>"),
         (
             lambda: Table(open_list="on").slam(),
-            f"Tell the poets: The poets <Anna <{LINEUP}>; Ben <{LINEUP}>>; Poet of the open list {GUESTS}",
+            f"Enter the poets: The poets <Anna <{LINEUP}>; Ben <{LINEUP}>>; Poet of the open list {GUESTS}",
         ),
         (
             lambda: Table(open_list="on").slam(""),
-            f"Tell the poets: The poets <Anna <{UNDECIDED}>; Ben <{UNDECIDED}>>; "
+            f"Enter the poets: The poets <Anna <{UNDECIDED}>; Ben <{UNDECIDED}>>; "
             "Poet of the open list nobody drawn | a poet",
         ),
         (
@@ -85,7 +87,7 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
                 won={"Anna": 9, "Ben": 1},
                 gold="state",
             ).gold(),
-            "Tell the poets: The poets from the victory piles <Anna A and a | A & a (team); Ben B>",
+            "Enter the poets: The poets from the victory piles <Anna A and a | A & a (team); Ben B>",
         ),
         (
             lambda: Table(
@@ -94,26 +96,26 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
                 gold="team",
                 any_two="teams",
             ).gold(),
-            "Tell the poets: The poets from the victory piles"
+            "Enter the poets: The poets from the victory piles"
             " <Anna nobody | A with her sister | A & a (team); Ben nobody | B & b (team)>",
         ),
         (
             lambda: _asked(Trait.UNSCRUPULOUS),
-            "Tell the gifts: Cents given <Ben 0–0–100000; Cem 0–0–100000>",
+            "Enter the gifts: Cents given <Ben 0–0–100000; Cem 0–0–100000>",
         ),
         (
             lambda: _asked(special=Special.FEMINISM),
-            "Tell who: Who is not male? 0–3 × <Player Anna | Ben | Cem>",
+            "Enter who: Who is not male? 0–3 × <Player Anna | Ben | Cem>",
         ),
         (
             lambda: _asked(special=Special.BEST_OF),
-            "Tell the votes: How many say smart? <Anna <A1 0–0–3; A 0–0–3>; Ben <B1 0–0–3; B2 0–0–3>;"
+            "Enter the votes: How many say smart? <Anna <A1 0–0–3; A 0–0–3>; Ben <B1 0–0–3; B2 0–0–3>;"
             " Cem <C1 0–0–3; C2 0–0–3>; Open list <Gast 0–0–3>>",
         ),
-        (lambda: _asked(what=""), "Tell what counts: " + COUNTS.format("1–2") + "; Die (0: none) 0–0–6"),
+        (lambda: _asked(what=""), "Enter what counts: " + COUNTS.format("1–2") + "; Die (0: none) 0–0–6"),
         (
             lambda: Table().slam("style+humour").reveal(two(poet("A", None, style=5), 4), two(3, 2)),
-            "Tell the values: Values <Humour 0–7–20>",
+            "Enter the values: Values <Humour 0–7–20>",
         ),
         (
             lambda: Table("Anna", "Ben", "Cem").slam().reveal(two(9, 5), two(9, 5), two(3, 2)),
@@ -204,4 +206,4 @@ def test_own_poets_are_offered_by_name(position: Callable[[], Table], names: lis
 def test_a_seat_without_poets_has_nothing_to_choose() -> None:
     piles = {"Anna": [poet("A", 9)], "Ben": [poet("B", 8)]}
     table = Table("Anna", "Ben", "Cem", piles=piles, won={"Anna": 5, "Ben": 5}, gold="state").gold()
-    assert drawn(table) == ["Tell the poets: The poets from the victory piles <Anna A; Ben B; Cem nobody>"]
+    assert drawn(table) == ["Enter the poets: The poets from the victory piles <Anna A; Ben B; Cem nobody>"]

@@ -188,7 +188,7 @@ def test_still_equal_the_applause_decides_among_those() -> None:
     assert table.refused(SlamWon(1)) == ("slam.tie.first", "slam.tie.applause")
     assert "slam.tie.applause" in table.refused(Applauded(1, 1))
     table.report(Applauded(0, 3))
-    assert "Call and hand are not the same player’s: the hand decides." in table.said
+    assert "Call and lowest hand belong to different players: the hand decides." in table.said
     assert table.points["Dana"] == 1
     again = Table(applause_split="repeat").report(TieTold((0, 1)), SecondTold(0, 5), SecondTold(1, 5), Applauded(0, 1))
     assert again.question == AskApplause((0, 1), again=True)

@@ -269,7 +269,7 @@ def test_what_nobody_told_is_asked_for_and_no_zero() -> None:
     assert table.question == AskValues(Place(0, 0), (Attribute.HUMOUR,))
     assert table.view.verdict is None
     asked = Renderer("en", table.names).explain(table.view.prompt)
-    assert asked == "A: what does the card say of Humour? Nobody has told it yet."
+    assert asked == "A: what does the card say for Humour? Nobody has entered it yet."
     assert "slam.ruling.card_values" in table.view.prompt.rules
     assert table.refused(SlamClosed()) == table.view.prompt.rules
     assert table.refused(ValuesTold(1, 0, (Attribute.HUMOUR,), (3,))) == ("slam.ruling.card_values",)

@@ -117,7 +117,7 @@ def test_a_leader_beyond_reach_needs_no_more_values() -> None:
     table.reveal(two(star, 3), *(two(poet(f"{name}1", None), poet(f"{name}2", None)) for name in "BCD"))
     assert (table.winner, table.kept["Anna"]) == ("Anna", ["Star"])
     assert any(
-        said.startswith("Not asked, for it cannot change how the slam ends: Style of B1,") for said in table.said
+        said.startswith("Not asked, because it cannot change how the slam ends: Style of B1,") for said in table.said
     )
     assert "Ben, B1: ? Style = ?" in table.said
     assert "slam.ruling.card_values" in table.told

@@ -118,8 +118,8 @@ def test_a_wrong_file_is_refused_as_a_whole(text: str) -> None:
     ("cards", "said"),
     [
         ('"poets": [{"name": ""}]', "A card in the file has no name that can be read."),
-        ('"poets": [{"name": "A", "voice": "opera"}]', "The poet “A” in the file is wrong."),
-        ('"slams": [{"name": "A", "club": 1}]', "The slam “A” in the file is wrong."),
+        ('"poets": [{"name": "A", "voice": "opera"}]', "Something is wrong with the poet “A” in the file."),
+        ('"slams": [{"name": "A", "club": 1}]', "Something is wrong with the slam “A” in the file."),
     ],
 )
 def test_the_wrong_card_is_named(cards: str, said: str) -> None:

@@ -111,7 +111,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (Table, SlamOpened(LONG), "This name is too long: at most 40 letters.", (VALUES,)),
     (Table, SlamOpened(glass=(0,)), "A die shows one to six.", ("slam.adv.drinking",)),
     (Table, SlamOpened(die=7), "A die shows one to six.", ("slam.turn.die",)),
-    (Table, SlamOpened(attributes=(STYLE, STYLE)), "Each attribute counts once: tell it once.", ("slam.turn.show",)),
+    (Table, SlamOpened(attributes=(STYLE, STYLE)), "Each attribute counts once: enter it once.", ("slam.turn.show",)),
     (_opened, SlamOpened(), "First all reveal their poets.", ("slam.turn.play",)),
     (
         lambda: Table(won={"Anna": 10}),
@@ -139,19 +139,19 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _opened,
         _laid(two(2, 1), open_list=poet("Gast", 5)),
-        "The open list is not played at this table: tell no poet for it.",
+        "The open list is not played at this table: enter no poet for it.",
         ("slam.adv.open_list", "slam.adv.combine"),
     ),
     (
         _opened,
         PoetsRevealed((two(), two())),
-        "Passing is not allowed: tell who lays poets. Only a player without any sits the slam out.",
+        "Passing is not allowed: say who lays poets. Only a player without any sits the slam out.",
         ("slam.turn.play", "slam.ruling.short_hand"),
     ),
     (
         _opened,
         _laid(team(2)),
-        "A team is two poet cards: Anna lays fewer, so tell no team.",
+        "A team is two poet cards: Anna lays fewer, so enter no team.",
         ("slam.team.cherry_pick", "slam.ruling.short_hand"),
     ),
     (
@@ -175,7 +175,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _opened,
         _laid(team(poet("Avantgardistin", 1, Trait.AVANTGARDIST, sister=True), 2)),
-        "A team is two poet cards; the sister is none.",
+        "A team is two poet cards; the sister is not one.",
         ("slam.ruling.one_poet_sister", "slam.poet.avantgardist"),
     ),
     (
@@ -214,19 +214,19 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _opened,
         _laid(two(poet("A", 1), poet("A", 2))),
-        "A is on the stage twice: tell who really stands in one of the places.",
+        "A is on the stage twice: say who really stands in one of the places.",
         ("slam.turn.play",),
     ),
     (
         lambda: Table(open_list="on").slam(),
         _laid(two(poet("A", 1), 2), open_list=poet("A", 2)),
-        "A is on the stage twice: tell who really stands in one of the places.",
+        "A is on the stage twice: say who really stands in one of the places.",
         ("slam.turn.play",),
     ),
     (
         lambda: Table(piles={"Ben": [poet("A")]}).slam(),
         _laid(two(poet("A", 1), 2)),
-        "A lies on a victory pile already: tell another poet, or correct the earlier slam.",
+        "A lies on a victory pile already: enter another poet, or correct the earlier slam.",
         ("slam.turn.win",),
     ),
     # poets of the piles
@@ -236,7 +236,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "Poets of the victory pile wait for the gold card.",
         ("slam.gold.poets",),
     ),
-    (_gold, ChampionsRevealed(()), "Tell for each player who enters; nobody is left out.", ("slam.gold.poets",)),
+    (_gold, ChampionsRevealed(()), "Say for each player who enters; nobody is left out.", ("slam.gold.poets",)),
     *(
         (
             _gold,
@@ -267,13 +267,13 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _gold,
         _entered(entry(0, 1, team=True, sister=1)),
-        "A team is two poet cards; the sister is none.",
+        "A team is two poet cards; the sister is not one.",
         ("slam.ruling.one_poet_sister",),
     ),
     (
         _gold,
         _entered(entry(0, team=True)),
-        "A team is two poet cards; the sister is none.",
+        "A team is two poet cards; the sister is not one.",
         ("slam.ruling.one_poet_sister",),
     ),
     (
@@ -328,7 +328,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         lambda: _asked(Trait.DETECTIVE),
         DetectiveActed(Place(1, 0), None),
-        "It is another detective’s turn: tell first what that one does.",
+        "It is another detective’s turn: first say what that one does.",
         ("slam.poet.detective",),
     ),
     (
@@ -359,14 +359,14 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         lambda: _asked(Trait.UNSCRUPULOUS),
         Bribed(0, 0, (1, 1)),
-        "Tell what each opponent was given.",
+        "Enter what each opponent was given.",
         ("slam.poet.unscrupulous",),
     ),
     *(
         (
             lambda: _asked(Trait.UNSCRUPULOUS),
             Bribed(0, 0, (cents,)),
-            "A gift is counted from 0 € to 1,000 €.",
+            "A gift is entered from 0 € to 1,000 €.",
             ("slam.poet.unscrupulous",),
         )
         for cents in (-1, 100001)
@@ -404,7 +404,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         lambda: _asked(special=Special.BEST_OF),
         SmartVoted(((0, 0),)),
-        "Tell the votes for every poet on the table.",
+        "Enter the votes for every poet on the table.",
         ("slam.card.best_of",),
     ),
     *(
@@ -434,11 +434,11 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "Lyric or prose: choose one of them.",
         ("slam.adv.style_diversity",),
     ),
-    (lambda: _asked(what=""), ShowDecided(()), "Tell which attribute counts, or which sum.", ("slam.turn.show",)),
+    (lambda: _asked(what=""), ShowDecided(()), "Say which attribute counts, or which sum.", ("slam.turn.show",)),
     (
         lambda: _asked(what=""),
         ShowDecided((STYLE, STYLE)),
-        "Each attribute counts once: tell it once.",
+        "Each attribute counts once: enter it once.",
         ("slam.turn.show",),
     ),
     (lambda: _asked(what=""), ShowDecided((STYLE,), 7), "A die shows one to six.", ("slam.turn.die",)),
@@ -448,13 +448,13 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         "What counts is known already: correct it in the history if it is wrong.",
         ("slam.turn.show",),
     ),
-    (_unknown, ValuesTold(0, 0, (STYLE,), (5,)), "Tell one value each: Humour.", (VALUES,)),
-    (_unknown, ValuesTold(0, 0, (HUMOUR,), (5, 5)), "Tell one value each: Humour.", (VALUES,)),
+    (_unknown, ValuesTold(0, 0, (STYLE,), (5,)), "Enter one value each: Humour.", (VALUES,)),
+    (_unknown, ValuesTold(0, 0, (HUMOUR,), (5, 5)), "Enter one value each: Humour.", (VALUES,)),
     (_unknown, ValuesTold(0, 0, (HUMOUR,), (21,)), "A poet’s values are entered from 0 to 20.", (VALUES,)),
     (
         _unknown,
         ValuesTold(0, 0, (HUMOUR, HUMOUR), (5, 5)),
-        "Each attribute counts once: tell it once.",
+        "Each attribute counts once: enter it once.",
         ("slam.turn.show",),
     ),
     (
@@ -466,7 +466,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _unknown,
         SlamClosed(),
-        "Nobody has told Humour of Anna eins yet: tell it first, for nothing is judged by what is unknown.",
+        "Anna eins: Humour has not been entered yet. Enter it first, because nothing is judged by what is unknown.",
         (VALUES,),
     ),
     (
@@ -476,13 +476,13 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         ("slam.turn.show",),
     ),
     # ties
-    (_own, OwnTieChosen(1, 0), "Anna chooses between the own poets.", ("slam.tie.own",)),
+    (_own, OwnTieChosen(1, 0), "Anna chooses between their own poets.", ("slam.tie.own",)),
     (_own, OwnTieChosen(0, 2), "Choose one of the poets that are equal.", ("slam.tie.own",)),
     (_own, OwnTieChosen(2, 0), "There is no seat 2 at this table.", ("slam.players",)),
     (
         _third,
         OwnTieChosen(0, 0),
-        "No own poets are equal at the top: answer what is asked instead.",
+        "Nobody’s own poets tie at the top: answer what is asked instead.",
         ("slam.tie.own",),
     ),
     *(
@@ -504,7 +504,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         (
             _applause,
             report,
-            "Cem is not tied, so call and hand have no effect: tell who of those tied was first.",
+            "Cem is not tied, so call and hand have no effect: say which of those tied was first.",
             ("slam.ruling.false_applause", "slam.tie.applause"),
         )
         for report in (Applauded(2, 0), Applauded(0, 2))
@@ -547,14 +547,14 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _own,
         FalseApplause((0,)),
-        "The slam is not judged yet: whether the call was false is told afterwards.",
+        "The slam is not judged yet: whether the call was false shows afterwards.",
         ("slam.tie.false_applause", "slam.ruling.void_call"),
     ),
     *(
         (
             _judged,
             DarlingKept(seat, card),
-            "This poet is no scene darling and goes where the verdict says.",
+            "This poet is not a scene darling and goes where the verdict says.",
             ("slam.poet.scene_darling",),
         )
         for seat, card in ((0, 1), (0, 2), (1, -1))

@@ -56,7 +56,7 @@ def test_everybody_knows_the_gold_card_and_a_first_game_is_advised(gold: str, sa
         if "slam.setup.gold_choice" in one.rules
     ]
     assert len(told) == said
-    assert any("equally much" in one for one in told)
+    assert any("know the same about" in one for one in told)
     assert any("first game" in one for one in told) == (gold == "team")
 
 
@@ -159,7 +159,7 @@ def test_not_admitted_poets_have_no_effect_and_are_discarded() -> None:
 @pytest.mark.rule("slam.turn.play")
 def test_the_history_keeps_the_players_apart() -> None:
     laid = PoetsRevealed((team(poet("A"), poet("B")), two(poet("C"), poet("D"))))
-    assert Renderer("en", ("Anna", "Ben")).text(GAME.describe(laid)) == "Poets: A & B · C and D"
+    assert Renderer("en", ("Anna", "Ben")).text(GAME.describe(laid)) == "Anna: A & B · Ben: C and D"
 
 
 @pytest.mark.rule("slam.turn.show")

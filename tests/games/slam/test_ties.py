@@ -113,7 +113,7 @@ def test_no_line_sends_a_poet_to_a_pile_that_the_next_takes_away() -> None:
     table = Table(own_and_others="unless_wins").slam().reveal(two(9, 9), two(9, 9))
     table.report(OwnTieChosen(0, 1), OwnTieChosen(1, 0), Applauded(1, 1))
     assert "A tie: A2 and B1 go to their owners’ victory piles." in table.said
-    said = "Own poets tied as well: A1 competes for the runner-up title and is discarded unless it wins."
+    said = "Poets of one player are tied as well: A1 competes for the runner-up title and is discarded unless it wins."
     assert said in table.said
 
 
@@ -131,7 +131,7 @@ def test_of_three_own_poets_tied_with_another_two_go_on(first: int, second: int)
     assert (table.winner, table.kept) == ("Anna", {"Anna": kept, "Ben": ["B1"]})
     (left,) = {0, 1, 2} - {first, second}
     chosen = f"A{first + 1} and A{second + 1}"
-    assert f"Anna chooses {chosen}: two own poets go on, A{left + 1} is discarded." in table.said
+    assert f"Anna chooses {chosen}: these two go on, A{left + 1} is discarded." in table.said
     assert f"A tie: A{first + 1}, A{second + 1}, and B1 go to their owners’ victory piles." in table.said
 
 

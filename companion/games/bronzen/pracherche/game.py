@@ -1,12 +1,18 @@
 """Pracherche as the program plays it."""
 
+from collections.abc import Iterator, Sequence
+
+from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.meta import META, House
 from companion.games.bronzen.pracherche.model import GameOver, State
 from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
 from companion.games.bronzen.pracherche.view import TableView, view
+from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
+from companion.kernel.text import Player, Text
+from companion.scoring.highlights import longest_lead, longest_run, scored
 
 
 class Pracherche(GameOfReports[State, House]):
@@ -25,3 +31,12 @@ class Pracherche(GameOfReports[State, House]):
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the most rounds won in a row, and the longest lead."""
+        yield from longest_run((line.seat for line in scored(told)), _in_a_row)
+        yield from longest_lead(told, len(SEATS))
+
+
+def _in_a_row(seat: int, rounds: int) -> Text:
+    return T("Longest run: {player} with {n} rounds in a row", player=Player(seat), n=rounds)

@@ -82,6 +82,13 @@ class Meeting(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state)
 
+    def goes_on(self, before: State) -> bool:
+        """A trick is one event."""
+        return isinstance(before.phase, War)
+
+    def names_event(self) -> bool:
+        return True
+
 
 @frozen
 class Higher(Meeting):
@@ -134,7 +141,7 @@ class Cards(Meeting):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Reveal | War):
             fields = (two_cards(state.running.told),)
-            yield Offer(cls, T("Tell the cards"), ("pracherche.rank",), fields=fields, weight=Weight.SIDE)
+            yield Offer(cls, T("Enter the cards"), ("pracherche.rank",), fields=fields, weight=Weight.SIDE)
 
     @property
     def winner(self) -> int | None:
@@ -173,7 +180,7 @@ def _war(story: Story[State], pile: War) -> None:
         story.tell(text, "pracherche.ruling.short_war")
         _end(story, pile, 1 - empty[0])
     else:
-        text = T("Nobody has a card left for the war: both take their own cards back, shuffle and reveal anew.")
+        text = T("Nobody has a card left for the war: both take their own cards back, shuffle and reveal again.")
         story.todo(text, "pracherche.ruling.short_war")
         story.change(stacks=(pile.laid, pile.laid), phase=Reveal(), trick=story.state.trick + 1)
 
@@ -272,7 +279,7 @@ class AfterRound(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         if isinstance(state.phase, RoundOver):
             return None
-        running = why(T("The round still runs: it ends when somebody has no card left."), "pracherche.end")
+        running = why(T("The round is still going: it ends when somebody has no card left."), "pracherche.end")
         return _over(state) or running
 
     def event_key(self, state: State) -> Hashable:

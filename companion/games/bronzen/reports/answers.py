@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import replaced
-from companion.games.bronzen.messages import CHIPS, T
+from companion.games.bronzen.messages import CHIPS, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.rules import call_for, cannot_double, event, game_over, nobody
@@ -32,13 +32,16 @@ class Answer(Report[State]):
             case Decided(losing=losing):
                 if self.seat == losing:
                     return None
-                text = T("{player} is winning. Only who is losing may double or give up.", player=Player(self.seat))
+                text = T(
+                    "{player} is winning. Only the player who is losing may double or give up.",
+                    player=Player(self.seat),
+                )
                 return why(text, "bronzen.double.who")
             case Reveal():
                 text = T("An Einzel cannot be doubled, and no special has come up in this trick.")
                 return why(text, "bronzen.double.when")
             case Laying():
-                text = T("First both lay their cards; then who is losing may double.")
+                text = T("First both lay their cards; then whoever is losing may double.")
                 return why(text, "bronzen.double.cards", "bronzen.double.who")
             case RoundOver():
                 text = T("The trick is over: after a showdown nobody doubles.")
@@ -50,6 +53,12 @@ class Answer(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
+
+    def goes_on(self, before: State) -> bool:
+        return True
+
+    def names_event(self) -> bool:
+        return True
 
 
 @frozen
@@ -73,7 +82,7 @@ class Double(Answer):
         trick, seat = story.state.running, self.seat
         chip = LADDER[trick.doubles[seat]]
         story.state = story.state.with_account(seat, story.state.accounts[seat].plus(chip, -1))
-        text = T("{player} doubles and stakes a {chip} chip.", player=Player(seat), chip=CHIPS[chip])
+        text = T("{player} doubles and stakes {chips}.", player=Player(seat), chips=chips_of(chip))
         story.tell(text, "bronzen.double.ladder", "bronzen.ruling.double_order")
         trick = evolve(trick, doubles=replaced(trick.doubles, seat, trick.doubles[seat] + 1))
         call_for(story, trick, NUMBERS.face_down.double, doubler=seat)

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from companion.games.bronzen.chips import RATES, Chip, exchange_rule
 from companion.games.bronzen.decks import SEATS, counts, miscounted, without_cards
-from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.messages import CHIPS, N, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.rules import event, game_over, nobody, tell_shuffle
@@ -74,18 +74,16 @@ class Exchange(Report[State]):
         give, get = rate
         owned = state.accounts[self.seat].count(self.give)
         if owned < give:
-            text = N(
-                "{player} needs {n} {chip} chip on the account and has {owned}.",
-                "{player} needs {n} {chip} chips on the account and has {owned}.",
-                n=give,
+            text = T(
+                "{player} needs {chips} on the account, but has {owned}.",
                 player=Player(self.seat),
-                chip=CHIPS[self.give],
-                owned=owned,
+                chips=chips_of(self.give, give),
+                owned=N("only one", "only {n}", n=owned) if owned else T("none"),
             )
             return why(text, "bronzen.exchange.account", exchange_rule(self.give, self.get))
         bank = state.in_bank(self.get)
         if bank is not None and bank < get:
-            text = T("The bank has not enough {chip} chips left.", chip=CHIPS[self.get])
+            text = T("The bank can no longer give {chips}.", chips=chips_of(self.get, get))
             return why(text, "bronzen.ruling.bank_limit")
         return None
 
@@ -95,12 +93,10 @@ class Exchange(Report[State]):
         account = story.state.accounts[self.seat].plus(self.give, -give).plus(self.get, get)
         story.state = story.state.with_account(self.seat, account)
         text = T(
-            "{player} exchanges {give} {from_chip} for {get} {to_chip}.",
+            "{player} exchanges {given} for {got}.",
             player=Player(self.seat),
-            give=give,
-            from_chip=CHIPS[self.give],
-            get=get,
-            to_chip=CHIPS[self.get],
+            given=chips_of(self.give, give),
+            got=chips_of(self.get, get),
         )
         story.tell(text, exchange_rule(self.give, self.get), "bronzen.exchange.between")
 

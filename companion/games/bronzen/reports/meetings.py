@@ -45,6 +45,13 @@ class Meeting(Report[State]):
         """The open cards, as far as this names them."""
         return ()
 
+    def goes_on(self, before: State) -> bool:
+        """A trick is one event."""
+        return isinstance(before.phase, Laying)
+
+    def names_event(self) -> bool:
+        return True
+
     def refusal(self, state: State) -> Explanation | None:
         """Open cards can be told while cards are laid, but none more often than both decks hold it.
 
@@ -173,7 +180,7 @@ class Cards(Meeting):
     @classmethod
     def ways(cls, state: State) -> Iterable[Offer]:
         rules = ("bronzen.reveal", "bronzen.ruling.classification")
-        yield Offer(cls, T("Tell the cards"), rules, fields=(two_cards(state.running.told),), weight=Weight.SIDE)
+        yield Offer(cls, T("Enter the cards"), rules, fields=(two_cards(state.running.told),), weight=Weight.SIDE)
 
     @property
     def outcome(self) -> Special | int:

@@ -24,7 +24,7 @@ class AfterRound(Report[State]):
             return None
         if isinstance(state.phase, GameOver):
             return game_over()
-        return why(T("The round still runs: it ends when somebody has no card left."), "bronzen.goal")
+        return why(T("The round is still going: it ends when somebody has no card left."), "bronzen.goal")
 
     def event_key(self, state: State) -> Hashable:
         return event(state)

@@ -7,8 +7,9 @@ import flet as ft
 
 from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.decks import SEATS
-from companion.games.bronzen.messages import CHIPS, N, T
-from companion.games.bronzen.reports import Cards, Double, Finish, GiveUp, NextRound
+from companion.games.bronzen.messages import N, T, chips_of
+from companion.games.bronzen.pracherche import reports as pracherche
+from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.play import Play
@@ -19,23 +20,25 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_latest, use_maybe
+from companion.ui.live import component, use_latest, use_value
 from companion.ui.pane import column, in_rows, notes, offer_button, pane
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, wide
-from companion.ui.play import TableScreen
-from companion.ui.screens.table import GameOverButtons, prompt, told_card
+from companion.ui.play import Reopening, TableScreen
+from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
 
 @component
 def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
-    trading, trade = use_maybe(int)
+    exchanged = play.was(Exchange)
+    trading, trade = use_value(exchanged.seat if exchanged else None)
     latest = use_latest(play=play, trade=trade)
     trade_it = None if trading is None else exchange(play, trading)
     use_above(play.context, T("Exchange chips"), trade_it, lambda: trade(None))
     (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
-    middle = [_prompt(play), *notes(play), *_stakes(play), *told_card(play)]
+    ahead = finish(play) if play.view.over else [_prompt(play)]
+    middle = [*ahead, *told_card(play), *notes(play), *_stakes(play)]
     return pane(play, middle, _buttons(play, latest), top=places)
 
 
@@ -109,7 +112,7 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
             offers[Double],
             "double",
             text=T("{player} doubles", player=Player(1 - winner)),
-            sublabel=T("stakes a {chip} chip", chip=CHIPS[chip]),
+            sublabel=T("stakes {chips}", chips=chips_of(chip)),
             leading=parts.poker_chip(colour=CHIP_COLOURS[chip], label=None, size=44.0),
             emphasis="primary",
             large=play.roomy,
@@ -124,4 +127,6 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
     )
 
 
+_EXACT: Final = (Cards, pracherche.Higher, pracherche.Equal, pracherche.Cards)
+REOPENING: Final = Reopening(pages=(Cards,), exactly=lambda told: isinstance(told, _EXACT))
 TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": PrachercheTable}

@@ -19,7 +19,7 @@ from companion.ui.parts.layout import beside, scrolling
 def exchange(play: Play, seat: int) -> ft.Control:
     """The four exchanges of one player, each possible or with the reason why not."""
     wait = Explanation(
-        T("{other} waits: while {player} exchanges, nobody goes on.", player=Player(seat), other=Player(1 - seat)),
+        T("{other} waits: nobody goes on while {player} exchanges chips.", player=Player(seat), other=Player(1 - seat)),
         ("bronzen.exchange.wait", "bronzen.exchange.between"),
     )
     account = play.view.accounts[seat]

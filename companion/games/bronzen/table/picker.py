@@ -15,6 +15,7 @@ from companion.games.bronzen.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
+from companion.ui.pane import button
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside
 
@@ -34,10 +35,12 @@ _NOTHING_PICKED: Final[tuple[Picked, Picked]] = ((None, None), (None, None))
 
 @component
 def CardPicker(play: Play) -> ft.Control:
-    """Rank and suit of both open cards; the fourth tap reports them."""
-    (picked, seat), show = use_value((_NOTHING_PICKED, 0))
+    """Rank and suit of both open cards; the fourth tap reports them, unless they are told again."""
+    told = play.was(Cards)
+    begun: tuple[Picked, Picked] = _picked(told) if told else _NOTHING_PICKED
+    (picked, seat), show = use_value((begun, 0))
     # two quick taps may both come before the first is drawn
-    held: Any = ft.use_ref((_NOTHING_PICKED, 0))
+    held: Any = ft.use_ref((begun, 0))
 
     def put(both: tuple[Picked, Picked], place: int) -> None:
         held.current = both, place
@@ -51,15 +54,32 @@ def CardPicker(play: Play) -> ft.Control:
         mine = (rank or before[place][0], None if rank == JOKER else suit or before[place][1])
         both = replaced(before, place, mine)
         cards = [_card(pair) for pair in both]
-        if cards[0] and cards[1]:
+        if cards[0] and cards[1] and not play.correction:
             put(_NOTHING_PICKED, 0)
             play.report(Cards((cards[0], cards[1])))
         else:
             put(both, 1 - place if cards[place] else place)
 
     rank, suit = picked[seat]
+    done = [_done(play, picked)] if play.correction else []
     slots = _slots(play, picked, seat, set_seat)
-    return ft.Column([slots, *_ranks(play, rank, pick), _suits(play, suit, pick)], spacing=4.0, tight=True)
+    return ft.Column([slots, *_ranks(play, rank, pick), _suits(play, suit, pick), *done], spacing=4.0, tight=True)
+
+
+def _done(play: Play, picked: tuple[Picked, Picked]) -> ft.Control:
+    """Return what enters two cards that are told again, be it that only one of them was wrong."""
+    left, right = map(_card, picked)
+
+    def enter() -> None:
+        if left and right:
+            play.report(Cards((left, right)))
+
+    return button(play, T("Enter"), enter, "picked", available=bool(left and right))
+
+
+def _picked(told: Cards) -> tuple[Picked, Picked]:
+    left, right = ((card.rank, card.suit) for card in told.cards)
+    return left, right
 
 
 def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]) -> ft.Control:

@@ -18,6 +18,9 @@ from companion.ui.parts.base import pressable, words
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
 
+#: As wide as "+1", of figure spaces.
+_NO_STREAK: Final = "\u2007\u2007"
+
 
 def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     """A player's place: total, hand stack and bunker, chips on the account, the streak."""
@@ -61,6 +64,7 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         chips=[purse],
         score=total,
         winning=view.winning == seat or view.round_winner == seat,
+        won=view.round_winner == seat,
         winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
         large=play.roomy,
         expand=True,
@@ -92,8 +96,7 @@ def Purse(
         )
         for chip in LADDER
     ]
-    if streak:
-        chips.append(_streak(context, streak))
+    chips.append(_streak(context, streak) if streak else _room_for_a_streak())
     owned = ", ".join(context.say(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip])) for chip in LADDER)
     return pressable(
         ft.Container(
@@ -107,15 +110,24 @@ def Purse(
     )
 
 
+def _room_for_a_streak() -> ft.Control:
+    """What stands where a streak may begin, so that the buttons below stay where they are when it does."""
+    return _framed(words(_NO_STREAK, ft.TextThemeStyle.TITLE_MEDIUM), ft.Colors.TRANSPARENT)
+
+
 def _streak(context: PageContext, chips: int) -> ft.Control:
     """The interim account: chips that are not on the account yet."""
     said = context.say(N("{n} chip on the interim account", "{n} chips on the interim account", n=chips))
     text = words(f"+{chips}", ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, label=said)
-    border = ft.Border.all(1.5, ft.Colors.PRIMARY)
+    framed = _framed(text, ft.Colors.PRIMARY)
+    framed.tooltip = said
+    return framed
+
+
+def _framed(text: ft.Control, edge: ft.Colors) -> ft.Container:
     return ft.Container(
         text,
         padding=ft.Padding.symmetric(horizontal=8.0, vertical=3.0),
-        border=border,
+        border=ft.Border.all(1.5, edge),
         border_radius=16.0,
-        tooltip=said,
     )

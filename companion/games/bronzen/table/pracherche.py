@@ -14,7 +14,7 @@ from companion.ui.live import component
 from companion.ui.pane import column, in_rows, notes, offer_button, pane, quiet_offer, telling_switch
 from companion.ui.parts.layout import beside
 from companion.ui.play import PlayOf
-from companion.ui.screens.table import GameOverButtons, prompt, told_card
+from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
 Play: TypeAlias = PlayOf[TableView]
 
@@ -28,7 +28,8 @@ def PrachercheTable(play: Play) -> ft.Control:
     (places,) = in_rows([_place(play, seat) for seat in SEATS], len(SEATS))
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
-    return pane(play, [prompt(play, text=text), *notes(play), *told_card(play)], _buttons(play), top=places)
+    ahead = finish(play) if play.view.over else [prompt(play, text=text)]
+    return pane(play, [*ahead, *told_card(play), *notes(play)], _buttons(play), top=places)
 
 
 def _place(play: Play, seat: int) -> ft.Control:
@@ -39,8 +40,8 @@ def _place(play: Play, seat: int) -> ft.Control:
         value, caption = number, T("Stack")
         label = T("{player}, stack: {n}", player=player, n=view.stacks[seat])
     else:
-        value, caption = UNKNOWN, T("told last: {n}", n=view.stacks[seat])
-        label = T("{player}, stack: unknown, told last: {n}", player=player, n=view.stacks[seat])
+        value, caption = UNKNOWN, T("last count: {n}", n=view.stacks[seat])
+        label = T("{player}, stack: unknown, last count: {n}", player=player, n=view.stacks[seat])
     stack = parts.value_fact(value=value, caption=play.say(caption), label=play.say(label))
     won = play.session.sheet.totals[seat]
     score = parts.score_number(
@@ -55,6 +56,7 @@ def _place(play: Play, seat: int) -> ft.Control:
         facts=[stack],
         score=score,
         winning=view.round_winner == seat,
+        won=view.round_winner == seat,
         winning_text=play.say(T("won the round")),
         large=play.roomy,
         expand=True,

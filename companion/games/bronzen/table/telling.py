@@ -17,7 +17,7 @@ from companion.kernel.text import Text
 from companion.ui import parts
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import component, still
-from companion.ui.pane import column, in_rows, quiet_button, telling_switch
+from companion.ui.pane import column, first_stop, in_rows, quiet_button, telling_switch
 
 _HINTS: Final = {
     Special.COLOR: T("same suit"),
@@ -64,4 +64,4 @@ def Results(
         for offer in offers
         if issubclass(offer.kind, Situation)
     ]
-    return column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4))
+    return first_stop(column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4)))

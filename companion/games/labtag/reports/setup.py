@@ -78,7 +78,7 @@ class Drawn(Report[State]):
     def tell(self, story: Story[State]) -> None:
         story.change(cards=self.cards, groups=self.groups, phase=Laying())
         text = T(
-            "Everyone makes {groups} of {cards} and lays them face down.",
+            "Everyone lays {cards} face down in {groups}.",
             groups=groups_of(self.groups),
             cards=cards_of(self.cards),
         )
@@ -117,7 +117,7 @@ class AllLaid(Report[State]):
             return waiting(state)
         if (self.cards, self.groups) != (state.cards, state.groups):
             text = T(
-                "Everyone makes {groups} of {cards}: correct that entry in the history if it is wrong.",
+                "Everyone has laid {cards} in {groups}: correct that entry in the history if it is wrong.",
                 groups=groups_of(state.groups),
                 cards=cards_of(state.cards),
             )
@@ -134,7 +134,7 @@ class AllLaid(Report[State]):
 
     def describe(self) -> Text:
         return T(
-            "All groups lie face down: {groups} of {cards}", groups=groups_of(self.groups), cards=cards_of(self.cards)
+            "All groups lie face down: {cards} in {groups}", groups=groups_of(self.groups), cards=cards_of(self.cards)
         )
 
     def event_key(self, state: State) -> Hashable:
@@ -218,7 +218,7 @@ class GroupsLaid(Report[State]):
                 return why(text, "labtag.setup.groups", "labtag.ruling.blocked")
         if sum(self.sizes) != state.cards:
             text = T(
-                "Counted together {player}’s groups come to {counted}, but everyone has drawn {cards}.",
+                "{player}’s groups come to {counted} altogether, but everyone has drawn {cards}.",
                 player=player,
                 counted=sum(self.sizes),
                 cards=state.cards,

@@ -66,7 +66,7 @@ def trophy(story: Story[State], current: Match, seat: int, card: Card | None, *,
         )
         if card
         else T(
-            "{player} wins and puts the highest own card face down on the victory pile; the other cards are discarded.",
+            "{player} wins and puts their highest card face down on the victory pile; the other cards are discarded.",
             player=Player(seat),
         )
     )
@@ -110,7 +110,8 @@ class TrophyChosen(Report[State]):
             return why(text, "labtag.ruling.trophy_choice", "labtag.match.trophy")
         if self.card not in cards:
             text = T(
-                "The trophy must be one of the highest own cards: {cards}.", cards=Listing(tuple(map(card_name, cards)))
+                "The trophy must be one of the winner’s highest cards: {cards}.",
+                cards=Listing(tuple(map(card_name, cards))),
             )
             return why(text, "labtag.match.trophy", "labtag.ruling.highest_card")
         return None
@@ -125,6 +126,9 @@ class TrophyChosen(Report[State]):
         story.state = story.state.with_place(self.seat, evolve(place, pile=(*place.pile[:-1], self.card)))
         story.change(equal=None)
         story.tell(self.describe(), "labtag.match.trophy", "labtag.ruling.trophy_choice")
+
+    def goes_on(self, before: State) -> bool:
+        return True
 
     def describe(self) -> Text:
         return T("{player}’s trophy: {card}", player=Player(self.seat), card=card_name(self.card))

@@ -57,14 +57,14 @@ def _elsewhere(state: State, seat: int) -> Explanation | None:
     current = state.phase.match
     if seat not in current.seats:
         players = Listing(tuple(map(Player, current.seats)))
-        text = T("{player} is not in this match: tell the cards of {players}.", player=Player(seat), players=players)
+        text = T("{player} is not in this match: enter the cards of {players}.", player=Player(seat), players=players)
         return why(text, "labtag.turn.reveal")
     return None
 
 
 def _told_already(seat: int) -> Explanation:
     text = T(
-        "{player}’s cards are told already: correct that entry in the history if it is wrong.", player=Player(seat)
+        "{player}’s cards are entered already: correct that entry in the history if it is wrong.", player=Player(seat)
     )
     return why(text, "labtag.turn.reveal")
 
@@ -95,7 +95,7 @@ def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | 
     player = Player(seat)
     if set(before.specials) != set(now.specials):
         text = T(
-            "{player}’s group was told to hold {before}, now it holds {now}. Tell it again, or correct that entry in the history.",
+            "{player}’s group was entered with {before}, now it holds {now}. Enter it again, or correct that entry in the history.",
             player=player,
             before=_specials(before.specials),
             now=_specials(now.specials),
@@ -105,7 +105,7 @@ def _contradiction(seat: int, before: Told | None, now: Tally) -> Explanation | 
         told, counted = before.sum(kind), now.sum(kind)
         if told is not None and counted is not None and told != counted:
             text = T(
-                "{player}: {what} was told as {before}, now it is {now}. Tell it again, or correct that entry in the history.",
+                "{player}: {what} was entered as {before}, now it is {now}. Enter it again, or correct that entry in the history.",
                 player=player,
                 what=_SUM_NAMES[kind],
                 before=told,
@@ -127,12 +127,12 @@ def _other_winner(state: State, seat: int, told: Told) -> Explanation | None:
     told_winner = Player(phase.won.winner)
     text = (
         T(
-            "By these cards the match is drawn, but {other} was told to have won it. Tell the cards again, or correct that entry in the history.",
+            "By these cards the match is drawn, but {other} was entered as the winner. Enter the cards again, or correct that entry in the history.",
             other=told_winner,
         )
         if decision.winner is None
         else T(
-            "By these cards {player} wins, but {other} was told to have won the match. Tell the cards again, or correct that entry in the history.",
+            "By these cards {player} wins, but {other} was entered as the winner. Enter the cards again, or correct that entry in the history.",
             player=Player(decision.winner),
             other=told_winner,
         )
@@ -179,6 +179,9 @@ class GroupTold(Report[State]):
             return event(state, self.seat, phase.match.told(self.seat))
         return event(state)
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
 
 @frozen
 class Revealed(GroupTold):
@@ -210,7 +213,7 @@ class Revealed(GroupTold):
             return refused
         if special := repeated(self.cards):
             text = T(
-                "{player}’s group holds more than one {special}; only one of each special is allowed in a group. Tell the cards again, or put the groups right first.",
+                "{player}’s group holds more than one {special}; only one of each special is allowed in a group. Enter the cards again, or put the groups right first.",
                 player=player,
                 special=SPECIAL_NAMES[special],
             )
@@ -226,8 +229,8 @@ class Revealed(GroupTold):
         rules = ("labtag.ruling.blocked", "labtag.setup.groups")
         if group is not None and state.places[self.seat].groups[group].size is not None:
             text = N(
-                "{player}’s group {number} was laid with {n} card; {told} are told. Tell as many, or correct the groups in the history.",
-                "{player}’s group {number} was laid with {n} cards; {told} are told. Tell as many, or correct the groups in the history.",
+                "{player}’s group {number} was laid with {n} card; {told} are entered. Enter as many, or correct the groups in the history.",
+                "{player}’s group {number} was laid with {n} cards; {told} are entered. Enter as many, or correct the groups in the history.",
                 n=sizes[0],
                 player=player,
                 number=group + 1,
@@ -235,7 +238,7 @@ class Revealed(GroupTold):
             )
             return why(text, *rules)
         text = T(
-            "{player} has drawn {cards} for {groups}: by what is told so far this group holds {least} to {most} of them, not {told}.",
+            "{player} has drawn {cards} for {groups}: by what is entered so far, this group holds {least} to {most} of them, not {told}.",
             player=player,
             cards=cards_of(state.cards),
             groups=groups_of(state.groups),

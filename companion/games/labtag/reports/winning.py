@@ -68,7 +68,7 @@ class MatchWon(Report[State]):
             return refused
         if self.winner is None and state.house.drawn_match == "turn":
             text = T(
-                "By the house rule a match that stays level is won by {player}, being on turn.",
+                "By the house rule a match that stays level is won by {player}, whose turn it is.",
                 player=Player(self.seat),
             )
             return why(text, "labtag.ruling.drawn_match")
@@ -130,7 +130,7 @@ class Rechecked(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """Only the last match, and only once (labtag.turn.reveal)."""
         if isinstance(state.phase, Choosing | Ranking) and not state.last:
-            text = T("There is no match to check: all of the last one is told.")
+            text = T("There is no match to check: everything about the last one is entered.")
             return why(text, "labtag.turn.reveal")
         return None if isinstance(state.phase, Choosing | Ranking) else waiting(state)
 

@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.labtag.messages import T
-from companion.games.labtag.reports import Rechecked
+from companion.games.labtag.reports import Drawn, GroupsLaid, MatchWon, Picked, PileTold, Rechecked, Revealed, Summed
 from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
@@ -17,14 +17,17 @@ from companion.games.labtag.table.matches import Matches
 from companion.games.labtag.table.page import FEW, told
 from companion.games.labtag.table.play import Play
 from companion.games.labtag.table.sums import Adding, PileNumber
+from companion.games.labtag.table.together import TOGETHER
 from companion.games.labtag.view import TableView
 from companion.ui import parts
 from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_maybe, use_value
+from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane, quiet_button, quiet_offer
-from companion.ui.play import TableScreen
+from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.history import said_line
-from companion.ui.screens.table import GameOverButtons, prompt
+from companion.ui.screens.table import GameOverButtons, finish, prompt
+
+__all__ = ["REOPENING", "TABLES", "TOGETHER"]
 
 
 @component
@@ -36,15 +39,15 @@ def LabtagTable(play: Play) -> ft.Control:
     cards = partial(collect, True)
     key = f"{view.phase}-{view.match_number}"
     if view.over:
-        proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(view.proof)]
+        proof = [said_line(play, line, f"proof-{number}") for number, line in enumerate(play.lines(view.proof))]
         last = parts.section(title=play.say(T("The last match")), controls=told(play, view))
-        return pane(play, [prompt(play), standings(play, view), *proof, last], GameOverButtons(play))
+        return pane(play, [*finish(play, standings(play, view), *proof), last], GameOverButtons(play))
     if view.match and view.winner is None:
         return Meeting(play, view, cards, key=f"meeting-{key}")
     if view.winner is not None:
         choices = trophies(play)
         if len(choices) > FEW:
-            return pane(play, [prompt(play), *choices, *told(play, view)])
+            return pane(play, [prompt(play), *told(play, view), *choices])
         return pane(play, [prompt(play), *told(play, view)], column(*choices))
     if view.turn is not None:
         return (Board if play.exact else Matches)(play, view, cards, key=f"board-{key}")
@@ -57,7 +60,7 @@ def LabtagTable(play: Play) -> ft.Control:
         return laying_groups(play, view, cards)
     if view.laying:
         return GroupSizes(play, view, cards, key=f"sizes-{view.laying[0]}")
-    return pane(play, [prompt(play), *notes(play), *told(play, view)], drawing_cards(play, cards))
+    return pane(play, [prompt(play), *told(play, view), *notes(play)], drawing_cards(play, cards))
 
 
 @component
@@ -65,7 +68,7 @@ def Meeting(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     """Two groups that meet: by their sums, or card by card where somebody wants it or has picked them exactly."""
     match = view.match
     assert match
-    chosen, choose = use_maybe(bool)
+    chosen, choose = use_value(False if play.was(Summed) else None)
     by_cards = (play.exact or None not in match.groups) if chosen is None else chosen
     if view.checked:
         return Duel(play, view, cards, None, key="duel")
@@ -75,4 +78,16 @@ def Meeting(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     return (Duel if by_cards else Adding)(play, view, cards, others, key="duel" if by_cards else "adding")
 
 
+def _exactly(told: object) -> bool:
+    """Tell whether groups and cards were told, and not only who wins."""
+    if isinstance(told, Picked):
+        return told.group is not None
+    return isinstance(told, Drawn | GroupsLaid | Revealed)
+
+
+REOPENING: Final = Reopening(
+    pages=(GroupsLaid, Picked, Revealed, Summed, MatchWon, PileTold),
+    exactly=_exactly,
+    unshown={MatchWon: ("group", "target")},
+)
 TABLES: Final[dict[str, TableScreen]] = {"labtag": LabtagTable}

@@ -14,7 +14,7 @@ from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe
+from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
 from companion.ui.parts.base import drawing, pressable, words
 from companion.ui.parts.layout import beside, flowing, lines, wide
@@ -26,7 +26,8 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     """Everybody's groups: a tap on an own one, a tap on an opponent's."""
     turn = view.turn or 0
     mine = [number for number, group in enumerate(view.seats[turn].groups) if group.face_down]
-    picked, pick = use_maybe(int)
+    before = play.was(Picked)
+    picked, pick = use_value(before.group if before else None)
     own = picked if picked is not None else mine[0] if len(mine) == 1 else None
 
     def tap(seat: int, number: int) -> None:
@@ -48,7 +49,7 @@ def Board(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     library = below(play, cards)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.seats)
     if high > FEW:
-        return pane(play, [heading, *rows, *said, library])
+        return pane(play, [heading, *said, *rows, library])
     return pane(play, [heading, *said], column(*rows, library))
 
 
@@ -76,7 +77,7 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=few)]
     if on_turn:
         sign = ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)
-        sign.semantics_label = play.say(T("is on turn"))
+        sign.semantics_label = play.say(T("has the turn"))
         marks.insert(0, sign)
     laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)
     if few:

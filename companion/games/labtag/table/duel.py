@@ -39,8 +39,9 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
     match = view.match
     assert match
     _, redraw = use_value(0)
-    telling = _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), Telling())
-    telling.meet({seat: _size(view, seat) for seat in match.seats if not _named(view, seat)})
+    telling, told = _kept(play, view), play.was(Revealed)
+    asked = [seat for seat in match.seats if not _named(view, seat) and (told is None or seat == told.seat)]
+    telling.meet({seat: _size(view, seat) for seat in asked})
 
     def changed() -> None:
         play.refuse(None)
@@ -73,7 +74,17 @@ def Duel(play: Play, view: TableView, cards: Callable[[], None], others: ft.Cont
     if telling.seat is not None and telling.lacking(telling.seat):
         next_ = T("Which cards does {player} turn up?", player=Player(telling.seat))
     said = told_card(play) if view.missing or view.checked else []
-    return pane(play, [prompt(play, text=next_), duel, *said, *([others] if others else [])], keypad)
+    return pane(play, [prompt(play, text=next_), *said, duel, *([others] if others else [])], keypad)
+
+
+def _kept(play: Play, view: TableView) -> Telling:
+    if play.correction:
+        told = play.was(Revealed)
+        kept: Telling = play.correction.kept.setdefault(
+            "duel", Telling.of(told.seat, told.cards) if told else Telling()
+        )
+        return kept
+    return _tellings.setdefault(play.context.page, {}).setdefault((id(play.session), view.match_number), Telling())
 
 
 def _size(view: TableView, seat: int) -> int | None:

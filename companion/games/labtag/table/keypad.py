@@ -148,7 +148,7 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
             for key in digits
         ]
         rows.append(beside(*keys, end, spacing=SPACE))
-    rows.append(soft(context.say(T("The card value puts the card down:")), ft.TextThemeStyle.LABEL_LARGE))
+    rows.append(soft(context.say(T("Tap the card value to lay the card:")), ft.TextThemeStyle.LABEL_LARGE))
     corners: list[int | Special] = [*KEYS, *SPECIALS]
     for start in range(0, len(corners), PER_ROW):
         line = [_valuepad_key(context, each, latest) for each in corners[start : start + PER_ROW]]

@@ -42,6 +42,8 @@ def drawing_cards(play: Play, cards: Callable[[], None]) -> ft.Control:
 
 def all_laid(play: Play) -> list[ft.Control]:
     """All groups lie face down, whatever is in them."""
+    if before := play.was(AllLaid):
+        return [_all_laid_again(play, before)]
     return [
         offer_button(
             play,
@@ -57,18 +59,30 @@ def all_laid(play: Play) -> list[ft.Control]:
     ]
 
 
+def _all_laid_again(play: Play, before: AllLaid) -> ft.Control:
+    return button(
+        play,
+        T("All groups lie face down"),
+        partial(play.report, before),
+        "all-laid",
+        sublabel=T("{cards}, {groups}", cards=cards_of(before.cards), groups=groups_of(before.groups)),
+        large=play.roomy,
+    )
+
+
 def laying_groups(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     """What is to be laid, and one button for all."""
-    text = T("All lay {groups} face down.", groups=groups_of(view.groups))
+    text = T("Everybody lays {groups} face down.", groups=groups_of(view.groups))
     foot = column(*all_laid(play), below(play, cards))
-    return pane(play, [prompt(play, text=text), *notes(play), *told(play, view)], foot)
+    return pane(play, [prompt(play, text=text), *told(play, view), *notes(play)], foot)
 
 
 @component
 def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     """A player's groups, each with its number of cards; equal ones need one tap."""
     seat = view.laying[0]
-    sizes, set_sizes = use_value(view.sizes)
+    before = play.was(GroupsLaid)
+    sizes, set_sizes = use_value(before.sizes if before else view.sizes)
     wrong = sum(sizes) - view.cards
 
     def change(number: int, by: int) -> None:
@@ -96,17 +110,17 @@ def GroupSizes(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Con
         piles, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=theme.Space.s, run_spacing=theme.Space.s
     )
     foot = [done, below(play, cards)]
-    above_ = [prompt(play), *notes(play), *told(play, view)]
+    head = [prompt(play), *told(play, view)]
     if len(sizes) > PER_LINE:
-        return pane(play, [above_[0], laid, *above_[1:]], column(*foot))
-    return pane(play, above_, column(laid, *foot))
+        return pane(play, [*head, laid, *notes(play)], column(*foot))
+    return pane(play, [*head, *notes(play)], column(laid, *foot))
 
 
 def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]) -> ft.Control:
     """A group face down with what adds a card to it and takes one away."""
     name = T("Group {number}", number=number + 1)
     shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))
-    more, less = T("{group}: one card more", group=name), T("{group}: one card less", group=name)
+    more, less = T("{group}: one card more", group=name), T("{group}: one card fewer", group=name)
     return stacked(
         sign_button(play, ft.Icons.ADD, more, partial(change, number, 1), f"more-{number}"),
         drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}"),

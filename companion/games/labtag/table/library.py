@@ -29,7 +29,7 @@ def collection(play: Play) -> ft.Control:
             play.say,
             lambda told: done(Card(**told)),
             given=given,
-            done=T("Keep the card"),
+            done=T("Save the card"),
             in_reach=True,
         )
 
@@ -47,6 +47,6 @@ def collection(play: Play) -> ft.Control:
         FILE,
         [shelf],
         counted=lambda known: cards_of(len(known.cards)),
-        how=T("Cards known already stay."),
+        how=T("Cards you have already are kept."),
         key="collection",
     )

@@ -13,7 +13,7 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe
+from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer
 from companion.ui.parts.base import drawing, words
 from companion.ui.parts.layout import beside, flowing, wide
@@ -24,7 +24,7 @@ from companion.ui.screens.table import prompt
 def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Control:
     """Whom the player on turn meets, where there is a choice, and who of the two has won."""
     turn = view.turn or 0
-    chosen, choose = use_maybe(int)
+    chosen, choose = use_value(_opponent_told(play))
     against = view.may[0] if len(view.may) == 1 else chosen if chosen in view.may else None
     text = T("{player} picks two groups. Against whom?", player=Player(turn))
     if against is not None:
@@ -54,7 +54,14 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     rows = [_row(play, view, seat) for seat in range(len(view.seats))]
     if len(rows) > FEW and play.roomy:
         rows = in_rows(rows, 2)
-    return pane(play, [prompt(play, text=text), *rows, *told(play, view), *notes(play)], column(*foot))
+    return pane(play, [prompt(play, text=text), *told(play, view), *rows, *notes(play)], column(*foot))
+
+
+def _opponent_told(play: Play) -> int | None:
+    if won := play.was(MatchWon):
+        return won.opponent
+    picked = play.was(Picked)
+    return picked.against[0] if picked else None
 
 
 def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> ft.Control:
@@ -85,7 +92,7 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=play.roomy)]
     if on_turn:
         sign = ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)
-        sign.semantics_label = play.say(T("is on turn"))
+        sign.semantics_label = play.say(T("has the turn"))
         marks.insert(0, sign)
     large = len(view.seats) <= FEW or play.roomy
     width, height = (34.0, 42.0) if large else (26.0, 32.0)

@@ -34,7 +34,10 @@ def told(play: Play, view: TableView) -> list[ft.Control]:
     result = [
         note(play, line, kind="good" if line.rules[0] == _TROPHY else "info", identifier="result") for line in done[:1]
     ]
-    return [*result, *told_card(play, said=[line for line in play.told if line not in (*done, *view.proof)])]
+    proof = [line for line in play.told if line not in (*done, *view.proof)]
+    if done and not view.over:  # what has decided the match, before what led to it
+        proof = [*proof[-1:], *proof[:-1]]
+    return [*result, *told_card(play, said=proof)]
 
 
 def switch(play: Play) -> ft.Control:

@@ -47,6 +47,22 @@ class Sums:
     _specials: dict[int, tuple[Special, ...]] = field(factory=dict)
     _typed: dict[tuple[int, Kind], str] = field(factory=dict)
 
+    @classmethod
+    def of(cls, told: Summed | PileTold | None) -> "Sums":
+        """Return what is put down of what was told before."""
+        sums = cls()
+        if isinstance(told, Summed):
+            sums._specials[told.seat] = told.specials
+            numbers: dict[Kind, int | None] = {name: getattr(told, name) for name in _SUMS}
+        elif told:
+            numbers = {"labtag": told.labtag, "values": told.value, "legendary": told.legendary}
+        else:
+            numbers = {}
+        for kind, number in numbers.items():
+            if told and number is not None:
+                sums._typed[told.seat, kind] = str(number)
+        return sums
+
     def specials(self, seat: int) -> tuple[Special, ...]:
         """Return the special cards of a group."""
         return self._specials.get(seat, ())
@@ -88,7 +104,9 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
         return Side(seat, told).tally.specials if told is not None else sums.specials(seat)
 
     kind = _needed(view, [Side(seat, Tally(specials(seat))) for seat in match.seats])
-    open_ = [seat for seat in view.telling if kind and (view.missing or match.told(seat) is None)]
+    told = play.was(Summed)
+    telling = [seat for seat in view.telling if told is None or seat == told.seat]
+    open_ = [seat for seat in telling if kind and (view.missing or match.told(seat) is None)]
     empty = [seat for seat in open_ if kind and sums.number(seat, kind) is None]
     active = sums.chosen if sums.chosen in open_ else next(iter(empty or open_), None)
 
@@ -104,7 +122,7 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
             play.refuse(Explanation(text, ("labtag.match.strength",)))
             return
         sums.chosen = None
-        for seat in view.telling:
+        for seat in telling:
             number = {kind: sums.number(seat, kind)} if kind else {}
             play.report(Summed(seat, specials(seat), **number))
 
@@ -133,13 +151,17 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
     groups = [beside(*map(wide, sides), top=True)] if play.roomy else sides
     # on a page that is low what is typed stays in sight
-    middle = [*groups, prompt(play, text=text)] if play.context.low else [prompt(play, text=text), *groups]
     said = told_card(play) if view.missing else []
+    next_ = prompt(play, text=text)
+    middle = [*said, *groups, next_] if play.context.low else [next_, *said, *groups]
     foot = column(*keys, done, below(play, cards, others))
-    return pane(play, [*middle, *said], foot)
+    return pane(play, middle, foot)
 
 
 def _kept(play: Play, what: str) -> Sums:
+    if play.correction:
+        kept: Sums = play.correction.kept.setdefault(what, Sums.of(play.was(Summed) or play.was(PileTold)))
+        return kept
     return _sums.setdefault(play.context.page, {}).setdefault((id(play.session), what), Sums())
 
 
@@ -277,5 +299,6 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
     name = words(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
     box = parts.framed(beside(wide(name), shown), bold=True, padding=theme.Space.m)
     done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
-    said = [box, prompt(play)] if play.context.low else [prompt(play), box]
-    return pane(play, [*said, *told_card(play)], column(digits(play, key), done, flowing(others)))
+    told = told_card(play)
+    middle = [*told, box, prompt(play)] if play.context.low else [prompt(play), *told, box]
+    return pane(play, middle, column(digits(play, key), done, flowing(others)))

@@ -28,6 +28,14 @@ class Telling:
     #: Whose group the cards were put into, the latest last.
     _order: list[int] = field(factory=list)
 
+    @classmethod
+    def of(cls, seat: int, cards: tuple[Card, ...]) -> "Telling":
+        """Return a group that has been put down before."""
+        telling = cls(chosen=seat)
+        telling._cards[seat] = cards
+        telling._order.append(seat)
+        return telling
+
     def meet(self, sizes: Mapping[int, int | None]) -> None:
         """Take note of which groups are still to be told.
 
@@ -83,8 +91,8 @@ class Telling:
         most = int(NUMBERS.labtag.typed)
         if int(typed) > most and not any(str(card.labtag).startswith(typed) for card in known):
             text = T(
-                "{typed} is higher than any LABTAG value known here. Up to {most} it can be typed; a card with more is "
-                "first put among the cards of this device.",
+                "{typed} is higher than any LABTAG value known here. Up to {most} it can be typed; a card with a"
+                " higher one must first be added to the cards of this device.",
                 typed=int(typed),
                 most=most,
             )
@@ -149,5 +157,5 @@ class Telling:
     def _full(self) -> Explanation | None:
         if self.open:
             return None
-        text = T("All cards of this group are there: enter them, or take one back by a tap on it.")
+        text = T("All cards of this group are there: enter them, or tap one to take it back.")
         return Explanation(text, ("labtag.turn.reveal",))

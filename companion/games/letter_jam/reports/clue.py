@@ -103,7 +103,9 @@ class ClueGiven(OfPlayer):
             return why(text, "letter_jam.clue.chips", "letter_jam.round.chips_back")
         missing = tuple(Player(seat) for seat in resting(state) if Stand(At.SEAT, seat) not in self.stands)
         if missing:
-            text = T("By what was told since, this clue has used the letters of {players}.", players=Listing(missing))
+            text = T(
+                "By what was entered since, this clue has used the letters of {players}.", players=Listing(missing)
+            )
             return why(text, "letter_jam.advance.choice", "letter_jam.bonus.guess")
         return None
 
@@ -113,7 +115,7 @@ class ClueGiven(OfPlayer):
             text = T("A clue has at least one letter; here it has at most {most}.", most=NUMBERS.clue.most)
             return why(text, "letter_jam.clue.chips", "letter_jam.clue.longer")
         if Stand(At.SEAT, self.seat) in self.stands:
-            text = T("{player} cannot see the own letter, so no chip goes there.", player=Player(self.seat))
+            text = T("{player} cannot see their own letter, so no chip goes there.", player=Player(self.seat))
             return why(text, "letter_jam.clue.own_letter")
         for stand in self.stands:
             if not _seen(state, stand):
@@ -142,11 +144,11 @@ class ClueGiven(OfPlayer):
         story.tell(clue.sayable.text, "letter_jam.talk.allowed")
         if helped:
             players = Listing(tuple(map(Player, helped)))
-            text = T("{players}: note the clue, with a question mark for the own letter.", players=players)
+            text = T("{players}: note the clue, with a question mark for your own letter.", players=players)
             story.todo(text, "letter_jam.sheet.note", "letter_jam.sheet.hold")
         if len(clue.marks) > NUMBERS.material.chips:
             text = T(
-                "There are {chips} chips: for the further letters {player} says beside which stand they would lie.",
+                "There are {chips} chips: for the remaining letters {player} says beside which stand they would lie.",
                 chips=NUMBERS.material.chips,
                 player=player,
             )
@@ -318,7 +320,7 @@ def _no_token(state: State, seat: int) -> Explanation | None:
         )
         return why(text, "letter_jam.ruling.greens", "letter_jam.tokens.no_green")
     text = T(
-        "{player} has taken all own red tokens, and no green one is available. The clue must come from {players}.",
+        "{player} has taken all their red tokens, and no green one is available. The clue must come from {players}.",
         player=Player(seat),
         players=able,
     )
@@ -364,7 +366,7 @@ class EndAgreed(Report[State]):
         if state.told:
             return None
         if isinstance(state.phase, Deciding):
-            text = T("First this round is brought to its end.")
+            text = T("Finish this round first.")
             return why(text, "letter_jam.ruling.tokens_order", "letter_jam.end.agreed")
         return _not_choosing(state)
 

@@ -52,7 +52,7 @@ class Decision(OfPlayer):
             return wrong
         place, player = state.places[self.seat], Player(self.seat)
         if place.done:
-            text = T("{player} has put back all own letters. An extra letter is guessed instead.", player=player)
+            text = T("{player} has put back all their own letters: now the extra letter is guessed.", player=player)
             return why(text, "letter_jam.bonus.extra_card", "letter_jam.bonus.guess")
         if place.clued is False and not state.clue.may_use(self.seat):
             text = T("There has been no clue for {player}’s present letter yet, so it stays.", player=player)
@@ -97,7 +97,7 @@ class MovesOn(Decision):
         place, player = state.places[self.seat], Player(self.seat)
         if self.letter and place.perhaps:
             text = T(
-                "Nobody has told which letter of the row {player} has in the stand: write it into its box.",
+                "Nobody has entered which letter of the row is in {player}’s stand: write it into its box yourselves.",
                 player=player,
             )
             return why(text, "letter_jam.advance.choice", "letter_jam.setup.sheet")
@@ -111,6 +111,9 @@ class MovesOn(Decision):
         if self.letter:
             sheet, box = story.state.guess_sheets[self.seat], story.state.places[self.seat].at
             story.state = story.state.with_sheet(self.seat, sheet.with_box(box, upper(self.letter)))
+
+    def goes_on(self, before: State) -> bool:
+        return True
 
     def describe(self) -> Text:
         return T("{player} moves on", player=Player(self.seat))
@@ -136,6 +139,9 @@ class Stays(Decision):
         story.change(phase=story.phase(Deciding).decided(self.seat, moves=False))
         text = T("{player} stays.", player=Player(self.seat))
         story.note(text, "letter_jam.advance.choice", "letter_jam.advance.wait")
+
+    def goes_on(self, before: State) -> bool:
+        return True
 
     def describe(self) -> Text:
         return T("{player} stays", player=Player(self.seat))
@@ -189,6 +195,9 @@ class BonusGuessed(OfPlayer):
             take_guess(story, self.seat, guess)
             draw_extra(story, self.seat)
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
     def describe(self) -> Text:
         if self.right:
             return T("{player} guesses {letter}: right", player=Player(self.seat), letter=self.letter.upper())
@@ -213,7 +222,7 @@ def may_not_guess(state: State, seat: int) -> Explanation | None:
         text = T("{player} has guessed already; the next extra letter waits for a clue that uses it.", player=player)
         return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
     if phase.moves[seat]:
-        text = T("{player} moves on: it has been told that an own letter is still in the stand.", player=player)
+        text = T("{player} moves on: by that report one of their own letters is still in the stand.", player=player)
         return why(text, "letter_jam.bonus.extra_card", "letter_jam.advance.choice")
     if place.clued is False and not state.clue.may_use(seat):
         text = T("No clue has used {player}’s extra letter yet.", player=player)
@@ -264,6 +273,9 @@ class RoundEnded(Report[State]):
         end_round(story)
         if not story.state.givers:
             lay_words(story, agreed=False)
+
+    def goes_on(self, before: State) -> bool:
+        return True
 
     def describe(self) -> Text:
         return T("Next round")

@@ -42,7 +42,7 @@ def _shorter(letters: int, length: int) -> Explanation | None:
     if letters >= length:
         return None
     text = T(
-        "The word has {letters} letters, the own row {length}: a shorter word does not count.",
+        "The word has {letters} letters, the player’s row {length}: a shorter word does not count.",
         letters=letters,
         length=length,
     )
@@ -157,7 +157,7 @@ class WordLaid(OfPlayer):
             row = tuple(Tile(Piece.OWN, number) for number in range(state.places[one].length))
             label = T("{player} lays another word", player=player)
             if state.words[one] is None:
-                all_own = T("{player} lays all {length} own cards", player=player, length=len(row))
+                all_own = T("{player} lays all {length} of their cards", player=player, length=len(row))
                 yield Offer(cls, all_own, ("letter_jam.end.word",), (*given, ("tiles", row)), weight=main)
                 label = T("{player} lays a word card by card", player=player)
             free = tuple(tile for tile in state.tiles if state.user(tile) in (None, one))
@@ -184,7 +184,7 @@ class WordLaid(OfPlayer):
         if wrong := _none_free(state, self.seat, len(self.tiles) - own):
             return wrong
         if now and now.told and len(self.tiles) != now.told:
-            text = T("{player}’s word has been told with {n} letters.", player=Player(self.seat), n=now.told)
+            text = T("{player}’s word was entered with {n} letters.", player=Player(self.seat), n=now.told)
             return why(text, "letter_jam.score.word", "letter_jam.end.word")
         return _too_few_own(now.letters, own) if now else None
 
@@ -196,7 +196,7 @@ class WordLaid(OfPlayer):
         if tile.piece is Piece.OWN:
             if tile.number < length:
                 return None
-            text = T("{player} has only {length} own cards.", player=Player(self.seat), length=length)
+            text = T("{player} has only {length} cards of their own.", player=Player(self.seat), length=length)
             return why(text, "letter_jam.end.word", "letter_jam.setup.row")
         if tile not in state.tiles:
             return why(T("There is no such bonus letter."), "letter_jam.end.replace")
@@ -275,8 +275,8 @@ def _too_few_own(letters: int, own: int) -> Explanation | None:
     if 0 <= letters <= own:
         return None
     text = N(
-        "The word holds {n} own letter, so no more were guessed right.",
-        "The word holds {n} own letters, so no more were guessed right.",
+        "{n} letter of their own is in the word, so no more can have been guessed right.",
+        "{n} letters of their own are in the word, so no more can have been guessed right.",
         n=own,
     )
     return why(text, "letter_jam.score.wrong", "letter_jam.ruling.covered_letters")
@@ -385,6 +385,12 @@ class WordCounts(Judged):
     def tell(self, story: Story[State]) -> None:
         _judge(story, self.seat, evolve(story.state.word(self.seat), right=True))
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
+    def names_event(self) -> bool:
+        return True
+
     def describe(self) -> Text:
         return T("{player}’s word counts", player=Player(self.seat))
 
@@ -405,7 +411,7 @@ class WordFails(Judged):
             own = state.word(state.phase.seat).own
             letters = Number("letters", T("Own letters guessed right"), 0, own, max(0, own - 1))
             given = (("seat", state.phase.seat),)
-            yield Offer(cls, T("It is no word"), ("letter_jam.score.wrong",), given, (letters,))
+            yield Offer(cls, T("It is not a word"), ("letter_jam.score.wrong",), given, (letters,))
 
     def closed(self, state: State) -> Explanation | None:
         """Only own letters that lie in the word can have been guessed right (letter_jam.ruling.covered_letters)."""
@@ -413,6 +419,12 @@ class WordFails(Judged):
 
     def tell(self, story: Story[State]) -> None:
         _judge(story, self.seat, evolve(story.state.word(self.seat), right=False, letters=self.letters))
+
+    def goes_on(self, before: State) -> bool:
+        return True
+
+    def names_event(self) -> bool:
+        return True
 
     def describe(self) -> Text:
         return T("{player}’s word does not count", player=Player(self.seat))

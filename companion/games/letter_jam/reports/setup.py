@@ -77,7 +77,7 @@ class Dealt(Report[State]):
             words=(None,) * len(self.lengths),
             points=(0,) * len(self.lengths),
         )
-        text = T("Everybody puts the leftmost card into the stand, unseen, so that all others see it.")
+        text = T("Everybody puts the leftmost card into their stand, unseen, so that all others see it.")
         story.todo(text, "letter_jam.setup.row", "letter_jam.advance.never_look")
         if stacks:
             story.todo(T("The top card of each non-player stack goes into its stand."), "letter_jam.setup.npc")

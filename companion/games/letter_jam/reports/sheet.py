@@ -133,7 +133,7 @@ class Noted(PrivateNote, Written):
         """Return why a player cannot have seen this letter there."""
         own = mark.stand == Stand(At.SEAT, self.seat)
         if own != (letter == OWN):
-            text = T("A question mark stands for the own letter, and for nothing else.")
+            text = T("A question mark stands for your own letter, and for nothing else.")
             return why(text, "letter_jam.sheet.note")
         if own or letter == BLANK or (letter == ANY and mark.stand == JOKER):
             return None

@@ -2,7 +2,25 @@
 
 from typing import Final
 
+from companion.games.letter_jam.reports import (
+    BonusGuessed,
+    ClueGiven,
+    ClueTold,
+    EndAgreed,
+    MovesOn,
+    WordFails,
+    WordLaid,
+    WordTold,
+)
 from companion.games.letter_jam.table.screen import LetterJamTable
-from companion.ui.play import TableScreen
+from companion.games.letter_jam.table.together import TOGETHER
+from companion.ui.play import Reopening, TableScreen
 
+__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+
+REOPENING: Final = Reopening(
+    pages=(ClueTold, ClueGiven, BonusGuessed, WordTold, WordLaid, WordFails),
+    exactly=lambda told: not isinstance(told, ClueTold | EndAgreed | WordTold),
+    unshown={ClueGiven: ("one_letter",), MovesOn: ("letter",), BonusGuessed: ("drawn_later",)},
+)
 TABLES: Final[dict[str, TableScreen]] = {"letter_jam": LetterJamTable}

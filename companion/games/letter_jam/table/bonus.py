@@ -18,7 +18,8 @@ from companion.ui.parts.layout import beside, centred
 @component
 def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The extra letter: guessed aloud first, then looked at."""
-    letter, set_letter = use_value("")
+    told = play.was(BonusGuessed)
+    letter, set_letter = use_value((told.letter or "") if told else "")
     view = play.view
     top = [heading(play, T("{player}: say the letter aloud, tap it, then look.", player=Player(seat)))]
     if letter:
@@ -30,8 +31,8 @@ def BonusGuess(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
             leave()
 
     tapped = bool(letter)
-    right = button(play, T("It is"), lambda: tell(True), "guess-right", available=tapped, expand=True)
-    wrong = button(play, T("It is not"), lambda: tell(False), "guess-wrong", emphasis="plain", expand=True)
+    right = button(play, T("That is right"), lambda: tell(True), "guess-right", available=tapped, expand=True)
+    wrong = button(play, T("That is wrong"), lambda: tell(False), "guess-wrong", emphasis="plain", expand=True)
     cancel = quiet_button(play, T("No guess"), leave, "guess-cancel", icon=ft.Icons.CLOSE)
     return pane(
         play, top, column(*letter_pad(play, view.grey, letter, set_letter), beside(right, wrong), small_row(cancel))

@@ -35,7 +35,8 @@ _SIGNS: Final = {
 def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The clue as it is tapped: stand by stand in the order of its letters, with the five things that may be said."""
     view = play.view
-    chips, set_chips = use_value(_NO_CHIPS)
+    told = play.was(ClueGiven)
+    chips, set_chips = use_value(told.stands if told and told.seat == seat else _NO_CHIPS)
     asking, ask_joker = use_value(False)
     # a clue that was told of already has to come out as it was told, once all its chips lie
     whole = view.clue.letters if view.clue else 0
@@ -86,7 +87,7 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         _stand(play, view, stand, chips, partial(tap, stand), own=stand == Stand(At.SEAT, seat))
         for stand in view.stands
     ]
-    done = button(play, T("The chips lie"), lay, "clue-done", available=len(chips) >= max(1, whole), expand=True)
+    done = button(play, T("Chips placed"), lay, "clue-done", available=len(chips) >= max(1, whole), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
     cancel = quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
     across = 3 if len(keys) <= 9 and not play.context.low else 4

@@ -62,7 +62,7 @@ def decide(play: Play, view: TableView, go: Go, *back: ft.Control) -> ft.Control
         T("All ready: next round"),
         lambda: play.report(RoundEnded()),
         "next-round",
-        sublabel=T("Still open, so staying: {players}", players=Listing(undecided)) if undecided and asked else None,
+        sublabel=T("Undecided, so staying: {players}", players=Listing(undecided)) if undecided and asked else None,
         large=play.roomy,
     )
     others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]

@@ -31,12 +31,12 @@ def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
         for seat in range(len(view.players))
     ]
     back = button(play, T("Back to the table"), partial(go, HOME), "sheets-back")
-    asked = heading(play, T("Whose guess sheet? Hand over the phone; only its owner opens it."))
+    asked = heading(play, T("Whose guess sheet? Hand over the phone; only its owner may open it."))
     return pane(play, [asked], column(*in_rows(buttons, 2), back))
 
 
 def sheet_behind_curtain(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The way to one guess sheet: a neutral page with a name, and the sheet for whom it names."""
-    why = T("The guess sheet shows the letters of all the others. Nobody else looks.")
+    why = T("The guess sheet shows everybody else’s letters. All others look away.")
     opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")
     return Curtain(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")

@@ -86,7 +86,7 @@ def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
         play, T("Card by card"), partial(go, Mode("word", seat)), f"lay-{seat}", icon=ft.Icons.STYLE_OUTLINED
     )
     back = quiet_button(play, T("Back"), partial(go, HOME), "longer-back", icon=ft.Icons.ARROW_BACK)
-    asked = T("{player}’s word is longer and counts: how many letters has it?", player=Player(seat))
+    asked = T("{player}’s word is longer and counts: how many letters does it have?", player=Player(seat))
     none = T("No card from the middle is left for a longer word of {player}.", player=Player(seat))
     return pane(play, [heading(play, asked if keys else none)], column(*in_rows(keys, 4), small_row(cards, back)))
 
@@ -100,7 +100,7 @@ def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control
         size=18.0,
         color=ft.Colors.PRIMARY if laid else ft.Colors.OUTLINE,
     )
-    text = T("lay anew") if laid else T("lay a word")
+    text = T("lay again") if laid else T("lay a word")
     lay = quiet_button(play, text, partial(go, Mode("word", seat)), f"lay-{seat}", outlined=True)
     row = [sign, player_name(play, seat, state), lay]
     if play.seat in (None, seat):
@@ -115,7 +115,8 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     :param boxes: the guesses, on the owner's private sheet; ``None`` at the table.
     """
     view = play.view
-    chosen, set_tiles = use_value(_NO_TILES)
+    told = play.was(WordLaid)
+    chosen, set_tiles = use_value(told.tiles if told and told.seat == seat else _NO_TILES)
     length = view.players[seat].place.length
     own = [Tile(Piece.OWN, number) for number in range(length)]
     middle = [*(Tile(Piece.BONUS, number) for number in range(len(view.bonus))), Tile(Piece.JOKER)]
@@ -153,11 +154,11 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
         heading(play, T("{player}: tap the cards in the order of the word", player=Player(seat))),
         *_too_short(play, length - len(chosen) if chosen else 0),
     ]
-    all_own = button(play, T("All {length} own cards", length=length), lambda: lay(tuple(own)), "word-all", expand=True)
-    done = button(play, T("The word lies"), lambda: lay(chosen), "word-done", expand=True)
+    all_own = button(play, T("All {length} cards", length=length), lambda: lay(tuple(own)), "word-all", expand=True)
+    done = button(play, T("Word placed"), lambda: lay(chosen), "word-done", expand=True)
     back = backspace(play, T("Take the last card back"), lambda: set_tiles(lambda now: now[:-1]), "tile-back")
     cancel = quiet_button(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)
-    groups = [group(T("Own cards, face down"), own), group(T("From the middle"), middle)]
+    groups = [group(T("Your cards, face down"), own), group(T("From the middle"), middle)]
     pads = [flowing(groups)] if play.context.low else groups
     ends = (back, done) if chosen else (all_own,)
     # the word stands above what it is laid of: there no refusal lies on it

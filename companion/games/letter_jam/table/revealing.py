@@ -43,7 +43,7 @@ def _word(play: Play, view: TableView, seat: int, laid: Laid) -> ft.Control:
     """A word: cards face down, or the letters, and what it brought with its calculation."""
     letters = laid.word.length
     length = T("? letters") if letters is None else N("{n} letter", "{n} letters", n=letters)
-    said = T("{letters}; the own row has {length}", letters=length, length=view.players[seat].place.length)
+    said = T("{letters}; the player’s row has {length}", letters=length, length=view.players[seat].place.length)
     spoken = T("length unknown") if letters is None else length
     worth, label = laid.worth, play.say(_label(seat, laid, spoken))
     shown = [_title(play, seat, laid), _faces(play, laid), caption(play, said, ft.TextThemeStyle.LABEL_MEDIUM)]
@@ -124,7 +124,7 @@ def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
     shown = [caption(play, T("Who turns up the word?")), *in_rows(buttons, 2)]
     if play.offered(WordLaid):
         anew = partial(_lay_anew, play, go)
-        shown.append(small_row(quiet_button(play, T("Lay a word anew"), anew, "relay", icon=ft.Icons.UNDO)))
+        shown.append(small_row(quiet_button(play, T("Lay a word again"), anew, "relay", icon=ft.Icons.UNDO)))
     return column(*shown)
 
 
@@ -153,7 +153,7 @@ def ask_letters(play: Play, view: TableView, seat: int, leave: Callable[[], None
         leave()
 
     why = Explanation(
-        T("Only own letters that lie open in the word count, not covered ones."),
+        T("Only the player’s own letters that lie open in the word count, not covered ones."),
         ("letter_jam.ruling.covered_letters", "letter_jam.score.wrong"),
         Tone.NOTE,
     )

@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.letter_jam.reports import ClueTold
+from companion.games.letter_jam.reports import BonusGuessed, ClueGiven, ClueTold, WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.bonus import BonusGuess
 from companion.games.letter_jam.table.choosing import choose, talk
 from companion.games.letter_jam.table.clue import Composer
@@ -23,14 +23,14 @@ from companion.games.letter_jam.view import TableView
 from companion.ui.layers import use_layer
 from companion.ui.live import component, use_value
 from companion.ui.pane import notes, pane
-from companion.ui.screens.table import GameOverButtons, prompt
+from companion.ui.screens.table import GameOverButtons, finish, prompt
 
 
 @component
 def LetterJamTable(play: Play) -> ft.Control:
     """What to do next and the state at a glance above, what can be tapped below."""
     view = play.view
-    asked, ask = use_value(HOME)
+    asked, ask = use_value(_told_on(play))
 
     def go(to: Mode) -> None:
         play.refuse(None)
@@ -63,6 +63,26 @@ def LetterJamTable(play: Play) -> ft.Control:
             return ask_letters(play, view, mode.seat, home)
 
 
+def _told_on(play: Play) -> Mode:
+    """Return the page on which was told what is told again, the first one if nothing is."""
+    view = play.view
+    clues = len(view.clues)
+    match play.correction and play.correction.line.action:
+        case ClueTold(seat=seat):
+            return Mode("tell", seat, clues)
+        case ClueGiven(seat=seat):
+            return Mode("chips" if view.clue and view.clue.told else "give", seat, clues)
+        case BonusGuessed(seat=seat):
+            return Mode("guess", seat, clues)
+        case WordLaid(seat=seat):
+            return Mode("word", seat)
+        case WordTold(seat=seat, right=False) | WordFails(seat=seat):
+            return Mode("fails", seat)
+        case WordTold(seat=seat, letters=letters) if letters is not None and letters > view.players[seat].place.length:
+            return Mode("longer", seat)
+    return HOME
+
+
 def _possible(view: TableView, asked: Mode) -> Mode:
     """Return what is asked for, or the first page if the game has gone on meanwhile."""
     if asked.what != "home" and view.phase not in PHASES[asked.what]:
@@ -84,13 +104,13 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
     top: list[ft.Control] = [prompt(play)]
     match view.phase:
         case "preparing":
-            top += [glance(play, view), *told(play), *notes(play)]
+            top += [*told(play), glance(play, view), *notes(play)]
             bottom = dealing(play)
         case "choosing":
-            top += [glance(play, view), *notes(play), *told(play), talk(play)]
+            top += [*told(play), glance(play, view), *notes(play), talk(play)]
             bottom = choose(play, view, go)
         case "deciding" if view.clue and view.clue.told and not play.exact:
-            top += [told_of(play, view, view.clue, go), glance(play, view), *notes(play), *told(play, view.clue.text)]
+            top += [*told(play, view.clue.text), told_of(play, view, view.clue, go), glance(play, view), *notes(play)]
             top.append(talk(play))
             bottom = choose(play, view, go) if play.offered(ClueTold) else to_the_words(play, go)
         case "deciding":
@@ -98,15 +118,17 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
             told_only = view.clue if view.clue and view.clue.told else None
             bottom = more_of_it(play, view, told_only, go) if told_only else decide(play, view, go)
         case "laying":
-            top += [*notes(play), *told(play), *words_judged(play, view)]
+            top += told(play)
+            rest = [*notes(play), *words_judged(play, view)]
             bottom = lay_words(play, view, go)
             if play.context.low:  # a line for each player is more than such a page is high
-                return pane(play, [bottom, *top])
+                return pane(play, [*top, bottom, *rest])
+            top += rest
         case "revealing":
-            top += [*notes(play), *words_laid(play, view)]
+            top += [*told(play), *notes(play), *words_laid(play, view)]
             bottom = reveal(play, view, go)
         case _:
-            top += [result(play, view), *words_laid(play, view)]
+            top = finish(play, result(play, view), *words_laid(play, view))
             bottom = GameOverButtons(play)
     return pane(play, top, bottom)
 
@@ -114,4 +136,4 @@ def _home(play: Play, view: TableView, go: Go) -> ft.Control:
 def _clue(play: Play, view: TableView) -> list[ft.Control]:
     """What is next, and the clue that lies on the table."""
     assert view.clue
-    return [prompt(play), clue_on_table(play, view, view.clue), *told(play, view.clue.text)]
+    return [prompt(play), *told(play, view.clue.text), clue_on_table(play, view, view.clue)]

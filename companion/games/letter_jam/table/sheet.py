@@ -130,7 +130,7 @@ def _boxes(
 def _rows(play: Play, sheet: SheetView, on_row: Callable[[int], None]) -> list[ft.Control]:
     """The clues with the own letter, those for the present letter first."""
     if not sheet.rows:
-        said = T("No clue with your letter yet. It will stand here by itself when one is given.")
+        said = T("No clue with your letter yet. As soon as one is given, it appears here.")
         return [caption(play, said, ft.TextThemeStyle.BODY_LARGE)]
     ordered = sorted(sheet.rows, key=lambda row: (not row.present, -row.clue.number))
     return [_row(play, row, on_row) for row in ordered]

@@ -38,8 +38,9 @@ _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len
 def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     """The stands that are nobody's first, since the number of letters tells the clue."""
     view = play.view
-    chosen, choose = use_value(_NO_STANDS)
-    page, turn = use_value(0)
+    told = play.was(ClueTold)
+    chosen, choose = use_value(told.npcs if told else _NO_STANDS)
+    page, turn = use_value(next((at for at, some in enumerate(_PAGES) if told and told.letters in some), 0))
 
     def tell(letters: int) -> None:
         clue = ClueTold(seat, letters, tuple(sorted(chosen)))
@@ -70,23 +71,31 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
         asked = caption(play, T("Which non-player stands are in it?"))
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
     numbers = _PAGES[page % len(_PAGES)]
-    keys = [_number(number, partial(tell, number), possible=number >= len(chosen)) for number in numbers]
+    keys = [
+        _number(
+            number,
+            partial(tell, number),
+            possible=number >= len(chosen),
+            told=told is not None and number == told.letters,
+        )
+        for number in numbers
+    ]
     keys.append(_key("…", play.say(T("Other numbers")), partial(turn, page + 1), "letters-more"))
-    foot.append(caption(play, T("How many letters? The number tells the clue.")))
+    foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
     foot.append(beside(*keys, spacing=4.0))
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
     return pane(play, top, column(*foot))
 
 
-def _number(number: int, tell: Callable[[], None], *, possible: bool) -> ft.Control:
+def _number(number: int, tell: Callable[[], None], *, possible: bool, told: bool) -> ft.Control:
     """A number of letters; one that cannot be still says why."""
-    key = _key(str(number), str(number), tell, f"letters-{number}")
+    key = _key(str(number), str(number), tell, f"letters-{number}", told=told)
     return key if possible else ft.Container(key, opacity=0.3, expand=True)
 
 
-def _key(sign: str, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
+def _key(sign: str, label: str, do: Callable[[], None], identifier: str, *, told: bool = False) -> ft.Control:
     face = words(sign, ft.TextThemeStyle.TITLE_LARGE)
-    return parts.key(face, label=label, chosen=False, on_click=do, height=56.0, identifier=identifier)
+    return parts.key(face, label=label, chosen=told, on_click=do, height=56.0, identifier=identifier)
 
 
 def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:

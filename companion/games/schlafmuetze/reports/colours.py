@@ -58,7 +58,7 @@ class Stuck(TableReport):
     def refusal(self, state: State) -> Explanation | None:
         """Which colour was tried and who does not draw has to be known (schlafmuetze.ruling.stuck_colours)."""
         if not isinstance(state.phase, Running):
-            text = T("The first card is still missing: each in turn lays it or cannot.")
+            text = T("The first card is still missing: in turn, whoever can lays it.")
             return awaited(state) or why(text, "schlafmuetze.start.pass_left")
         if wrong := nobody(state, self.pausing) or claimed(state):
             return wrong
@@ -152,6 +152,10 @@ class ColourNamed(TableReport):
             _draw(story)
         name(story, self.colour)
 
+    def goes_on(self, before: State) -> bool:
+        """Where nobody could lay; after a doubt or a dispute the colour is told for itself."""
+        return isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
+
     def describe(self) -> Text:
         return T("New colour: {colour}", colour=COLOUR_NAMES[self.colour])
 
@@ -181,6 +185,10 @@ class NoColourLeft(TableReport):
             _end_without_colour(story)
         else:
             same_colour(story)
+
+    def goes_on(self, before: State) -> bool:
+        """Where nobody could lay; after a doubt or a dispute the colour is told for itself."""
+        return isinstance(before.phase, Naming) and before.phase.cause is Cause.STUCK
 
     def describe(self) -> Text:
         return T("No other colour shows")

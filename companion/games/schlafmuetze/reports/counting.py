@@ -52,7 +52,7 @@ class Recount(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """A recount accounts for every card and chip (schlafmuetze.ruling.recount)."""
         if not isinstance(state.phase, Running | LastCard | Counting):
-            text = T("Before the first card lies the hands are as they were dealt. Put the cards right instead.")
+            text = T("Until the first card is laid the hands are as they were dealt. Put the cards right instead.")
             return awaited(state) or why(text, "schlafmuetze.ruling.recount")
         if wrong := nobody(state, self.seat):
             return wrong
@@ -84,7 +84,7 @@ class Recount(Report[State]):
             text = T("{player} has laid the last card. If there was one more, undo that card first.", player=player)
             return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
         if self.cards < 1 and not out:
-            text = T("With no card left {player} has won already. Tell the last card instead.", player=player)
+            text = T("With no card left {player} has won already. Enter the last card instead.", player=player)
             return why(text, "schlafmuetze.end.out", "schlafmuetze.ruling.recount")
         return too_many(state, sum(state.hands) - state.hands[self.seat] + self.cards)
 
@@ -122,7 +122,7 @@ class StockCounted(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Running | LastCard):
-            text = T("Before the first card lies the stock is what the deal has left. Put the cards right instead.")
+            text = T("Until the first card is laid the stock is what the deal has left. Put the cards right instead.")
             return awaited(state) or why(text, "schlafmuetze.ruling.recount")
         most = _most_in_stock(state)
         if self.cards in range(most + 1):
@@ -184,7 +184,7 @@ class KeepEveryCard(Report[State]):
         if isinstance(state.phase, Running):
             known = _known(state)
             if known.hands is not None and known.pausing is not None and known.colour:
-                label = T("Tell every card: none was laid since")
+                label = T("Enter every card: none has been laid since")
                 given = (("hands", known.hands), ("pausing", known.pausing), ("colour", known.colour))
                 yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), given, weight=Weight.RARE)
             asked = (
@@ -192,7 +192,7 @@ class KeepEveryCard(Report[State]):
                 fields.player("pausing", T("Who pauses?"), tuple(state.everybody)),
                 fields.colour(T("Which colour is demanded?")),
             )
-        label = T("Tell every card from now on")
+        label = T("Enter every card from now on")
         yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), fields=asked, weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
@@ -206,7 +206,9 @@ class KeepEveryCard(Report[State]):
         if not isinstance(state.phase, Running):
             if self == KeepEveryCard(forgets=self.forgets):
                 return None
-            return why(T("Before the first card the hands are as they were dealt."), "schlafmuetze.ruling.keeping")
+            return why(
+                T("Until the first card is laid the hands are as they were dealt."), "schlafmuetze.ruling.keeping"
+            )
         if self.pausing is None or self.colour is None:
             text = T("To keep every card from here on: who pauses, and which colour is demanded?")
             return why(text, "schlafmuetze.ruling.keeping")
@@ -223,10 +225,10 @@ class KeepEveryCard(Report[State]):
         if isinstance(state.phase, Running):
             counted = evolve(state.forgotten(), hands=self.hands, pausing=self.pausing, colour=self.colour)
             story.state = counted if self.forgets else _recalled(state, counted)
-        story.tell(T("From now on every card is told."), "schlafmuetze.ruling.keeping")
+        story.tell(T("From now on every card is entered."), "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:
-        return T("Every card is told")
+        return T("Every card is entered")
 
     def event_key(self, state: State) -> Hashable:
         return correction(state, type(self), event(state))
@@ -278,7 +280,7 @@ class KeepRefereeOnly(Report[State]):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Opening | Running | RoundOver) and state.every_card:
-            label = T("Tell only what needs a referee")
+            label = T("Enter only what needs a referee")
             yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), weight=Weight.RARE)
 
     def refusal(self, state: State) -> Explanation | None:
@@ -301,15 +303,15 @@ class KeepRefereeOnly(Report[State]):
             story.state = evolve(state, phase=Running())
         elif self.forgets:
             story.change(circle=UNKNOWN_CIRCLE)
-        text = T("From now on only doubts, chips, disputes and new colours are told.")
+        text = T("From now on only doubts, chips, disputes and new colours are entered.")
         story.tell(text, "schlafmuetze.ruling.keeping")
 
     def describe(self) -> Text:
-        return T("Only the referee's part is told")
+        return T("Only what needs a referee is entered")
 
     def event_key(self, state: State) -> Hashable:
         return correction(state, type(self))
 
 
 def _kept_already() -> Explanation:
-    return why(T("That is how the table is kept already."), "schlafmuetze.ruling.keeping")
+    return why(T("That is how this table is kept already."), "schlafmuetze.ruling.keeping")

@@ -30,9 +30,9 @@ class SpeedDispute(TableReport):
             agreement = ("schlafmuetze.speed.dispute_agreed", "schlafmuetze.ruling.agreement")
             yield cls(latest=True)._offer(state, T("Who was first?"), agreement)
         elif isinstance(state.phase, Running) and state.every_card:
-            told = T("Who was first? The card just told is in question")
+            told = T("Who was first? It is about the card just entered")
             yield cls(latest=True)._offer(state, told, rules)
-            untold = T("Who was first? None of the cards is told yet")
+            untold = T("Who was first? None of the cards is entered yet")
             yield cls(latest=False)._offer(state, untold, rules)
         elif isinstance(state.phase, Running):
             yield cls(latest=False)._offer(state, T("Who was first?"), rules)
@@ -70,7 +70,7 @@ class SpeedDispute(TableReport):
         playing = story.state.phase
         assert isinstance(playing, Running | LastCard)
         story.change(phase=Disputed(playing, self.latest))
-        text = T("The game stops for a moment. Can all agree whose card was first?")
+        text = T("The game stops for a moment. Can you all agree whose card was first?")
         story.todo(text, "schlafmuetze.speed.dispute_agreed", "schlafmuetze.speed.first_card")
 
     def describe(self) -> Text:
@@ -104,7 +104,7 @@ class Agreed(TableReport):
         if wrong := nobody(state, self.seat):
             return wrong
         if self.seat is None:
-            asked = why(T("Whose card was first? All have to agree."), "schlafmuetze.speed.dispute_agreed")
+            asked = why(T("Whose card was first? You must all agree."), "schlafmuetze.speed.dispute_agreed")
             return asked if self._matters(state, state.phase) else None
         pausing = state.latest.pausing if state.phase.latest and state.latest else state.pausing
         if self.seat != pausing:
@@ -132,9 +132,12 @@ class Agreed(TableReport):
         else:
             unkept(story)
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
     def describe(self) -> Text:
         if self.seat is None:
-            return T("Agreed who was first")
+            return T("Agreed on who was first")
         return T("{player} was first", player=Player(self.seat))
 
 
@@ -145,7 +148,7 @@ class NotAgreed(TableReport):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Disputed):
-            yield Offer(cls, T("We do not agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE)
+            yield Offer(cls, T("We cannot agree"), ("schlafmuetze.speed.dispute_open",), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         if isinstance(state.phase, Disputed):
@@ -154,14 +157,17 @@ class NotAgreed(TableReport):
 
     def tell(self, story: Story[State]) -> None:
         """All take their cards back and another colour is named (schlafmuetze.speed.dispute_open)."""
-        text = T("You do not agree: all take the cards back that they have just laid.")
+        text = T("You cannot agree: all take back the cards that they have just laid.")
         story.todo(text, "schlafmuetze.speed.dispute_open")
         _take_back(story, story.phase(Disputed))
         story.change(latest=None, told=None)
         name_another(story, Cause.DISPUTE, story.state.pausing, (story.state.colour,))
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
     def describe(self) -> Text:
-        return T("Not agreed who was first")
+        return T("No agreement on who was first")
 
 
 def _undisputed(state: State, rule: str) -> Explanation:

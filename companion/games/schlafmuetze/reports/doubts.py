@@ -44,7 +44,7 @@ class Halt(TableReport):
         if not state.every_card:
             return None
         if isinstance(state.phase, Opening):
-            return why(T("No card lies yet, so there is no word to doubt."), "schlafmuetze.doubt.halt")
+            return why(T("No card has been laid yet, so there is no word to doubt."), "schlafmuetze.doubt.halt")
         if wrong := claimed(state):
             return wrong
         if doubtable(state):
@@ -93,7 +93,7 @@ class Doubted(TableReport):
         for author in authors(state, state.phase):
             others = state.clockwise(state.left_of(author))[:-1]
             doubter = fields.player("doubter", T("Who doubts?"), others)
-            asked = (Several("doubters", T("Who doubts? The first caller first"), doubter, 1, len(others)), *told)
+            asked = (Several("doubters", T("Who doubts? (first to call, first)"), doubter, 1, len(others)), *told)
             label = T("{player}'s word is doubted", player=Player(author))
             yield Offer(cls, label, rules, (("author", author), ("first", False)), asked)
             if author in either(state, state.phase):
@@ -110,7 +110,7 @@ class Doubted(TableReport):
         if not self.doubters and self._asks_doubters(state):
             return why(T("Who called “Halt”? At least one player doubts."), "schlafmuetze.doubt.halt")
         if self.author in self.doubters:
-            text = T("{player} cannot doubt the own word.", player=Player(self.author))
+            text = T("{player} cannot doubt their own word.", player=Player(self.author))
             return why(text, "schlafmuetze.ruling.doubt_closed")
         return self._not_first(state, state.phase) or self._not_latest(state, state.phase)
 
@@ -195,6 +195,12 @@ class Doubted(TableReport):
             unknown = evolve(unknown, colour=state.colour)
         return evolve(state.forgotten(), latest=unknown, told=state.told)
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
+    def names_event(self) -> bool:
+        return True
+
     def describe(self) -> Text:
         doubters, player = Listing(tuple(map(Player, self.doubters))), Player(self.author)
         if self.compound.strip():
@@ -269,7 +275,7 @@ class Voted(TableReport):
         if isinstance(state.phase, Voting):
             voter = state.voter(state.phase)
             rules = ("schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
-            yield Offer(cls, T("Valid"), rules, (("seat", voter), ("against", False)))
+            yield Offer(cls, T("For it"), rules, (("seat", voter), ("against", False)))
             yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
 
     def refusal(self, state: State) -> Explanation | None:
@@ -322,10 +328,13 @@ class Voted(TableReport):
         left = len(voting.against) < len(story.state.voters(voting))
         story.change(settled=evolve(settled(story.state), voting=voting if left else None))
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
     def describe(self) -> Text:
         if self.against:
-            return T("{player}: against", player=Player(self.seat))
-        return T("{player}: valid", player=Player(self.seat))
+            return T("{player}: against it", player=Player(self.seat))
+        return T("{player}: for it", player=Player(self.seat))
 
 
 def _over(state: State, voting: Voting) -> bool:

@@ -48,6 +48,9 @@ class HandsCounted(TableReport):
     def tell(self, story: Story[State]) -> None:
         score(story, story.phase(Counting).winner, self.hands)
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
     def describe(self) -> Text:
         return T("The hands are counted")
 
@@ -70,7 +73,7 @@ class HandCounted(Report[State]):
     def refusal(self, state: State) -> Explanation | None:
         """All but the winner hold cards, and all together no more than there are (schlafmuetze.score.minus)."""
         if isinstance(state.phase, LastCard) and state.every_card:
-            text = T("Every card is told, so the hands are known. If one of them is wrong, count it anew.")
+            text = T("Every card has been entered, so the hands are known. If one of them is wrong, recount it.")
             return why(text, "schlafmuetze.ruling.recount", "schlafmuetze.ruling.keeping")
         if not isinstance(state.phase, Counting | LastCard):
             return not_counted_now(state)
@@ -91,6 +94,9 @@ class HandCounted(Report[State]):
             return
         story.change(phase=evolve(counting, hands=hands))
         story.note(self.describe(), "schlafmuetze.score.minus")
+
+    def goes_on(self, before: State) -> bool:
+        return True
 
     def describe(self) -> Text:
         return N("{player} holds {n} card", "{player} holds {n} cards", n=self.cards, player=Player(self.seat))
@@ -155,7 +161,7 @@ class Finish(TableReport):
 
     def tell(self, story: Story[State]) -> None:
         game_over(story)
-        text = T("You stop here: the fewest minus points win.")
+        text = T("You stop here: whoever has the fewest minus points wins.")
         story.tell(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
 
     def describe(self) -> Text:

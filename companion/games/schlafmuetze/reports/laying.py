@@ -58,7 +58,7 @@ class Laid(Report[State]):
             fields.word(),
         )
         rules = ("schlafmuetze.combine.two_words", "schlafmuetze.combine.say", "schlafmuetze.colour.forced")
-        yield Offer(cls, T("A card lies"), rules, fields=asked)
+        yield Offer(cls, T("Card laid"), rules, fields=asked)
 
     @staticmethod
     def _may(state: State, phase: Opening | Running) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ class Laid(Report[State]):
         if not state.colour or not top.colour or top.colour is state.colour:
             return None
         text = T(
-            "Colour rule: the next card goes on {demanded}, but at {hour} o'clock lies {top}.",
+            "Colour rule: the next card goes on {demanded}, but {top} lies at {hour} o'clock.",
             demanded=COLOUR_NAMES[state.colour],
             hour=hour(self.pile),
             top=card_name(top),
@@ -164,7 +164,7 @@ class CannotOpen(TableReport):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
-            text = T("The first card of the round lies already. If nobody can lay another, report that.")
+            text = T("The first card of the round has been laid already. If nobody can lay another, report that.")
             return awaited(state) or why(text, "schlafmuetze.start.pass_left", "schlafmuetze.stuck.draw")
         return nobody(state, self.seat) or not_asked(state, state.phase, self.seat)
 
@@ -180,7 +180,7 @@ class CannotOpen(TableReport):
             return
         rule = "schlafmuetze.ruling.nobody_opens"
         if state.house.nobody_opens == "redeal":
-            story.tell(T("Nobody can lay the first card: all cards are shuffled and dealt anew."), rule)
+            story.tell(T("Nobody can lay the first card: all cards are shuffled and dealt again."), rule)
             deal(story, state.dealer)
         elif not state.stock:
             story.tell(T("Nobody can lay the first card, and the stock is empty: the round ends."), rule)
@@ -204,13 +204,13 @@ class GoesOn(TableReport):
         if state.every_card:
             return
         if isinstance(state.phase, Opening):
-            yield Offer(cls, T("The first card lies"), ("schlafmuetze.start.dealer",))
+            yield Offer(cls, T("First card laid"), ("schlafmuetze.start.dealer",))
         elif isinstance(state.phase, Running) and state.colour:
-            label = T("A card lies on {colour}", colour=COLOUR_NAMES[state.colour])
+            label = T("Card laid on {colour}", colour=COLOUR_NAMES[state.colour])
             yield Offer(cls, label, ("schlafmuetze.colour.forced",))
         elif isinstance(state.phase, Running) and state.told_colour:
             rules = ("schlafmuetze.ruling.latest_card", "schlafmuetze.ruling.keeping")
-            yield Offer(cls, T("Another card lies by now"), rules, weight=Weight.SIDE)
+            yield Offer(cls, T("Another card has been laid since"), rules, weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening | Running):
@@ -219,7 +219,7 @@ class GoesOn(TableReport):
             return wrong
         if isinstance(state.phase, Opening) or state.colour or state.latest or state.told_colour:
             return None
-        text = T("Go on playing: single cards are not told at this table.")
+        text = T("Go on playing: single cards are not entered at this table.")
         return why(text, "schlafmuetze.ruling.keeping")
 
     def tell(self, story: Story[State]) -> None:
@@ -227,17 +227,17 @@ class GoesOn(TableReport):
         if isinstance(opening, Opening):
             story.state = story.state.with_untold(opening.asked, first=True).untold()
             story.change(phase=Running())
-            text = T("The first card lies. The game is on!")
+            text = T("The first card has been laid. The game is on!")
             story.tell(text, "schlafmuetze.start.dealer", "schlafmuetze.pause")
             return
         told = story.state.told or story.state.untold().told
         unkept(story)
         if told and not told.covered:
             story.change(told=evolve(told, covered=True))
-        story.tell(T("A card lies: its colour counts now."), "schlafmuetze.colour.forced")
+        story.tell(T("A card has been laid: now its colour counts."), "schlafmuetze.colour.forced")
 
     def describe(self) -> Text:
-        return T("A card lies")
+        return T("Card laid")
 
 
 @frozen
@@ -291,6 +291,9 @@ class NobodyDoubts(TableReport):
         story.tell(text, "schlafmuetze.goal.round", "schlafmuetze.ruling.last_card_doubted")
         end_round(story, seat)
 
+    def goes_on(self, before: State) -> bool:
+        return True
+
     def describe(self) -> Text:
         return T("Nobody doubts")
 
@@ -310,7 +313,7 @@ class WrongCard(Report[State]):
             whose = fields.player("seat", T("Whose card goes back?"), tuple(state.everybody))
             yield Offer(
                 cls,
-                T("Wrong colour or own pause: the card goes back"),
+                T("Wrong colour or laid while pausing: the card goes back"),
                 ("schlafmuetze.ruling.wrong_card", "schlafmuetze.pause", "schlafmuetze.colour.forced"),
                 fields=(whose,) if cls._matters(state) else (),
                 weight=Weight.SIDE if state.house.wrong_card == "chip" else Weight.RARE,
@@ -318,7 +321,7 @@ class WrongCard(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Running):
-            text = T("Nobody pauses and no colour is demanded before the first card lies.")
+            text = T("Nobody pauses and no colour is demanded before the first card is laid.")
             return awaited(state) or why(text, "schlafmuetze.ruling.wrong_card")
         if self.seat is None and self._matters(state):
             return why(T("Whose card goes back?"), "schlafmuetze.ruling.wrong_card")

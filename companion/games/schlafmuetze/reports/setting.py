@@ -45,7 +45,7 @@ class CircleTold(Report[State]):
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Opening):
-            text = T("The circle is told before the first card. A single pile can be put right at any time.")
+            text = T("The circle is entered before the first card. A single pile can be put right at any time.")
             return awaited(state) or why(text, "schlafmuetze.setup.circle")
         return cards_untold(state) or _irregular(self.colours, self.words)
 
@@ -103,7 +103,7 @@ class TopTold(Report[State]):
         tell_cards(story)
         card = Card(self.colour, capitals(self.word))
         story.state = story.state.put_right(self.pile, card)
-        text = T("At {hour} o'clock lies {card}.", hour=hour(self.pile), card=card_name(card))
+        text = T("{card} lies at {hour} o'clock.", hour=hour(self.pile), card=card_name(card))
         story.tell(text, "schlafmuetze.combine.piles", "schlafmuetze.ruling.recount")
 
     def describe(self) -> Text:
@@ -127,5 +127,5 @@ def _irregular(colours: tuple[Colour, ...], told: tuple[str, ...]) -> Explanatio
         return why(text, "schlafmuetze.setup.circle")
     twice = next((word for word in words if word and words.count(word) > 1), None)
     if twice:
-        return why(T("{word} lies twice in the circle. Exchange one of them.", word=twice), "schlafmuetze.setup.circle")
+        return why(T("{word} is in the circle twice. Exchange one of them.", word=twice), "schlafmuetze.setup.circle")
     return None

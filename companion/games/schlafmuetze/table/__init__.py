@@ -15,6 +15,10 @@ from companion.games.schlafmuetze.phases import (
     Running,
     Voting,
 )
+from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted
+from companion.games.schlafmuetze.reports.ending import HandCounted
+from companion.games.schlafmuetze.reports.laying import Laid, LastCardLaid
+from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
@@ -24,19 +28,23 @@ from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
+from companion.games.schlafmuetze.table.together import TOGETHER
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
 from companion.ui.dialogs import use_above
-from companion.ui.live import component, use_maybe
+from companion.ui.live import component, use_value
 from companion.ui.parts.base import drawing
-from companion.ui.play import TableScreen
+from companion.ui.play import Reopening, TableScreen
+
+__all__ = ["REOPENING", "TABLES", "TOGETHER"]
 
 
 @component
 def SchlafmuetzeTable(play: Play) -> ft.Control:
     """What to do next, the circle or what is being settled, and the buttons under the thumb."""
     view = play.view
-    pile, pick = use_maybe(int)
-    writing, write = use_maybe(int)
+    laid, topped, circle = play.was(Laid), play.was(TopTold), play.was(CircleTold)
+    pile, pick = use_value(laid.pile if laid else None)
+    writing, write = use_value(topped.pile if topped else -1 if circle else None)
     dialog: ft.Control | None = None
     title = T("Word of a pile")
     if writing is not None and view.every_card:
@@ -89,4 +97,7 @@ def _middle(play: Play, finger: Finger) -> list[ft.Control]:
             return [players(play)]
 
 
+REOPENING: Final = Reopening(
+    pages=(Laid, LastCardLaid, CircleTold, TopTold, Doubted, AllAgree, HandCounted), unshown={Laid: ("word",)}
+)
 TABLES: Final[dict[str, TableScreen]] = {"schlafmuetze": SchlafmuetzeTable}

@@ -155,11 +155,9 @@ def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
 def _disputes(play: Play) -> list[ft.Control]:
     """One button where one question is left, two where the card just told may be in question or not."""
     possible = [offer for offer in play.offered(SpeedDispute) if not offer.closed]
-    if len(possible) < 2:
-        return [quiet_offer(play, offer, "dispute", text=T("Who was first?")) for offer in possible]
-    texts = {True: T("The card just told is in question"), False: T("None of the cards is told yet")}
+    texts = {True: T("It is about the card just entered"), False: T("None of the cards is entered yet")}
     possibly = [(texts[bool(offer.value("latest"))], offer) for offer in possible]
-    return [ways(play, T("Who was first?"), "dispute", possibly)]
+    return [ways(play, T("Who was first?"), "dispute", possibly)] if possibly else []
 
 
 def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
@@ -169,7 +167,9 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
 
     def lay(seat: int, colour: Colour) -> None:
         finger.pick(None)
-        play.report(Laid(seat, pile, colour))
+        told = play.was(Laid)
+        word = told.word if told and (told.pile, told.colour) == (pile, colour) else ""
+        play.report(Laid(seat, pile, colour, word))
 
     title = play.say(T("{hour} o'clock: {card}", hour=hour(pile), card=card_name(view.circle[pile])))
     heading = beside(

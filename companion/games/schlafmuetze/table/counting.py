@@ -15,7 +15,7 @@ from companion.games.schlafmuetze.table.telling import ways
 from companion.kernel.offers import Number
 from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe
+from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, quiet_offer
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, wide
@@ -27,7 +27,8 @@ KEYS: Final = 18
 @component
 def CountHands(play: Play) -> ft.Control:
     """Everybody's hand as far as it is counted, and the numbers to tap for the next one; the last of them ends the round."""
-    chosen, choose = use_maybe(int)
+    told = play.was(HandCounted)
+    chosen, choose = use_value(told.seat if told else None)
     phase = play.view.state_phase
     assert isinstance(phase, Counting | LastCard)
     offers = {offer.value("seat"): offer for offer in play.offered(HandCounted)}
@@ -52,15 +53,17 @@ def CountHands(play: Play) -> ft.Control:
             play.report(HandCounted(seat, cards), again=True)
 
         shown.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
+        before = told.cards if told and told.seat == seat else None
         keys = [
-            _key(play, seat, cards, partial(count, cards)) for cards in range(number.low, min(number.high, KEYS) + 1)
+            _key(play, seat, cards, partial(count, cards), told=cards == before)
+            for cards in range(number.low, min(number.high, KEYS) + 1)
         ]
         shown += in_rows(keys, 6 if play.layout == "phone" else 9)
         if number.high > KEYS:
             shown += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
     # a sum that is in doubt: the chips are counted anew as well
     recounts = [(offer.label, offer) for offer in play.offered(Recount)]
-    return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)]))
+    return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)] if recounts else []))
 
 
 def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None) -> ft.Control:
@@ -79,7 +82,7 @@ def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Calla
     return pressable(face, on_click=lambda _: choose(), label=label, identifier=identifier)
 
 
-def _key(play: Play, seat: int, cards: int, count: Callable[[], None]) -> ft.Control:
+def _key(play: Play, seat: int, cards: int, count: Callable[[], None], *, told: bool) -> ft.Control:
     said = N("{player} holds {n} card", "{player} holds {n} cards", n=cards, player=Player(seat))
     face = words(play.context.renderer().number(cards), ft.TextThemeStyle.TITLE_LARGE)
-    return parts.key(face, label=play.say(said), chosen=False, on_click=count, height=52.0, identifier=f"holds-{cards}")
+    return parts.key(face, label=play.say(said), chosen=told, on_click=count, height=52.0, identifier=f"holds-{cards}")

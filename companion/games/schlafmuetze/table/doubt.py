@@ -17,7 +17,7 @@ from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe, use_value
+from companion.ui.live import component, use_value
 from companion.ui.pane import WHY, button, caption, column, in_rows, quiet_button, sign_button, text_line
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside, lines, wide
@@ -36,15 +36,15 @@ def DoubtForm(play: Play) -> ft.Control:
     seats = range(len(play.names))
     halted = view.state_phase
     assert isinstance(halted, Halted)
-    author, set_author = use_value(_likely(view, halted))
-    nobody: tuple[int, ...] = ()
-    doubters, set_doubters = use_value(nobody)
-    said, set_said = use_value(_card_words(lying, author))
-    compound, set_compound = use_value("")
-    first, set_first = use_maybe(bool)
+    before = play.was(Doubted)
+    author, set_author = use_value(before.author if before else _likely(view, halted))
+    doubters, set_doubters = use_value(before.doubters if before else ())
+    said, set_said = use_value((before.first_word, before.second_word) if before else _card_words(lying, author))
+    compound, set_compound = use_value(before.compound if before else "")
+    first, set_first = use_value(before.first if before else None)
     # the first card was told, and nothing tells whether others lie: only the table knows which word is meant
     asked = author in view.either
-    checking, check = use_value(bool(said[0] or said[1]))
+    checking, check = use_value(any(said) or bool(compound))
 
     def choose(seat: int) -> None:
         set_author(seat)
@@ -112,7 +112,7 @@ def DoubtForm(play: Play) -> ft.Control:
             caption(play, T("Whose word?")),
             parts.picks(whose),
             *([caption(play, T("Which of the words?")), parts.picks(which)] if asked else []),
-            caption(play, T("Who doubts? The first caller first")),
+            caption(play, T("Who doubts? (first to call, first)")),
             parts.picks(who),
             *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),

@@ -1,24 +1,37 @@
 """How the table's screen is laid out: what is to be seen, and the buttons under the thumb."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import flet as ft
 
-from companion.games.schlafmuetze.phases import Running
-from companion.games.schlafmuetze.reports.doubts import Voted
+from companion.games.schlafmuetze.phases import RoundOver, Running
+from companion.games.schlafmuetze.reports.laying import GoesOn, Laid
+from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
 from companion.games.schlafmuetze.table.play import Play
+from companion.kernel.explain import Tone
 from companion.ui.pane import notes, pane
-from companion.ui.screens.table import prompt, told_card
+from companion.ui.screens.table import finish, prompt, told_card
+
+#: What may be told in the midst of the race for the next card, and costs nobody anything.
+_PLAYED_ON: Final = (Laid, GoesOn, TopTold, CircleTold)
 
 
 def laid_out(
     play: Play, middle: Sequence[ft.Control], foot: ft.Control | None, leading: ft.Control | None = None
 ) -> ft.Control:
     """What to do next, what lies on the table, and the buttons that stay in reach."""
-    view = play.view
-    told = told_card(play)
-    last = play.session.spoken
-    voted = isinstance(view.state_phase, Running) and last is not None and isinstance(last.action, Voted)
-    # how a vote came out is what all wait for: it is not left below the circle
-    seen = [prompt(play, leading=leading), *(told if voted else []), *middle, *notes(play), *([] if voted else told)]
+    head, told = [prompt(play, leading=leading)], told_card(play)
+    last, phase = play.session.spoken, play.view.state_phase
+    if play.session.is_over:
+        seen = [*finish(play, *middle), *told, *notes(play)]
+    elif isinstance(phase, RoundOver):
+        # who has how much, what is done with the chips, and how it comes about
+        to_do_first = sorted(play.told, key=lambda line: line.tone is not Tone.TODO)
+        seen = [*head, *middle, *told_card(play, said=to_do_first), *notes(play)]
+    elif isinstance(phase, Running) and last is not None and isinstance(last.action, _PLAYED_ON):
+        # while one card follows the other the circle stays where it is
+        seen = [*head, *middle, *notes(play), *told]
+    else:
+        seen = [*head, *told, *middle, *notes(play)]
     return pane(play, seen, foot)

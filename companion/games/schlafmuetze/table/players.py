@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer
@@ -31,7 +31,7 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     if view.chips[seat]:
         said.append(N("{n} chip", "{n} chips", n=view.chips[seat]))
         shown += _counted(ft.Icons.TOLL_OUTLINED, str(view.chips[seat]))
-    said.append(N("{n} minus point", "{n} minus points", n=view.totals[seat]))
+    said.append(minus_points(view.totals[seat]))
     marks: list[ft.Control] = []
     if seat == view.pausing:
         said.insert(0, T("pauses"))

@@ -3,7 +3,7 @@
 import flet as ft
 import flet.canvas as cv
 
-from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.messages import N, T, minus_points
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.text import Listing, Player
@@ -49,7 +49,7 @@ def result(play: Play) -> ft.Control:
             said.insert(0, play.say(T("Schlafmütze of the round")))
         total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
         line = parts.standing(mark, play.names[seat], " · ".join(said), total)
-        facts = Listing((*said, N("{n} minus point", "{n} minus points", n=view.totals[seat])))
+        facts = Listing((*said, minus_points(view.totals[seat])))
         label = play.say(T("{player}: {facts}", player=Player(seat), facts=facts))
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")

@@ -10,7 +10,7 @@ from companion.games.schlafmuetze.table.play import Play
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
 from companion.ui import parts, theme
-from companion.ui.pane import telling_switch
+from companion.ui.pane import quiet_offer, telling_switch
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside
 
@@ -21,18 +21,20 @@ def telling(play: Play) -> list[ft.Control]:
     offers = play.offered(KeepRefereeOnly if exactly else KeepEveryCard)
     if len(offers) > 1:
         # what was told last still holds, or cards were laid since that nobody has told
-        texts = (T("No card was laid since"), T("Cards were laid since"))
-        return [ways(play, T("Tell every card"), "telling", tuple(zip(texts, offers, strict=True)))]
+        texts = (T("No card laid since"), T("Cards laid since"))
+        return [ways(play, T("Enter every card"), "telling", tuple(zip(texts, offers, strict=True)))]
 
     def change(_: bool) -> None:
         play.take(*offers)
 
-    switch = telling_switch(play, T("Tell little"), T("Tell every card"), exactly=exactly, change=change)
+    switch = telling_switch(play, T("Enter little"), T("Enter every card"), exactly=exactly, change=change)
     return [switch] if offers else []
 
 
 def ways(play: Play, text: Text, identifier: str, ways: Sequence[tuple[Text, Offer]]) -> ft.Control:
-    """Return a small button with several ways to mean it."""
+    """Return a small button with several ways to mean it; where there is one, it is that one's."""
+    if len(ways) == 1:
+        return quiet_offer(play, ways[0][1], identifier, text=text)
     face = parts.framed(
         beside(
             words(play.say(text), ft.TextThemeStyle.LABEL_LARGE), ft.Icon(ft.Icons.ARROW_DROP_UP, size=20.0), tight=True

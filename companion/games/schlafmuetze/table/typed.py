@@ -26,8 +26,9 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
     """The word on top of a pile: typed, or one of those remembered; its colour if that was told wrong."""
     view = play.view
     card = view.circle[pile]
-    word, set_word = use_value(card.word)
-    colour, set_colour = use_value(card.colour)
+    before = play.was(TopTold)
+    word, set_word = use_value(before.word if before else card.word)
+    colour, set_colour = use_value(before.colour if before else card.colour)
     refused, refuse = use_maybe(Explanation)
 
     def tell(chosen: str) -> None:
@@ -76,7 +77,8 @@ def PileWord(play: Play, pile: int, on_done: Callable[[], None]) -> ft.Control:
 def CircleWords(play: Play, on_done: Callable[[], None]) -> ft.Control:
     """The twelve words of the circle, typed once; those typed before, and the last circle, are at hand."""
     view = play.view
-    typed, set_typed = use_value(tuple(card.word for card in view.circle))
+    before = play.was(CircleTold)
+    typed, set_typed = use_value(before.words if before and before.words else tuple(card.word for card in view.circle))
     current, set_current = use_maybe(int)
     refused, refuse = use_maybe(Explanation)
     _, last = kept(play)

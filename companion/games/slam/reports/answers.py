@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from companion.games.slam.assistants import active_glass, bribe_bounds, smart
 from companion.games.slam.cards import FACES, Attribute, Place, Poet, Voice
 from companion.games.slam.drinking import shots
-from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, money, poet_name, reckoned
+from companion.games.slam.messages import ATTRIBUTE, VOICE, T, asked, listed, money, poet_name, reckoned, whose
 from companion.games.slam.model import Evidence, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import (
@@ -52,7 +52,7 @@ class DetectiveActed(Answer[AskDetective]):
 
     def flaw(self, state: State, evidence: Evidence, question: AskDetective) -> Explanation | None:
         if self.detective != question.detective:
-            text = T("It is another detective’s turn: tell first what that one does.")
+            text = T("It is another detective’s turn: first say what that one does.")
             return why(text, "slam.poet.detective")
         if self.rogue is not None and self.rogue not in question.rogues:
             text = T("A detective can only disqualify a rogue who takes part: name one, or nobody.")
@@ -107,7 +107,7 @@ class ContagionRolled(OfPoetTold[AskContagion]):
         return evolve(evidence, rolls=(*evidence.rolls, (self.place, self.die)))
 
     def describe(self) -> Text:
-        return T("Contagion: a {die}", die=self.die)
+        return T("{player}: contagion, a {die}", player=Player(self.seat), die=self.die)
 
 
 @frozen
@@ -131,7 +131,7 @@ class Bribed(OfPoetTold[AskBribe]):
             for seat in question.opponents(state.seats)
         )
         gifts = Composite("gifts", T("Cents given"), parts)
-        yield Offer(cls, T("Tell the gifts"), ("slam.poet.unscrupulous",), question.given, (gifts,))
+        yield Offer(cls, T("Enter the gifts"), ("slam.poet.unscrupulous",), question.given, (gifts,))
 
     def uncalled(self) -> Explanation:
         text = T("This poet bribes nobody just now: answer what is asked instead.")
@@ -140,9 +140,9 @@ class Bribed(OfPoetTold[AskBribe]):
     def flaw(self, state: State, evidence: Evidence, question: AskBribe) -> Explanation | None:
         """Each opponent gets something, nothing included; the lowest gift counts (slam.ruling.bribe_steps)."""
         if len(self.gifts) != state.seats - 1:
-            return why(T("Tell what each opponent was given."), "slam.poet.unscrupulous")
+            return why(T("Enter what each opponent was given."), "slam.poet.unscrupulous")
         if any(not 0 <= cents <= NUMBERS.bribe.most for cents in self.gifts):
-            text = T("A gift is counted from {low} to {high}.", low=money(0), high=money(NUMBERS.bribe.most))
+            text = T("A gift is entered from {low} to {high}.", low=money(0), high=money(NUMBERS.bribe.most))
             return why(text, "slam.poet.unscrupulous")
         low, high = bribe_bounds(min(self.gifts))
         if self.bonus is not None and not low <= self.bonus <= high:
@@ -177,7 +177,7 @@ class NotMaleTold(Answer[AskNotMale]):
         players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in everybody)
         each = Choice("seat", T("Player"), players)
         some = Several("seats", T("Who is not male?"), each, 0, state.seats)
-        yield Offer(cls, T("Tell who"), rules, fields=(some,))
+        yield Offer(cls, T("Enter who"), rules, fields=(some,))
         yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
         yield Offer(cls, T("Nobody is male"), rules, (("seats", everybody),), weight=Weight.SIDE)
 
@@ -224,7 +224,7 @@ class SmartVoted(Answer[AskSmart]):
         if evidence.open_list:
             rows.append(row("open", T("Open list"), (evidence.open_list,)))
         votes = Composite("votes", T("How many say smart?"), tuple(rows))
-        yield Offer(cls, T("Tell the votes"), ("slam.card.best_of",), fields=(votes,))
+        yield Offer(cls, T("Enter the votes"), ("slam.card.best_of",), fields=(votes,))
 
     def uncalled(self) -> Explanation:
         text = T("Clothes matter only in the best-of slam: answer what is asked instead.")
@@ -233,7 +233,7 @@ class SmartVoted(Answer[AskSmart]):
     def flaw(self, state: State, evidence: Evidence, question: AskSmart) -> Explanation | None:
         """All players vote on each poet (slam.card.best_of, slam.ruling.smart_vote)."""
         if [*map(len, self.votes)] != [*map(len, evidence.rows)]:
-            return why(T("Tell the votes for every poet on the table."), "slam.card.best_of")
+            return why(T("Enter the votes for every poet on the table."), "slam.card.best_of")
         if any(not 0 <= votes <= state.seats for row in self.votes for votes in row):
             text = T("Each poet has {n} votes at most, one of each player.", n=state.seats)
             return why(text, "slam.ruling.smart_vote")
@@ -241,10 +241,10 @@ class SmartVoted(Answer[AskSmart]):
 
     def enter(self, story: Story[State], evidence: Evidence, question: AskSmart) -> Evidence:
         """Tell what became of each vote that was disputed (slam.ruling.smart_vote)."""
-        for poets, numbers in zip(evidence.rows, self.votes, strict=True):
+        for row, (poets, numbers) in enumerate(zip(evidence.rows, self.votes, strict=True)):
             for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
                 if 0 < number < story.state.seats:
-                    _disputed(story, poet_name(poet, card), number)
+                    _disputed(story, whose(poet, card, row, story.state.seats), number)
         return evolve(evidence, votes=self.votes)
 
     def describe(self) -> Text:
@@ -291,7 +291,9 @@ class VoiceChosen(OfPoetTold[AskVoice]):
         return evolve(evidence, voices=(*evidence.voices, (self.place, self.voice)))
 
     def describe(self) -> Text:
-        return T("Performs {voice}", voice=VOICE[self.voice])
+        if self.seat is None:
+            return T("Open list: performs {voice}", voice=VOICE[self.voice])
+        return T("{player}: performs {voice}", player=Player(self.seat), voice=VOICE[self.voice])
 
 
 @frozen
@@ -309,7 +311,7 @@ class ShowDecided(Answer[AskShow]):
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskShow) -> Iterable[Offer]:
         die = Number("die", T("Die (0: none)"), 0, NUMBERS.die.faces, 0)
-        yield Offer(cls, T("Tell what counts"), ("slam.turn.show",), fields=(attributes_field(1), die))
+        yield Offer(cls, T("Enter what counts"), ("slam.turn.show",), fields=(attributes_field(1), die))
 
     def uncalled(self) -> Explanation:
         text = T("What counts is known already: correct it in the history if it is wrong.")
@@ -317,7 +319,7 @@ class ShowDecided(Answer[AskShow]):
 
     def flaw(self, state: State, evidence: Evidence, question: AskShow) -> Explanation | None:
         if not self.attributes:
-            return why(T("Tell which attribute counts, or which sum."), "slam.turn.show")
+            return why(T("Say which attribute counts, or which sum."), "slam.turn.show")
         return attributes_refusal(self.attributes) or die_refusal(self.die)
 
     def enter(self, story: Story[State], evidence: Evidence, question: AskShow) -> Evidence:
@@ -351,7 +353,7 @@ class ValuesTold(OfPoetTold[AskValues]):
     def ways(cls, state: State, evidence: Evidence, question: AskValues) -> Iterable[Offer]:
         given = (*question.given, ("attributes", question.attributes))
         values = Composite("values", T("Values"), value_fields(question.attributes))
-        yield Offer(cls, T("Tell the values"), ("slam.ruling.card_values",), given, (values,))
+        yield Offer(cls, T("Enter the values"), ("slam.ruling.card_values",), given, (values,))
 
     def uncalled(self) -> Explanation:
         text = T("No value of this poet is missing now: answer what is asked instead.")
@@ -361,7 +363,7 @@ class ValuesTold(OfPoetTold[AskValues]):
         """What counts is told of one poet after the other, as printed (slam.ruling.card_values)."""
         if len(self.values) != len(self.attributes) or {*self.attributes} != {*question.attributes}:
             attributes = listed(map(ATTRIBUTE.__getitem__, question.attributes))
-            return why(T("Tell one value each: {attributes}.", attributes=attributes), "slam.ruling.card_values")
+            return why(T("Enter one value each: {attributes}.", attributes=attributes), "slam.ruling.card_values")
         return attributes_refusal(self.attributes) or values_refusal(self.values)
 
     def enter(self, story: Story[State], evidence: Evidence, question: AskValues) -> Evidence:
@@ -372,4 +374,6 @@ class ValuesTold(OfPoetTold[AskValues]):
 
     def describe(self) -> Text:
         values = reckoned(tuple(zip(self.attributes, self.values, strict=False)), ())
-        return T("Values told: {values}", values=values)
+        if self.seat is None:
+            return T("Open list, values entered: {values}", values=values)
+        return T("{player}, values entered: {values}", player=Player(self.seat), values=values)

@@ -14,6 +14,7 @@ from companion.games.slam.rules import event, judge, nobody, waiting
 from companion.games.slam.teams import admitted
 from companion.games.slam.unknown import AskPile
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Several, Weight
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
@@ -37,6 +38,24 @@ class SlamClosed(Told):
 
     def describe(self) -> Text:
         return T("Cards put away")
+
+    def headline(self, before: State, step: Step[State]) -> Text:
+        return outcome(before, step)
+
+    def names_event(self) -> bool:
+        return True
+
+
+def outcome(before: State, step: Step[State]) -> Text:
+    """Return who has won the slam that was judged, for the history."""
+    winner = next((line.seat for line in step.points), None)
+    if isinstance(before.phase, Judged) and before.phase.evidence.slam.gold:
+        return (
+            T("Nobody wins the gold card")
+            if winner is None
+            else T("{player} wins the gold card", player=Player(winner))
+        )
+    return T("Nobody wins the slam") if winner is None else T("{player} wins the slam", player=Player(winner))
 
 
 def put_away(story: Story[State]) -> None:
@@ -79,11 +98,11 @@ def _score(story: Story[State], evidence: Evidence, verdict: Verdict) -> None:
         story.tell(text, "slam.turn.win", "slam.ruling.nobody_admitted")
         return
     if evidence.slam.gold:
-        text = T("{player} has won the gold card: it counts {n}.", player=Player(winner), n=NUMBERS.points.gold)
+        text = T("{player} wins the gold card: it counts {n}.", player=Player(winner), n=NUMBERS.points.gold)
         said = story.tell(text, "slam.gold.double", "slam.goal")
         story.score(winner, number, "gold", NUMBERS.points.gold, said)
     if slams := waiting + (not evidence.slam.gold):
-        text = N("{player} has won {n} slam.", "{player} has won {n} slams at once.", n=slams, player=Player(winner))
+        text = N("{player} wins this slam.", "{player} wins {n} slams at once.", n=slams, player=Player(winner))
         if at_a_glance:  # nobody has said before who wins it
             text = N(
                 "Slam {number} goes to {player}.",
@@ -142,7 +161,7 @@ def _third_draws(story: Story[State], lineups: Sequence[Lineup]) -> None:
     for seat, lineup in enumerate(lineups):
         if lineup.action_card and len(lineup.poets) > NUMBERS.setup.poets:
             text = T(
-                "{player} played a third poet by action card and draws {n}.",
+                "{player} played a third poet with an action card and draws {n}.",
                 player=Player(seat),
                 n=NUMBERS.setup.action_draw,
             )
@@ -177,7 +196,7 @@ class DarlingKept(Told):
         place = Place(self.seat, self.card)
         poet = evidence.poet(place)
         if not poet or not poet.has(Trait.SCENE_DARLING):
-            text = T("This poet is no scene darling and goes where the verdict says.")
+            text = T("This poet is not a scene darling and goes where the verdict says.")
             return why(text, "slam.poet.scene_darling")
         if not admitted(state.house, evidence, place):
             text = T("This poet did not take part, so has no effect and is discarded.")
@@ -195,8 +214,8 @@ class DarlingKept(Told):
     def tell(self, story: Story[State]) -> None:
         phase, place = story.phase(Judged), Place(self.seat, self.card)
         text = N(
-            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has {n} own slam; the card says when that is enough.",
-            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has {n} own slams; the card says when that is enough.",
+            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has won {n} slam; the card says when that is enough.",
+            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has won {n} slams; the card says when that is enough.",
             n=story.state.slams[self.seat],
             poet=poet_name(phase.evidence.standing(place), self.card),
             player=Player(self.seat),
@@ -232,7 +251,7 @@ class FalseApplause(Told):
         """A false call is one without a tie between players (slam.ruling.void_call)."""
         rules = ("slam.tie.false_applause", "slam.ruling.void_call")
         if isinstance(state.phase, Asking):
-            text = T("The slam is not judged yet: whether the call was false is told afterwards.")
+            text = T("The slam is not judged yet: whether the call was false shows afterwards.")
             return why(text, *rules)
         if not isinstance(state.phase, Judged):
             return waiting(state)

@@ -41,7 +41,7 @@ class SecondTold(Answer[AskSecond]):
         seat, usual = question.seat, NUMBERS.entry.usual
         rules = ("slam.tie.first", "slam.team.runner_up")
         total = Number("total", T("{player}’s runner-up poet", player=Player(seat)), LEAST, MOST, usual)
-        yield Offer(cls, T("Tell the sum"), rules, (("seat", seat),), (total,))
+        yield Offer(cls, T("Enter the sum"), rules, (("seat", seat),), (total,))
         none = (("seat", seat), ("total", None))
         yield Offer(cls, T("No second poet is admitted"), ("slam.tie.no_second",), none, weight=Weight.SIDE)
 
@@ -109,7 +109,7 @@ class EnteringTold(Answer[AskEntering]):
             return None
         low, high = question.numbers[0], question.numbers[-1]
         text = T(
-            "From {low} to {high} poets can enter by what has been told of {player}’s victory pile; {high} stands for more as well.",
+            "By what has been entered about {player}’s victory pile, {low} to {high} poets can enter; {high} stands for more as well.",
             low=low,
             high=high,
             player=Player(self.seat),
@@ -152,7 +152,7 @@ class PileCounted(Answer[AskPile]):
         heap = state.heap(question.seat)
         high = _MOST_POETS if heap.high is None else heap.high
         poets = Number("poets", T("Poets"), heap.low, max(heap.low, high), None)
-        yield Offer(cls, T("Tell the number"), ("slam.ruling.final_tie",), (("seat", question.seat),), (poets,))
+        yield Offer(cls, T("Enter the number"), ("slam.ruling.final_tie",), (("seat", question.seat),), (poets,))
 
     def refusal(self, state: State) -> Explanation | None:
         return nobody(state, self.seat) or super().refusal(state)
@@ -171,7 +171,7 @@ class PileCounted(Answer[AskPile]):
         if heap.low <= self.poets <= high:
             return None
         text = T(
-            "By what has been told from {low} to {high} poets lie on {player}’s victory pile.",
+            "By what has been entered, {low} to {high} poets lie on {player}’s victory pile.",
             low=heap.low,
             high=high,
             player=Player(self.seat),

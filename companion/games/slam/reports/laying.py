@@ -24,7 +24,7 @@ from companion.games.slam.cards import (
     without_zeros,
 )
 from companion.games.slam.drinking import poets_shots
-from companion.games.slam.messages import TRAIT, T, apart, listed, poet_name, together
+from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name, together
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
@@ -61,7 +61,7 @@ class PoetsRevealed(Told):
         fields: tuple[Field, ...] = (Composite("lineups", T("The poets"), players),)
         if state.house.open_list == "on":
             fields = (*fields, Choice("open_list", T("Poet of the open list"), tuple(_open_poets(wanted))))
-        yield Offer(cls, T("Tell the poets"), ("slam.turn.play",), (("zeros_told", True),), fields)
+        yield Offer(cls, T("Enter the poets"), ("slam.turn.play",), (("zeros_told", True),), fields)
 
     def refusal(self, state: State) -> Explanation | None:
         """Each plays two poets, fewer only where the hand has no more, a third one only by a reason.
@@ -76,10 +76,10 @@ class PoetsRevealed(Told):
         if len(self.lineups) != state.seats:
             return why(T("Everybody plays: passing is not allowed."), "slam.turn.play")
         if self.open_list and state.house.open_list == "off":
-            text = T("The open list is not played at this table: tell no poet for it.")
+            text = T("The open list is not played at this table: enter no poet for it.")
             return why(text, "slam.adv.open_list", "slam.adv.combine")
         if not any(lineup.poets for lineup in self.lineups):
-            text = T("Passing is not allowed: tell who lays poets. Only a player without any sits the slam out.")
+            text = T("Passing is not allowed: say who lays poets. Only a player without any sits the slam out.")
             return why(text, "slam.turn.play", "slam.ruling.short_hand")
         for seat, lineup in enumerate(self.lineups):
             if flaw := _lineup_refusal(state, phase.slam, seat, lineup):
@@ -96,13 +96,13 @@ class PoetsRevealed(Told):
                 return flaw
             if poet.name in won:
                 text = T(
-                    "{poet} lies on a victory pile already: tell another poet, or correct the earlier slam.",
+                    "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
                     poet=T("{name}", name=poet.name),
                 )
                 return why(text, "slam.turn.win")
             if poet.name and poet.name in seen:
                 text = T(
-                    "{poet} is on the stage twice: tell who really stands in one of the places.",
+                    "{poet} is on the stage twice: say who really stands in one of the places.",
                     poet=T("{name}", name=poet.name),
                 )
                 return why(text, "slam.turn.play")
@@ -122,7 +122,8 @@ class PoetsRevealed(Told):
         judge(story, evidence)
 
     def describe(self) -> Text:
-        return T("Poets: {poets}", poets=apart([_laid(lineup) for lineup in self.lineups]))
+        laid = [T("{who}: {poets}", who=Player(seat), poets=_laid(lineup)) for seat, lineup in enumerate(self.lineups)]
+        return apart(laid)
 
 
 def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
@@ -138,7 +139,7 @@ def _form_field(wanted: Sequence[Attribute]) -> Field:
     forms = {
         Form.PLAIN: T("two poets"),
         Form.TEAM: T("the first two as a team"),
-        Form.THIRD: T("a third poet by action card"),
+        Form.THIRD: T("a third poet with an action card"),
         Form.TEAM_THIRD: T("a team and a third poet"),
         Form.ONE: T("only the first, the hand has no more"),
         Form.NONE: T("none, the hand is empty"),
@@ -160,7 +161,7 @@ def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
 def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Explanation | None:
     number = len(lineup.poets)
     if lineup.team and number < NUMBERS.setup.poets:
-        text = T("A team is two poet cards: {player} lays fewer, so tell no team.", player=Player(seat))
+        text = T("A team is two poet cards: {player} lays fewer, so enter no team.", player=Player(seat))
         return why(text, "slam.team.cherry_pick", "slam.ruling.short_hand")
     if number > NUMBERS.setup.with_third:
         text = T("{player} plays three poets at most: take the others back.", player=Player(seat))
@@ -172,7 +173,7 @@ def _lineup_refusal(state: State, slam: Slam, seat: int, lineup: Lineup) -> Expl
         )
         return why(text, "slam.poet.third")
     if lineup.team and any(poet.sister for poet in lineup.poets[: NUMBERS.setup.poets]):
-        text = T("A team is two poet cards; the sister is none.")
+        text = T("A team is two poet cards; the sister is not one.")
         return why(text, "slam.ruling.one_poet_sister", "slam.poet.avantgardist")
     return None
 
@@ -208,6 +209,8 @@ def _laid(lineup: Lineup) -> Text:
     names = [poet_name(poet, card) for card, poet in enumerate(lineup.poets)]
     if not names:
         return T("nobody")
+    if not any(poet.name for poet in lineup.poets):
+        return N("{n} poet", "{n} poets", n=len(names))
     pair = NUMBERS.setup.poets
     if lineup.team and len(names) >= pair:
         names = [together(names[:pair]), *names[pair:]]
@@ -239,7 +242,7 @@ class ChampionsRevealed(Told):
             for seat in range(state.seats)
         )
         field = Composite("entries", T("The poets from the victory piles"), parts)
-        yield Offer(cls, T("Tell the poets"), ("slam.gold.poets",), fields=(field,))
+        yield Offer(cls, T("Enter the poets"), ("slam.gold.poets",), fields=(field,))
 
     def refusal(self, state: State) -> Explanation | None:
         phase = state.phase
@@ -248,7 +251,7 @@ class ChampionsRevealed(Told):
         if not phase.slam.gold:
             return why(T("Poets of the victory pile wait for the gold card."), "slam.gold.poets")
         if len(self.entries) != state.seats:
-            return why(T("Tell for each player who enters; nobody is left out."), "slam.gold.poets")
+            return why(T("Say for each player who enters; nobody is left out."), "slam.gold.poets")
         for seat, entry in enumerate(self.entries):
             flaw = gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:

@@ -12,7 +12,7 @@ from companion.games.slam.messages import GOLD, SPECIAL, N, T, asked, listed
 from companion.games.slam.model import Asking, Booking, Evidence, Judged, Revealing, State, Tie, Verdict
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.questions import AskApplause, AskTeam
-from companion.games.slam.reports.closing import put_away
+from companion.games.slam.reports.closing import outcome, put_away
 from companion.games.slam.reports.told import Answer, Told
 from companion.games.slam.rules import (
     attributes_field,
@@ -27,6 +27,7 @@ from companion.games.slam.rules import (
 from companion.games.slam.tied import unlaid
 from companion.games.slam.unknown import AskEntering
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Offer, Option, Weight, Words
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
@@ -107,12 +108,21 @@ class SlamOpened(Opening):
         shots(story, slam, slam.die)
         if story.state.waiting:
             text = N(
-                "{n} slam card of before goes to the winner as well.",
-                "{n} slam cards of before go to the winner as well.",
+                "{n} waiting slam card goes to the winner as well.",
+                "{n} waiting slam cards go to the winner as well.",
                 n=story.state.waiting,
             )
             story.note(text, "slam.ruling.nobody_admitted")
         story.change(phase=Revealing(slam))
+
+    def headline(self, before: State, step: Step[State]) -> Text:
+        """Opened while another one was judged, it says who has won that."""
+        if isinstance(before.phase, Judged):
+            return T("{won}. {slam}", won=outcome(before, step), slam=self.describe())
+        return self.describe()
+
+    def goes_on(self, before: State) -> bool:
+        return False
 
     def describe(self) -> Text:
         if self.name:
@@ -170,6 +180,15 @@ class GoldOpened(Opening):
         story.note(text, "slam.gold.double", "slam.gold.poets")
         shots(story, slam, slam.die)
         who_enters(story, slam, by_revision_2=self.by_revision_2)
+
+    def headline(self, before: State, step: Step[State]) -> Text:
+        """Opened while a slam was judged, it says who has won that."""
+        if isinstance(before.phase, Judged):
+            return T("{won}. {slam}", won=outcome(before, step), slam=self.describe())
+        return self.describe()
+
+    def goes_on(self, before: State) -> bool:
+        return False
 
     def describe(self) -> Text:
         return T("The gold card")
@@ -244,7 +263,7 @@ class TeamTold(Answer[AskTeam]):
     def flaw(self, state: State, evidence: Evidence, question: AskTeam) -> Explanation | None:
         if self.seat == question.seat:
             return None
-        text = T("It is about {player}: tell whether a team lies there.", player=Player(question.seat))
+        text = T("It is about {player}: say whether a team lies there.", player=Player(question.seat))
         return why(text, "slam.ruling.gold_alone", "slam.ruling.any_two")
 
     def tell(self, story: Story[State]) -> None:

@@ -68,17 +68,17 @@ class OwnTieChosen(OwnPoetChosen[AskOwnTie]):
     card: int
 
     def uncalled(self) -> Explanation:
-        return why(T("No own poets are equal at the top: answer what is asked instead."), "slam.tie.own")
+        return why(T("Nobody’s own poets tie at the top: answer what is asked instead."), "slam.tie.own")
 
     def flaw(self, state: State, evidence: Evidence, question: AskOwnTie) -> Explanation | None:
         if self.seat != question.seat:
-            return why(T("{player} chooses between the own poets.", player=Player(question.seat)), "slam.tie.own")
+            return why(T("{player} chooses between their own poets.", player=Player(question.seat)), "slam.tie.own")
         if self.card not in question.cards:
             return why(T("Choose one of the poets that are equal."), "slam.tie.own")
         return None
 
     def describe(self) -> Text:
-        return T("{player} chooses between own poets", player=Player(self.seat))
+        return T("{player} chooses between their own poets", player=Player(self.seat))
 
 
 @frozen
@@ -137,7 +137,7 @@ class Applauded(Answer[AskApplause]):
                 return stranger
             if seat not in question.seats:
                 text = T(
-                    "{player} is not tied, so call and hand have no effect: tell who of those tied was first.",
+                    "{player} is not tied, so call and hand have no effect: say which of those tied was first.",
                     player=Player(seat),
                 )
                 return why(text, "slam.ruling.false_applause", "slam.tie.applause")
@@ -147,7 +147,7 @@ class Applauded(Answer[AskApplause]):
         """The applause may be repeated, or decide the gold card that nobody has a poet for (slam.ruling.state_poets)."""
         phase, house = story.phase(Asking), story.state.house
         if self.call != self.hand and house.applause_split == "repeat":
-            text = T("Call and hand are not the same player’s: the applause is repeated.")
+            text = T("Call and lowest hand belong to different players: the applause is repeated.")
             story.tell(text, "slam.ruling.applause_split")
             story.change(phase=evolve(phase, question=evolve(self.question(phase), again=True)))
         elif phase.evidence.tied:
@@ -169,9 +169,13 @@ class Applauded(Answer[AskApplause]):
         if self.call == self.hand:
             return self.hand
         if story.state.house.applause_split == "call":
-            story.tell(T("Call and hand are not the same player’s: the call decides."), "slam.ruling.applause_split")
+            story.tell(
+                T("Call and lowest hand belong to different players: the call decides."), "slam.ruling.applause_split"
+            )
             return self.call
-        story.tell(T("Call and hand are not the same player’s: the hand decides."), "slam.ruling.applause_split")
+        story.tell(
+            T("Call and lowest hand belong to different players: the hand decides."), "slam.ruling.applause_split"
+        )
         return self.hand
 
     def describe(self) -> Text:

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable
 from typing import ClassVar, Generic, TypeVar, cast
 
 from companion.games.slam.cards import Place
-from companion.games.slam.model import Asking, Evidence, Question, State
+from companion.games.slam.model import Asking, Booking, Evidence, Question, State
 from companion.games.slam.questions import OfPoet
 from companion.games.slam.rules import event, judge, nobody, waiting
 from companion.kernel.explain import Explanation
@@ -23,6 +23,14 @@ class Told(Report[State]):
 
     def event_key(self, state: State) -> Hashable:
         return event(state)
+
+    def filed(self, before: State, after: State) -> State:
+        """What ends a slam stands under that slam, not under the next one."""
+        return before
+
+    def goes_on(self, before: State) -> bool:
+        """A slam is one event, from its card on."""
+        return not isinstance(before.phase, Booking)
 
 
 class Answer(Told, Generic[Q]):

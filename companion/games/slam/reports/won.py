@@ -92,9 +92,9 @@ class SlamWon(AtAGlance):
         winners = perhaps_won(state, phase) if isinstance(phase, Asking) else (*range(state.seats), None)
         able = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in winners)
         if not isinstance(state.phase, Booking):
-            label = T("Tell only who has won")
+            label = T("Enter only who has won")
             if isinstance(state.phase, Judged):
-                label = T("Tell who has won the next slam")
+                label = T("Enter who has won the next slam")
             yield Offer(cls, label, rules, fields=(Choice("seat", T("Who has won?"), able),), weight=Weight.RARE)
             return
         cards = tuple(Option(n, N("{n} poet", "{n} poets", n=n)) for n in range(1, NUMBERS.setup.with_third + 1))
@@ -102,7 +102,7 @@ class SlamWon(AtAGlance):
             Choice("seat", T("Who has won?"), able[:-1]),
             Choice("cards", T("How many poets to the victory pile?"), cards, optional=True),
         )
-        yield Offer(cls, T("Tell who has won"), rules, fields=fields)
+        yield Offer(cls, T("Enter who has won"), rules, fields=fields)
         none = (("seat", None),)
         yield Offer(cls, T("Nobody wins the slam"), ("slam.turn.win",), none, weight=Weight.SIDE)
         if state.house.nobody_admitted == "next":
@@ -153,7 +153,7 @@ class SlamWon(AtAGlance):
                 return flaw
             if poet.name in won or names.count(poet.name) > 1:
                 text = T(
-                    "{poet} lies on a victory pile already: tell another poet, or correct the earlier slam.",
+                    "{poet} lies on a victory pile already: enter another poet, or correct the earlier slam.",
                     poet=T("{name}", name=poet.name),
                 )
                 return why(text, "slam.turn.win")
@@ -180,6 +180,9 @@ class SlamWon(AtAGlance):
         verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, (), stays=self.waits)
         conclude(story, evidence, verdict)
 
+    def names_event(self) -> bool:
+        return True
+
     def describe(self) -> Text:
         if self.seat is None:
             return T("Nobody was admitted") if self.waits else T("Nobody wins the slam")
@@ -204,12 +207,12 @@ def contradiction(state: State, phase: Asking, seat: int | None) -> Explanation 
         return None
     if isinstance(phase.question, OnTie | AskSecond):
         text = T(
-            "By what was told of this slam only {players} can have won it: tell who of them, or undo what was told.",
+            "By what was entered for this slam only {players} can have won it: say which of them, or undo what was entered.",
             players=listed(T("{player}", player=Player(one)) for one in among if one is not None),
         )
         return why(text, "slam.tie.first", "slam.tie.applause")
     text = T(
-        "By what was told of this slam {player} has no poet who takes part: correct the poets first.",
+        "By what was entered for this slam {player} has no poet who takes part: correct the poets first.",
         player=Player(seat or 0),
     )
     return why(text, "slam.turn.not_admitted")
@@ -253,7 +256,7 @@ class GoldWon(AtAGlance):
         rules = ("slam.gold.double", "slam.gold.poets")
         able = [one for one in (*range(state.seats), None) if cls(one).refusal(state) is None]
         winners = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in able)
-        label, weight = T("Tell who has won the gold card"), Weight.MAIN
+        label, weight = T("Enter who has won the gold card"), Weight.MAIN
         if not isinstance(state.phase, Booking):
             weight = Weight.RARE
         if winners:
@@ -296,7 +299,7 @@ class GoldWon(AtAGlance):
             return why(text, "slam.ruling.gold_alone", rule)
         if self.seat not in can and not gold.perhaps_applause(state):
             text = T(
-                "By what was told {player} has not enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+                "By what was entered {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
                 player=Player(self.seat),
             )
             return why(text, rule, "slam.gold.poets")
@@ -318,6 +321,9 @@ class GoldWon(AtAGlance):
             story.tell(text, "slam.ruling.state_poets", rule)
         verdict = Verdict(self.seat, ((),) * story.state.seats, Tie.NONE, ())
         conclude(story, tied.unlaid(story.state, slam), verdict)
+
+    def names_event(self) -> bool:
+        return True
 
     def describe(self) -> Text:
         if self.seat is None:
@@ -375,7 +381,7 @@ class TieTold(AtAGlance):
         out = next((seat for seat in self.seats if seat not in able), None)
         if out is not None:
             text = T(
-                "By what was told {player} has not enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
+                "By what was entered {player} does not have enough poets on the victory pile for the gold card: correct the slam that was won or tied.",
                 player=Player(out),
             )
             return why(text, gold.RULE_OF[state.house.championship], "slam.gold.poets")

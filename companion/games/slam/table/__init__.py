@@ -2,7 +2,30 @@
 
 from typing import Final
 
+from companion.games.slam.game import SlamGame
+from companion.games.slam.reports import (
+    Applauded,
+    ChampionsRevealed,
+    GoldOpened,
+    GoldWon,
+    PoetsRevealed,
+    SlamWon,
+    TieTold,
+)
 from companion.games.slam.table.screen import SlamTable
-from companion.ui.play import TableScreen
+from companion.games.slam.table.together import TOGETHER
+from companion.ui.play import Reopening, TableScreen
 
+__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+
+REOPENING: Final = Reopening(
+    pages=tuple(report for report in SlamGame.reports if report is not Applauded),
+    exactly=lambda told: not isinstance(told, SlamWon | GoldWon | TieTold),
+    unshown={
+        GoldOpened: ("glass", "die", "by_revision_2"),
+        PoetsRevealed: ("zeros_told", "by_revision_2"),
+        ChampionsRevealed: ("untold_as_zero", "by_revision_2"),
+        SlamWon: ("cards", "poets", "also"),
+    },
+)
 TABLES: Final[dict[str, TableScreen]] = {"slam": SlamTable}

@@ -39,7 +39,7 @@ def on_stage(scene: Scene) -> list[Explanation]:
             said.append(_early_starter())
         if _rolls(scene, scene.cards.poet(poet.name)):
             text: Text = T(
-                "{poet}: roll the die; only a {n} keeps the poet away. Then tap the poet and tell it there.",
+                "{poet}: roll the die; only a {n} keeps the poet away. Then tap the poet and enter it there.",
                 poet=T("{name}", name=poet.name),
                 n=NUMBERS.die.hindered,
             )

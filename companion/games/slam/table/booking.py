@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 from attrs import asdict
 
-from companion.games.slam.cards import FACES, Attribute, Slam, Special
+from companion.games.slam.cards import FACES, Slam, Special
 from companion.games.slam.library import FILE, Library, SlamCard
 from companion.games.slam.messages import SPECIAL, N, T, asked
 from companion.games.slam.numbers import NUMBERS
@@ -43,7 +43,8 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     :param checking: the slam that is checked, where a table usually tells no more than who has won.
     """
     view, play = scene.view, scene.play
-    chosen, choose = use_value(tuple[Attribute, ...]())
+    told = play.was(SlamOpened) or play.was(GoldOpened)
+    chosen, choose = use_value(told.attributes if told else ())
     open_it = GoldOpened(chosen) if view.is_gold else SlamOpened(attributes=chosen)
     asks = any(offer.fields for offer in play.offered(type(open_it)))
     controls = [
@@ -76,16 +77,18 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
     else:
         back = quiet_button(play, T("Only who has won"), lambda: check(None), "only-winner", icon=ft.Icons.ARROW_BACK)
         controls.append(flowing([back]))
-    head = [prompt(play), *notes(play), *told_before(scene, checking)]
-    return laid_out(scene, head, told_card(play), column(*controls))
+    head = [prompt(play), *told_card(play), *notes(play), *told_before(scene, checking)]
+    return laid_out(scene, head, [], column(*controls))
 
 
 @component
 def SlamPicker(scene: Scene) -> ft.Control:
     """The slam cards that are known, and a form for another one."""
     play = scene.play
-    die, roll = use_value(0)
-    making, make = use_value(False)
+    told = play.was(SlamOpened)
+    card = SlamCard(told.name, told.attributes, told.special, told.glass) if told else SlamCard("")
+    die, roll = use_value(told.die if told else 0)
+    making, make = use_value(bool(told))
 
     def open_card(card: SlamCard) -> None:
         if card.name:
@@ -113,9 +116,7 @@ def SlamPicker(scene: Scene) -> ft.Control:
     if making or not known:
         weekdays = scene.view.house.weekday == "on"
         title = T("Open the slam")
-        return slam_form(
-            play, SlamCard(""), title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new"
-        )
+        return slam_form(play, card, title, open_card, weekdays=weekdays, above=thrown, below=[files], key="new")
     new = new_button(play, T("New slam"), lambda: make(True), "slam-new")
     return page(*thrown, new, *known, files)
 

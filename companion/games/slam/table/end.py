@@ -6,17 +6,19 @@ from companion.games.slam.messages import T
 from companion.games.slam.table.players import poets, won
 from companion.games.slam.table.scene import Scene
 from companion.ui import parts, theme
+from companion.ui.finish import winners
 from companion.ui.live import component
 from companion.ui.pane import column, pane
 from companion.ui.parts.base import words
-from companion.ui.screens.table import GameOverButtons, prompt, told_card
+from companion.ui.screens.table import GameOverButtons, finish, told_card
 
 
 @component
 def EndScreen(scene: Scene) -> ft.Control:
     """Who has won with what, and what comes then."""
     play = scene.play
-    return pane(play, [prompt(play), _ranking(scene), *told_card(play)], GameOverButtons(play))
+    gold = scene.view.gold in winners(play)
+    return pane(play, [*finish(play, _ranking(scene), gold=gold), *told_card(play)], GameOverButtons(play))
 
 
 def _ranking(scene: Scene) -> ft.Control:

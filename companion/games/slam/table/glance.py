@@ -40,19 +40,19 @@ Check: TypeAlias = tuple[int, Text | None]
 def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Control:
     """Who has won, by one tap; what was told last can be told better, or checked by the cards."""
     play, view = scene.play, scene.view
-    tying, tie = use_value(False)
+    tying, tie = use_value(play.was(TieTold) is not None)
     use_layer(play.context.layers, tying, lambda: tie(False))
-    told = latest(play)
+    told = None if play.correction else latest(play)
     text = T("The gold card: who has won?")
     if not view.is_gold:
         text = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
     if tying:
         text = T("Who is tied for the lead?")
-    head = [prompt(play, text=text), *notes(play), *_who_enters(scene)]
+    head = [prompt(play, text=text), *told_card(play), *notes(play), *_who_enters(scene)]
     if tying:
-        return laid_out(scene, head, told_card(play), Tied(scene, lambda: tie(False), key="tied"))
+        return laid_out(scene, head, [], Tied(scene, lambda: tie(False), key="tied"))
     rest = [_told(scene, told, check)] if told else []
-    return laid_out(scene, head, [*rest, *told_card(play)], _foot(scene, lambda: tie(True), check))
+    return laid_out(scene, head, rest, _foot(scene, lambda: tie(True), check))
 
 
 def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None], None]) -> ft.Control:
@@ -121,7 +121,8 @@ def switch(play: Play) -> ft.Control:
 def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     """Who is tied for the lead, where more than two can be."""
     play = scene.play
-    chosen, choose = use_value(tuple[int, ...]())
+    told = play.was(TieTold)
+    chosen, choose = use_value(told.seats if told else ())
     able = scene.view.champions if scene.view.is_gold else range(scene.view.seats)
     seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in able)
     some = Subset("seats", T("Who is tied for the lead?"), seats)
@@ -197,7 +198,7 @@ def told_before(scene: Scene, checking: Check | None) -> list[ft.Control]:
     """Return what was told of a slam at a glance before it was checked."""
     if not checking or checking[1] is None:
         return []
-    said = Explanation(T("Told before: {what}.", what=checking[1]), ("companion.undo", "slam.turn.win"), Tone.NOTE)
+    said = Explanation(T("Entered before: {what}.", what=checking[1]), ("companion.undo", "slam.turn.win"), Tone.NOTE)
     return [note(scene.play, said, identifier="told-before")]
 
 
@@ -290,7 +291,9 @@ def NamedPoets(scene: Scene) -> ft.Control:
     some = Subset("also", T("Who else keeps a poet (scene darling, or tied after all)?"), others)
     return page(
         caption(play, whose),
-        parts.picks(picks) if picks else caption(play, T("No poet card is known on this device yet: tell the number.")),
+        parts.picks(picks)
+        if picks
+        else caption(play, T("No poet card is known on this device yet: enter the number.")),
         caption(play, some.label),
         subset(some, also, play.say, keep, "also"),
         foot=button(play, T("Done"), done, "named-done", sublabel=names if chosen else None),

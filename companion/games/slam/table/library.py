@@ -42,7 +42,7 @@ _TWICE: Final = T("There is a card of this name already.")
 
 
 def _title(card: PoetCard | SlamCard | None) -> Text:
-    return T("Keep the changes") if card else T("Keep the card")
+    return T("Save the changes") if card else T("Save the card")
 
 
 def _row(card: PoetCard | SlamCard, line: str) -> Row:

@@ -111,5 +111,5 @@ def pile(scene: Scene, seat: int) -> ft.Control:
     ]
     head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
     if not scene.view.heaps[seat].known:
-        rows.append(caption(scene.play, T("Nobody has told how many poets there are.")))
+        rows.append(caption(scene.play, T("Nobody has entered how many poets there are.")))
     return page(head, caption(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

@@ -158,8 +158,8 @@ def poet_form(
             return told_twice, False
         if missing := new.unknown(needed):
             what = listed([ATTRIBUTE[one] for one in missing])
-            return T("Not told: {attributes}. The referee asks if it matters.", attributes=what), True
-        return T("The card is remembered.") if new.name else T("Without a name it is not remembered."), True
+            return T("Not entered: {attributes}. The referee asks if it matters.", attributes=what), True
+        return T("The card is saved.") if new.name else T("Without a name it is not saved."), True
 
     def pad(values: Values, put: Callable[[Change], None]) -> ft.Control:
         return ValuePad(play, values, (*needed,), lambda told: put(lambda _: told))

@@ -56,7 +56,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         scene.show(("pick", seat, place))
 
     if editing and known:
-        return poet_form(play, known, scene.needed, scene.gone, T("Keep the changes"), printed, key="edit")
+        return poet_form(play, known, scene.needed, scene.gone, T("Save the changes"), printed, key="edit")
 
     switches = [_admitted(play, here, put)]
     if scene.view.house.weekday == "on":
@@ -131,7 +131,7 @@ def Adjustments(play: Play, bonuses: tuple[Bonus, ...], put: Callable[[tuple[Bon
     for number, bonus in enumerate(bonuses):
         said = bonus.words or play.say(SOURCE[bonus.source])
         rest = tuple(one for at, one in enumerate(bonuses) if at != number)
-        what = T("Take away: {what}", what=said)
+        what = T("Remove: {what}", what=said)
         away = sign_button(play, ft.Icons.DELETE_OUTLINE, what, partial(put, rest), f"bonus-{number}-off")
         controls.append(named(f"{play.context.renderer().signed(bonus.amount)} {said}", away))
     most = NUMBERS.entry.adjust

@@ -8,9 +8,9 @@ import flet as ft
 from attrs import evolve
 
 from companion.games.slam.assistants import bribe_bounds, smart
-from companion.games.slam.cards import ATTRIBUTES, UNTOLD, Attribute, filled
+from companion.games.slam.cards import ATTRIBUTES, UNTOLD, filled, with_values
 from companion.games.slam.library import FILE, Library, learned
-from companion.games.slam.messages import T, money, poet_name
+from companion.games.slam.messages import T, money, whose
 from companion.games.slam.messages import asked as sum_of
 from companion.games.slam.model import Question
 from companion.games.slam.numbers import NUMBERS
@@ -46,7 +46,7 @@ from companion.kernel.offers import Number, Option, Subset
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
 from companion.ui.cards import remember
-from companion.ui.form import subset
+from companion.ui.form import ENTER, subset
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, offer_button, pane, quiet_button
 from companion.ui.parts.base import words
@@ -61,7 +61,7 @@ def asked(scene: Scene) -> ft.Control:
     if page := _PAGES.get(type(question)):
         return page(scene, key=key)
     answers = _ANSWERS.get(type(question), Offered)(scene, key=key)
-    return laid_out(scene, [prompt(play, lines=on_now(scene))], [*laid(scene), *told_card(play)], answers)
+    return laid_out(scene, [prompt(play, lines=on_now(scene)), *told_card(play)], laid(scene), answers)
 
 
 @component
@@ -99,8 +99,9 @@ def Applause(scene: Scene) -> ft.Control:
 def Show(scene: Scene) -> ft.Control:
     """What counts, by the attributes or by a die whose faces the card library knows."""
     play, slam = scene.play, scene.view.slam
-    chosen, choose = use_value(tuple[Attribute, ...]())
-    die, roll = use_value(0)
+    told = play.was(ShowDecided)
+    chosen, choose = use_value(told.attributes if told else ())
+    die, roll = use_value(told.die if told else 0)
     card = scene.cards.slam(slam.name) if slam and slam.name else None
     shows = dict(card.shows) if card else {}
 
@@ -137,7 +138,11 @@ def Untold(scene: Scene) -> ft.Control:
     place = question.place
     poet = evidence.poet(place) if evidence else None
     known = scene.cards.poet(poet.name) if poet else None
-    values, put = use_value(known.values if known else UNTOLD)
+    before = scene.play.was(ValuesTold)
+    printed = known.values if known else UNTOLD
+    values, put = use_value(
+        with_values(dict(zip(before.attributes, before.values, strict=True)), printed) if before else printed
+    )
     told = dict(zip(ATTRIBUTES, values, strict=True))
     found = [value for one in question.attributes if (value := told[one]) is not None]
     done = len(found) == len(question.attributes)
@@ -151,22 +156,23 @@ def Untold(scene: Scene) -> ft.Control:
 
     return column(
         ValuePad(scene.play, values, question.attributes, put, others=False),
-        button(scene.play, T("The values are told"), tell, "values-done", available=done),
+        button(scene.play, T("Enter the values"), tell, "values-done", available=done),
     )
 
 
 @component
 def NotMale(scene: Scene) -> ft.Control:
     """The players by their own word."""
-    chosen, choose = use_value(tuple[int, ...]())
+    before = scene.play.was(NotMaleTold)
+    chosen, choose = use_value(before.seats if before else ())
 
     seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in range(scene.view.seats))
     players = subset(Subset("seats", T("Who is not male?"), seats), chosen, scene.say, choose, "not-male")
     told = NotMaleTold(tuple(sorted(chosen)))
-    text = T("Those are not male") if chosen else T("All are male")
+    text = T("These are not male") if chosen else T("All are male")
     done = button(scene.play, text, lambda: scene.play.report(told), "not-male-done")
     lines = [prompt(scene.play, lines=on_now(scene))]
-    return laid_out(scene, lines, told_card(scene.play), column(players, done))
+    return laid_out(scene, [*lines, *told_card(scene.play)], [], column(players, done))
 
 
 @component
@@ -175,7 +181,8 @@ def Votes(scene: Scene) -> ft.Control:
     play, evidence, seats = scene.play, scene.view.evidence, scene.view.seats
     assert evidence
     rows = evidence.rows
-    votes, vote = use_value(tuple(tuple(0 for _ in row) for row in rows))
+    told = play.was(SmartVoted)
+    votes, vote = use_value(told.votes if told else tuple(tuple(0 for _ in row) for row in rows))
 
     def put(row: int, place: int, number: int) -> None:
         vote(lambda old: with_item(old, row, with_item(old[row], place, number)))
@@ -183,7 +190,7 @@ def Votes(scene: Scene) -> ft.Control:
     asking: list[ft.Control] = []
     for row, poets in enumerate(rows):
         for place, poet in enumerate(poets):
-            number, name = votes[row][place], poet_name(poet, place)
+            number, name = votes[row][place], whose(poet, place, row, seats)
             said = T("{poet}: smart", poet=name) if smart(number, seats) else T("{poet}: not smart", poet=name)
             asking.append(words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2))
             asking.append(
@@ -198,7 +205,7 @@ def Votes(scene: Scene) -> ft.Control:
                     for count in range(seats + 1)
                 )
             )
-    done = button(play, T("The votes are told"), lambda: play.report(SmartVoted(votes)), "votes-done")
+    done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
     return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking, *places(scene)], done)
 
@@ -209,8 +216,9 @@ def Bribe(scene: Scene) -> ft.Control:
     play, seats, question = scene.play, scene.view.seats, scene.question(AskBribe)
     briber = question.seat or 0
     opponents = question.opponents(seats)
-    gifts, give = use_value(tuple(0 for _ in opponents))
-    extra, add = use_value(0)
+    before = play.was(Bribed)
+    gifts, give = use_value(before.gifts if before else tuple(0 for _ in opponents))
+    extra, add = use_value((before.bonus or 0) if before else 0)
     low, high = bribe_bounds(min(gifts))
     bonus = max(low, min(high, extra))
 
@@ -246,7 +254,7 @@ def Bribe(scene: Scene) -> ft.Control:
     if low != high:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)
-    title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus)
+    title = T("Lowest gift {money}: +{bonus}", money=money(min(gifts)), bonus=bonus) if bonus else ENTER
     done = button(play, title, lambda: play.report(told), "bribe-done")
     return pane(play, [prompt(play, lines=on_now(scene)), *rows, *places(scene)], done)
 

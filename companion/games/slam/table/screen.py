@@ -9,6 +9,14 @@ import flet as ft
 from companion.games.slam.draft import Draft
 from companion.games.slam.library import FILE
 from companion.games.slam.messages import T
+from companion.games.slam.reports import (
+    ChampionsRevealed,
+    FalseApplause,
+    GoldWon,
+    PoetsRevealed,
+    SlamOpened,
+    SlamWon,
+)
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.glance import Check, GlanceScreen, NamedPoets, WinnerSheet
@@ -37,11 +45,13 @@ def SlamTable(play: Play) -> ft.Control:
     """Everybody's slams, what to do next, the stage, what was said, and the buttons for what may come."""
     view = play.view
     _, redraw = use_value(0)
-    shown, show = use_maybe(tuple)
+    shown, show = use_value(_told_on(play))
     cards = remembered(play, FILE)
     draft = _drafts.get(play.session)
     if draft is None or draft.number != view.number or len(draft.poets) != view.seats:
         draft = Draft.empty(view.number, view.seats).without_choice(view.possible, view.piles, cards)
+        if told := play.was(PoetsRevealed) or play.was(ChampionsRevealed):
+            draft = Draft.of(told, view.number, view.piles)
 
     def change(new: Draft) -> None:
         _drafts[play.session] = new
@@ -63,6 +73,20 @@ def SlamTable(play: Play) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _told_on(play: Play) -> Sheet | None:
+    """Return the sheet on which was told what is told again, if it lies above the table."""
+    match play.correction and play.correction.line.action:
+        case SlamOpened(name=name, special=special, glass=glass, die=die) if (
+            name or special.value != "none" or glass or die
+        ):
+            return ("slams", 0, 0)
+        case FalseApplause():
+            return ("false", 0, 0)
+        case SlamWon() | GoldWon() if play.view.phase == "reveal":
+            return ("won", 0, 0)
+    return None
 
 
 def _now(scene: Scene, checking: Check | None, check: Callable[[Check | None], None]) -> ft.Control:

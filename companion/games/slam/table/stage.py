@@ -228,7 +228,7 @@ def _about(scene: Scene, seat: int, pick: int) -> ft.Control:
 
 def _untold(scene: Scene, seat: int, pick: int) -> ft.Control:
     """Return the way to what must be said of a chosen poet."""
-    text = T("{poet}: tell the values", poet=_name(scene, seat, pick))
+    text = T("{poet}: enter the values", poet=_name(scene, seat, pick))
     why = T("The slam that was won asked for something else.")
     show = partial(scene.show, ("champion", seat, pick))
     return button(scene.play, text, show, f"values-{seat}-{pick}", sublabel=why, emphasis="tonal")

@@ -1,6 +1,7 @@
 """The verdict: where the cards go, the reckoning line by line, and what may still be said about it."""
 
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -16,8 +17,10 @@ from companion.kernel.offers import Choice, Several, Subset
 from companion.ui.form import subset
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, note, offer_button, pane, quiet_button
-from companion.ui.screens.history import said_line
-from companion.ui.screens.table import prompt
+from companion.ui.screens.table import prompt, told_card
+
+#: The rules by which a tie is decided.
+_TIE: Final = frozenset(("slam.tie.first", "slam.tie.applause", "slam.tie.no_second", "slam.tie.own"))
 
 
 def verdict(scene: Scene, checking: Check | None) -> ft.Control:
@@ -30,8 +33,13 @@ def verdict(scene: Scene, checking: Check | None) -> ft.Control:
     assert view.verdict
     # where the cards go stands in the prompt already
     goes = [scene.say(line) for line in kept(view.evidence, view.verdict)]
-    proof = [said_line(play, said, f"said-{n}") for n, said in enumerate(play.told) if said.tone is not Tone.TODO]
-    return pane(play, [prompt(play, lines=goes), *told_before(scene, checking), *proof], _buttons(scene))
+    proof = [line for line in play.told if line.tone is not Tone.TODO]
+    # what has decided it is not left below the reckoning of all poets
+    outcome = proof[-1:]
+    proof = sorted(proof, key=lambda line: line not in outcome and _TIE.isdisjoint(line.rules))
+    return pane(
+        play, [prompt(play, lines=goes), *told_card(play, said=proof), *told_before(scene, checking)], _buttons(scene)
+    )
 
 
 def _buttons(scene: Scene) -> ft.Control:
@@ -55,7 +63,8 @@ def _buttons(scene: Scene) -> ft.Control:
 def FalseCallers(scene: Scene) -> ft.Control:
     """Who called Schinken, all at once; where there was a tie, why that was right."""
     play = scene.play
-    chosen, choose = use_value(tuple[int, ...]())
+    told = play.was(FalseApplause)
+    chosen, choose = use_value(told.callers if told else ())
     offer = next(iter(play.offered(FalseApplause)), None)
     if offer is None:  # somebody else was faster
         return ft.Container()

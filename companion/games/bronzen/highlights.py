@@ -1,0 +1,37 @@
+"""What is told of a game of Bronzen when it is over."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.bronzen.chips import LADDER
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import T, chips_of
+from companion.games.bronzen.reports import Double
+from companion.kernel.record import ToldLine
+from companion.kernel.text import Player, Text
+from companion.scoring.highlights import SEVERAL, best_round, longest_lead
+
+
+def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+    """Yield the best round, the dearest double, the longest streak and the longest lead."""
+    yield from best_round(told)
+    yield from _dearest_double(told)
+    yield from _longest_streak(told)
+    yield from longest_lead(told, len(SEATS))
+
+
+def _dearest_double(told: Sequence[ToldLine]) -> Iterator[Text]:
+    doubles = [
+        (line.before.running.doubles[line.line.action.seat], line.line.action.seat)
+        for line in told
+        if isinstance(line.line.action, Double)
+    ]
+    if doubles:
+        before, seat = max(doubles, key=lambda double: double[0])
+        yield T("Dearest double: {player} with {chips}", player=Player(seat), chips=chips_of(LADDER[before]))
+
+
+def _longest_streak(told: Sequence[ToldLine]) -> Iterator[Text]:
+    streaks = [line.line.step.state.streak for line in told if line.line.step and line.line.step.state.streak]
+    longest = max(streaks, key=lambda streak: streak.chips, default=None)
+    if longest and longest.chips >= SEVERAL:
+        yield T("Longest streak: {player} with {n} Einzels in a row", player=Player(longest.seat), n=longest.chips)

@@ -1,0 +1,29 @@
+"""What is told of a game of LABTAG Schlamboree when it is over."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.labtag.match import height
+from companion.games.labtag.messages import T, card_name
+from companion.kernel.record import ToldLine
+from companion.kernel.text import Player, Text
+from companion.scoring.highlights import longest_run, scored
+
+
+def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+    """Yield the highest trophy and the most matches won in a row."""
+    yield from _highest_trophy(told)
+    yield from longest_run((line.seat for line in scored(told)), _in_a_row)
+
+
+def _highest_trophy(told: Sequence[ToldLine]) -> Iterator[Text]:
+    if not told or not told[-1].line.step:
+        return
+    state = told[-1].line.step.state
+    trophies = [(card, seat) for seat, place in enumerate(state.places) for card in place.known]
+    if trophies:
+        card, seat = max(trophies, key=lambda trophy: height(trophy[0], state.house))
+        yield T("Highest trophy: {card}, won by {player}", card=card_name(card), player=Player(seat))
+
+
+def _in_a_row(seat: int, matches: int) -> Text:
+    return T("Longest run: {player} with {n} trophies in a row", player=Player(seat), n=matches)

@@ -1,0 +1,37 @@
+"""What is told of a game of Schlafmütze when it is over."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.games.schlafmuetze.messages import N, T
+from companion.games.schlafmuetze.phases import GameOver, RoundOver
+from companion.kernel.record import ToldLine
+from companion.kernel.text import Player, Text
+from companion.scoring.highlights import SEVERAL, longest_lead, most
+
+
+def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+    """Yield who won the most rounds, the sleepiest round and the longest lead."""
+    rounds = [over for line in told if (over := _ended(line))]
+    won = Counter(over.winner for over in rounds if over.winner is not None)
+    if (winner := most(won)) and winner[1] >= SEVERAL:
+        yield T("Most rounds won: {player} with {n}", player=Player(winner[0]), n=winner[1])
+    held = [(cards, seat) for over in rounds for seat, cards in enumerate(over.hands) if cards]
+    if held:
+        cards, seat = max(held, key=lambda hand: hand[0])
+        yield N(
+            "Sleepiest of all: {player} with {n} card in hand",
+            "Sleepiest of all: {player} with {n} cards in hand",
+            n=cards,
+            player=Player(seat),
+        )
+    if told:
+        yield from longest_lead(told, told[0].before.seats, lowest_wins=True)
+
+
+def _ended(line: ToldLine) -> RoundOver | GameOver | None:
+    """Return how a round ended, if it did with this line."""
+    after = line.line.step.state.phase if line.line.step else None
+    before = line.before.phase
+    ended = isinstance(after, RoundOver | GameOver) and not isinstance(before, RoundOver | GameOver)
+    return after if ended else None

@@ -1,0 +1,36 @@
+"""What is told of a game of Slam! when it is over."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.slam.messages import N, T
+from companion.games.slam.view import view
+from companion.kernel.record import ToldLine
+from companion.kernel.text import Player, Text
+from companion.scoring.highlights import longest_lead, longest_run, most, scored
+
+
+def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
+    """Yield the most slams won in a row, the longest lead and the largest victory pile, as far as it is known."""
+    if not told or not told[-1].line.step:
+        return
+    yield from longest_run(_winners(told), _in_a_row)
+    heaps = view(told[-1].line.step.state).heaps
+    yield from longest_lead(told, len(heaps))
+    known = {seat: heap.low for seat, heap in enumerate(heaps) if heap.known}
+    if len(known) == len(heaps) and (largest := most(known)):
+        yield N(
+            "Largest victory pile: {player} with {n} poet",
+            "Largest victory pile: {player} with {n} poets",
+            n=largest[1],
+            player=Player(largest[0]),
+        )
+
+
+def _winners(told: Sequence[ToldLine]) -> Iterator[int]:
+    """Yield who won the slams, one after the other; those that nobody got end no run."""
+    rounds = {line.round: line.seat for line in scored(told)}
+    yield from rounds.values()
+
+
+def _in_a_row(seat: int, slams: int) -> Text:
+    return T("Longest run: {player} with {n} slams in a row", player=Player(seat), n=slams)
