@@ -100,7 +100,7 @@ def test_no_stray_thing_is_packed(packed: Path) -> None:
     assert {path.name for path in packed.iterdir()} == {
         *("LICENSE", "assets", "companion", "main.pyc", "rules_data", "translations")
     }
-    assert {path.name for path in (packed / "assets").iterdir()} == {"favicon.png", "fonts", "icons"}
+    assert {path.name for path in (packed / "assets").iterdir()} == {"favicon.png", "fonts", "icons", "print.css"}
 
 
 #: Begins as the client does, on a device with nothing else but what is packed and what it needs.

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final
 
 from attrs import frozen
@@ -11,6 +11,7 @@ from babel.messages.catalog import Message
 from companion import resources
 from companion.devtools.catalogs import path_of, read, targets, templates
 from companion.i18n import PLACEHOLDER, SOURCE_LOCALE
+from companion.lookup import reading
 
 #: As many equal words in a row are no accident.
 RUN: Final = 6
@@ -61,13 +62,22 @@ def _said() -> Iterator[Wording]:
         for locale in targets():
             for message in read(path_of(locale, domain), locale):
                 yield from _wordings(locale, domain, message, message.string)
+    for game, files in reading.readings(resources.OWN).items():
+        for locale, file in files.items():
+            for section in chain.from_iterable(reading.read(game, locale, file).parts.values()):
+                for text in (section.title, *(paragraph.text for paragraph in section.paragraphs)):
+                    yield Wording(f"{file.name}: {section.title.message}", _numbered(text.domain, text.message))
 
 
 def _wordings(locale: str, domain: str, message: Message, said: Any) -> Iterator[Wording]:
     for text in [said] if isinstance(said, str) else said or ():
         if text and message.id:
             name = message.context or (message.id if isinstance(message.id, str) else message.id[0])
-            yield Wording(f"{locale}/{domain}: {name}", PLACEHOLDER.sub(lambda hole: _filled(domain, hole[1]), text))
+            yield Wording(f"{locale}/{domain}: {name}", _numbered(domain, text))
+
+
+def _numbered(domain: str, text: str) -> str:
+    return PLACEHOLDER.sub(lambda hole: _filled(domain, hole[1]), text)
 
 
 def _filled(domain: str, hole: str) -> str:

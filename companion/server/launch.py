@@ -67,7 +67,7 @@ def run(
                 say(T("Companion is ready at {url}", url=server.url))
                 if invitation := server.invitation():
                     say(_invite(invitation.link))
-                say(T("Press Ctrl+C to end it."))
+                say(T("Press Ctrl+C to stop it."))
                 if desktop and await _window_can_be_had(say):
                     await server.prepared()
                     await _window(main, assets, stop)

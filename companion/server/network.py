@@ -67,7 +67,9 @@ def listen(host: str, port: int) -> socket.socket:
             text = T("Port {port} is the administrator’s. Choose one from 1024 on with --port.", port=str(port))
             raise CannotListen(text) from error
         if error.errno == errno.EADDRNOTAVAIL:
-            text = T("{host} is no address of this machine. With --host 0.0.0.0 it listens on all it has.", host=host)
+            text = T(
+                "{host} is not an address of this machine. With --host 0.0.0.0 it listens on all it has.", host=host
+            )
             raise CannotListen(text) from error
         raise
     listener.setblocking(False)

@@ -7,6 +7,7 @@ import html
 import importlib
 import ipaddress
 import socket
+from collections import ChainMap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -197,6 +198,7 @@ class Server:
 
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
+        from companion.lookup.printing import Pages
         from companion.server.frames import paced
         from companion.server.page import Look, client_folder, make_pages, policy
         from companion.server.site import Site
@@ -207,7 +209,9 @@ class Server:
         version = await asyncio.to_thread(version_of, folders)
         pages = make_pages(look, version)
         index = pages["index.html"].decode()
-        static: ASGIApp = Static(pages, folders, version, lambda host: policy(index, host))
+        printed = Pages("../rules/{}".format)
+        made = ChainMap(pages, printed)  # type: ignore[arg-type]  # it is only read
+        static: ASGIApp = Static(made, folders, version, lambda host: policy(index, host))
         if self._pocket:
             static = Site(self._pocket, static)
         self._flet = flet = asyncio.create_task(self._prepared_flet())
@@ -243,7 +247,7 @@ async def _settled(task: "asyncio.Task[ASGIApp]") -> None:
 def _refusal(languages: tuple[str, ...]) -> str:
     from companion.i18n import Renderer, negotiate
 
-    text = T("Companion lets in who holds the key. Please scan the QR code on the host's screen.")
+    text = T("Companion only lets in people who have the key. Please scan the QR code on the host’s screen.")
     return Renderer(negotiate(languages)).text(text) + "\n"
 
 
@@ -261,12 +265,12 @@ def _splash(assets: Path | None) -> str | None:
     said = {
         "lost": T("No connection at the moment. Companion keeps trying; what has been entered is safe."),
         "ended": T(
-            "This link has ended: a new one was made on the device the game runs on. To come back, scan the new QR code there, "
-            "under Settings → Phones at this table. Nothing is lost."
+            "This link no longer works: a new one was made on the device the game runs on. To come back, "
+            "scan the new QR code there, under “Settings → Phones at this table”. Nothing is lost."
         ),
         "large": T(
-            "This file is too large to come in this way, and nothing of it was taken. "
-            "On the device Companion runs on, up to 64 MB can be opened."
+            "This file is too large to be sent this way, and nothing was taken from it. On the device "
+            "Companion runs on, files of up to 64 MB can be opened."
         ),
     }
     words = (

@@ -16,6 +16,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
+from companion.ui.keys import Keys
 from companion.ui.layers import Layers
 from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
@@ -118,6 +119,8 @@ class PageContext:
     :param host: whether the page is shown on the machine that runs the program.
     :param presence: who is at it.
     :param layers: what lies above the screen.
+    :param keys: what the keys do.
+    :param show_keys: lists them.
     :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
     """
 
@@ -133,6 +136,8 @@ class PageContext:
     host: bool
     presence: Presence
     layers: Layers
+    keys: Keys
+    show_keys: Callable[[], None]
     origin: str = ""
 
     @property

@@ -49,6 +49,7 @@ def above(context: PageContext, title: str, content: ft.Control, on_close: Calla
     return ft.AlertDialog(
         content=ft.Container(column(head, wide(content)), width=560.0, height=min(680.0, height * 0.75)),
         content_padding=theme.Space.l,
+        semantics_label=title,
         on_dismiss=on_close,
     )
 

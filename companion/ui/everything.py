@@ -48,14 +48,14 @@ def EverythingOut() -> ft.Control:
     def back(key: str) -> None:
         tables.bring_back(key)
         ask(None)
-        context.toast(context.say(T("Done. What was here before lies aside: it can be brought back in the settings.")))
+        context.toast(context.say(T("Done. What was here before is set aside; you can bring it back in the settings.")))
 
     def button(text: Text, icon: ft.IconData, do: Callable[..., object], what: str) -> ft.Control:
         return parts.quiet_button(context.say(text), lambda: do(), what, icon=icon)
 
     def laid_aside(aside: Aside) -> ft.Control:
         about = T(
-            "{games}, laid aside {ago}", games=N("{n} game", "{n} games", n=aside.games), ago=context.ago(aside.when)
+            "{games}, set aside {ago}", games=N("{n} game", "{n} games", n=aside.games), ago=context.ago(aside.when)
         )
         if asked == aside.key:
             answers = [
@@ -64,7 +64,7 @@ def EverythingOut() -> ft.Control:
                 ),
                 parts.quiet_button(context.say(T("Leave it")), lambda: ask(None), "back-no"),
             ]
-            title = T("Put this into the place of everything that is here?")
+            title = T("Replace everything here with this?")
             return parts.notice(
                 kind="warning",
                 title=context.say(title),
@@ -78,7 +78,7 @@ def EverythingOut() -> ft.Control:
         return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), again)
 
     def spoilt(number: int, file: Damaged) -> ft.Control:
-        about = T("Games that could not be read, put aside {ago}", ago=context.ago(file.when))
+        about = T("Games that could not be read, set aside {ago}", ago=context.ago(file.when))
         out = files.asked(context, lambda: files.save(file.path.name, file.path.read_bytes()), refuse)
         save = parts.quiet_button(context.say(T("Save as a file")), lambda: out(), f"damaged-{number}", outlined=False)
         return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), save)
@@ -89,7 +89,9 @@ def EverythingOut() -> ft.Control:
         unreadable = damaged(context.app.data) if context.app.kept else ()
     except StorageError as error:
         return soft(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
-    how = T("All games, names and cards of this device: for another one, or to be safe. Nothing else leaves it.")
+    how = T(
+        "All games, names and cards of this device, for another one or as a backup. Nothing else leaves the device."
+    )
     ways = [
         button(T("Save as a file"), ft.Icons.DOWNLOAD, out(files.save), "everything-save"),
         button(T("Share the file"), ft.Icons.SHARE_OUTLINED, out(share), "everything-share"),

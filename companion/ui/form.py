@@ -82,18 +82,25 @@ class Form:
     """A form that is being filled in.
 
     :param seen: the version of the table whoever fills it in has seen: what two phones fill in at once counts once.
+    :param told: what has been told before, by the field's name, if it is told again.
     """
 
     offer: Offer
     seen: int
+    told: Mapping[str, Any] | None = None
 
 
 @component
 def OfferForm(
-    offer: Offer, say: Callable[[Text], str], on_done: Callable[[Any], None], refused: ft.Control | None = None
+    offer: Offer,
+    say: Callable[[Text], str],
+    on_done: Callable[[Any], None],
+    refused: ft.Control | None = None,
+    told: Mapping[str, Any] | None = None,
 ) -> ft.Control:
     """The fields of an offer and a button that reports it; where one choice is all there is to tell, its tap reports it.
 
+    :param told: what has been told before, by the field's name.
     :param refused: why the last report was refused; what was entered stays.
     """
     at_once = len(offer.fields) == 1 and isinstance(offer.fields[0], Choice) and len(offer.fields[0].options) > 1
@@ -102,6 +109,7 @@ def OfferForm(
         offer.fields,
         say,
         lambda values: on_done(offer.action(values)),
+        given=told,
         at_once=at_once,
         below=[refused] if refused else (),
     )
@@ -289,10 +297,8 @@ def answers(
 ) -> ft.Control:
     """Return the answers of which one is given."""
     texts = [say(option.label) for option in field.options]
-    long = any(len(text) >= LONG for text in texts)
-    answer = parts.choice if long else parts.pick
-    answers = [
-        answer(
+    ways = [
+        parts.Way(
             text=text,
             chosen=option.value == value,
             on_click=partial(put, _chosen(option.value, optional=field.optional)),
@@ -300,7 +306,11 @@ def answers(
         )
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
     ]
-    return column(*answers, spacing=theme.Space.xs) if long else parts.picks(answers)
+    if any(len(text) >= LONG for text in texts):
+        return parts.one_of(ways)
+    return parts.picks(
+        [parts.pick(text=way.text, chosen=way.chosen, on_click=way.on_click, identifier=way.identifier) for way in ways]
+    )
 
 
 def stepper(

@@ -34,6 +34,7 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
         if back
         else None
     )
+    context.keys.back = back
     tight = context.layout == "phone" and len(title) > LONG_TITLE
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
@@ -108,15 +109,25 @@ def page_with_foot(
     *,
     width: float = READABLE,
     foot_width: float = READABLE,
+    top: ft.Control | None = None,
+    shown: str | None = None,
 ) -> ft.Control:
-    """Return a readable column that scrolls, and below it, within reach of the thumb, what stays."""
+    """Return a readable column that scrolls, and below it, within reach of the thumb, what stays.
+
+    :param top: what stays above the column.
+    :param shown: what the column is about; where it changes, the column begins at its top.
+    """
     rows: list[ft.Control] = [
         ft.ListView(
             [_column(controls, theme.Space.xl, width)],
             padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s, bottom=theme.Space.xl),
             expand=True,
+            key=shown,
         )
     ]
+    if top is not None:
+        around = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s)
+        rows.insert(0, ft.Container(_column([top], theme.Space.s, width), padding=around))
     if foot:
         rows.append(
             ft.Container(
@@ -152,7 +163,7 @@ def grid(papers: Sequence[ft.Control], layout: Layout) -> ft.Control:
         row = [wide(paper) for paper in papers[start : start + across]]
         row += [ft.Container(expand=True)] * (across - len(row))
         rows.append(beside(*row, spacing=theme.Space.l, top=True))
-    return lines(*rows, spacing=theme.Space.m if layout == "phone" else theme.Space.l)
+    return lines(*rows, spacing=theme.Space.s if layout == "phone" else theme.Space.l)
 
 
 def notice(

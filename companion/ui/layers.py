@@ -58,6 +58,16 @@ class Layers:
 
         return gone
 
+    @property
+    def any(self) -> bool:
+        """Whether something lies above the screen."""
+        return bool(self._closing)
+
+    def leave(self) -> None:
+        """Take away what lies topmost."""
+        self._closing.pop()()
+        self._change()
+
     def open_menu(self) -> None:
         """Make a menu a step that has just been opened; the page itself closes it, of which nobody else is able."""
         self.close_menu()

@@ -123,12 +123,12 @@ def CardLibrary(
 
     def change(shelf: Shelf[Any], old: Any, new: Any) -> None:
         if untold(new):
-            play.context.toast(play.say(T("Without a name the card is not kept.")))
+            play.context.toast(play.say(T("Without a name the card is not saved.")))
         else:
-            put(shelf, old, (new,), _Said(T("The card is kept.")))
+            put(shelf, old, (new,), _Said(T("The card was saved.")))
 
     def remove(shelf: Shelf[Any], old: Any) -> None:
-        put(shelf, old, (), _Said(T("The card is removed."), "info", _Opened(shelf, old)))
+        put(shelf, old, (), _Said(T("The card was deleted."), "info", _Opened(shelf, old)))
 
     if opened:
         shelf, old = opened.shelf, opened.card
@@ -210,7 +210,7 @@ def _row(play: Play, row: Row, identifier: str, change: Callable[[], None], remo
         radius=theme.Radii.button,
         expand=True,
     )
-    away = play.say(T("Remove: {card}", card=row.words))
+    away = play.say(T("Delete: {card}", card=row.words))
     bin_ = parts.icon_button(ft.Icons.DELETE_OUTLINE, away, remove, f"{identifier}-off")
     return beside(card, bin_, spacing=theme.Space.xs)
 
@@ -264,7 +264,7 @@ def CarriedCards(play: Play, file: CardFile[C], *, counted: Callable[[C], Text],
         identifier="cards-text",
     )
     take = parts.verdict_button(
-        play.say(T("Take these cards over")),
+        play.say(T("Add these cards")),
         lambda: take_over(text),
         "cards-take",
         sublabel=play.say(how),

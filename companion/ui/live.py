@@ -56,8 +56,9 @@ _tap: Final[ContextVar[Tap | None]] = ContextVar("tap", default=None)
 #: drawing one turn after the change.
 _STILL_TURNS: Final = 4
 _MOST_TURNS: Final = 100
-#: The events that come from a finger or a keyboard.
-_TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_press"))
+#: The events that come from a finger or a keyboard; a key is pressed on the page, and two of them are never one by mistake.
+_KEY: Final = "keyboard_event"
+_TAPS: Final = frozenset(("click", "tap", "change", "select", "submit", "long_press", _KEY))
 
 
 def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> None:
@@ -74,7 +75,8 @@ def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> No
                 return
             tapped()
             async with turn:
-                _tap.set(Tap(control_id, next(numbers)))
+                number = next(numbers)
+                _tap.set(None if event_name == _KEY else Tap(control_id, number))
                 handling = asyncio.ensure_future(dispatch(control_id, event_name, event_data))
                 await _drawn(page)
             await handling  # one that waits for the device keeps nobody else waiting

@@ -15,6 +15,7 @@ from companion.kernel.text import messages
 from companion.lookup import Rule
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
+from companion.ui.keys import SEARCH, Key, use_keys
 from companion.ui.live import use_value
 from companion.ui.parts.base import heading, pressable, words
 from companion.ui.parts.layout import beside, centred, column, lines
@@ -48,12 +49,29 @@ class Search:
 
 
 def use_search(
-    context: PageContext, *, label: str, playing: str | None = None, phase: str | None = None, autofocus: bool = False
+    context: PageContext,
+    *,
+    label: str,
+    playing: str | None = None,
+    phase: str | None = None,
+    begun: str = "",
+    autofocus: bool = False,
 ) -> Search:
-    """Return a search of this component; the game on the table and its phase come first."""
-    typed, put = use_value("")
+    """Return a search of this component; the game on the table and its phase come first.
+
+    :param begun: what was typed before, where a search goes on.
+    """
+    typed, put = use_value(begun)
     many, set_many = use_value(False)
     asked = typed.strip()
+    turned_to, turn_to = use_value(0)
+
+    def sought() -> bool:
+        by_key, context.keys.sought = context.keys.sought, False
+        return by_key
+
+    focus = ft.use_memo(sought, dependencies=[]) or autofocus or turned_to > 0
+    use_keys(context.keys, [Key(SEARCH, context.say(T("Search the rules")), lambda: turn_to(turned_to + 1))])
 
     def found() -> tuple[Hit, ...] | None:
         from companion.lookup.search import search  # nobody waits for it at the start
@@ -72,9 +90,11 @@ def use_search(
         value=typed,
         on_change=lambda event: retype(event.control.value),
         icon=ft.Icons.SEARCH,
-        autofocus=autofocus,
+        autofocus=focus,
         identifier="search",
     )
+    if turned_to:
+        field.key = f"sought-{turned_to}"  # a line takes the focus when it comes
     return Search(field, typed, hits[:FEW] if hits and cut else hits, (lambda: set_many(True)) if cut else None)
 
 
@@ -125,10 +145,19 @@ def hit_row(
 
 
 def rule_row(
-    context: PageContext, rule: Rule, on_open: Callable[[str], None], *, chosen: bool | None = None
+    context: PageContext,
+    rule: Rule,
+    on_open: Callable[[str], None],
+    *,
+    chosen: bool | None = None,
+    badge: bool = True,
 ) -> ft.Control:
-    """Return a rule in a list; see :func:`hit_row`."""
-    return _row(context, rule, [words(context.say(rule.title), ft.TextThemeStyle.BODY_LARGE)], on_open, chosen)
+    """Return a rule in a list; see :func:`hit_row`.
+
+    :param badge: whether it says of what kind it is, unless what stands below it does.
+    """
+    said: list[ft.Control] = [words(context.say(rule.title), ft.TextThemeStyle.BODY_LARGE)]
+    return _row(context, rule, said, on_open, chosen, badge=badge)
 
 
 def game_title(context: PageContext, game: str) -> str:
@@ -138,7 +167,13 @@ def game_title(context: PageContext, game: str) -> str:
 
 
 def _row(
-    context: PageContext, rule: Rule, said: list[ft.Control], on_open: Callable[[str], None], chosen: bool | None
+    context: PageContext,
+    rule: Rule,
+    said: list[ft.Control],
+    on_open: Callable[[str], None],
+    chosen: bool | None,
+    *,
+    badge: bool = True,
 ) -> ft.Control:
     kind, name = KINDS[rule.kind]
     sign = {
@@ -146,7 +181,7 @@ def _row(
         True: ft.Icons.CHECK_BOX_OUTLINED,
         False: ft.Icons.CHECK_BOX_OUTLINE_BLANK,
     }[chosen]
-    if kind != "rule":
+    if badge and kind != "rule":
         said.append(ft.Row([parts.rule_badge(kind=kind, text=context.say(name))]))
     line = beside(
         lines(*said, spacing=theme.Space.xs, expand=True),

@@ -1,7 +1,7 @@
 """The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import flet as ft
 
@@ -9,12 +9,15 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
+from companion.ui.brief import brief
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
 
 T, N = messages("companion")
+
+C = TypeVar("C", bound=ft.Control)
 
 WHY: Final = T("Why?")
 
@@ -37,13 +40,31 @@ def pane(
             spacing=theme.Space.s,
             padding=ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s),
             expand=True,
+            ref=play.seen,
         )
     ]
     if top is not None:
         rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
     if foot is not None and (play.offers or play.session.is_over):
-        rows.append(ft.Container(foot, padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs)))
+        rows.append(
+            ft.Container(first_stop(foot), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs))
+        )
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def first_stop(foot: C) -> C:
+    """Let the keyboard begin at the first of some buttons, which tells what happens most."""
+    found = _first_button(foot)
+    if found:
+        found.autofocus = True
+    return foot
+
+
+def _first_button(control: Any) -> ft.TextButton | None:
+    if isinstance(control, ft.TextButton):
+        return control
+    inside = getattr(control, "controls", None) or [getattr(control, "content", None)]
+    return next(filter(None, (_first_button(child) for child in inside if isinstance(child, ft.BaseControl))), None)
 
 
 def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
@@ -201,16 +222,24 @@ def _say(play: Play, text: Said) -> str:
 
 def notes(play: Play) -> list[ft.Control]:
     """Return what else matters now, each with its rule."""
-    return [note(play, said) for said in play.view.notes if said.is_for(play.seat)]
+    return [note(play, said, text=brief(play, said, lasting=True)) for said in play.lines(play.view.notes)]
 
 
 def note(
-    play: Play, said: Explanation, *, kind: parts.NoticeKind | None = None, identifier: str | None = None
+    play: Play,
+    said: Explanation,
+    *,
+    kind: parts.NoticeKind | None = None,
+    identifier: str | None = None,
+    text: str | None = None,
 ) -> ft.Control:
-    """Return a strip with something to know or to beware of, and the way to its rule."""
+    """Return a strip with something to know or to beware of, and the way to its rule.
+
+    :param text: what is shown of it, if that is not all.
+    """
     return parts.notice(
         kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),
-        title=play.say(said.text),
+        title=text or play.say(said.text),
         why_text=play.context.say(WHY),
         on_why=lambda _: play.why(said),
         compact=True,

@@ -1,13 +1,14 @@
 """Playing: what a table's screen, whichever the game, needs to show the state and to report what happened."""
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from types import ModuleType
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 import flet as ft
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Meta, View
@@ -17,6 +18,7 @@ from companion.kernel.record import HistoryItem
 from companion.kernel.text import Text, messages
 from companion.tables.session import Session
 from companion.tables.tables import Table
+from companion.ui.alike import Together, merged
 from companion.ui.context import Layout, Why, use_layout, use_page_context
 from companion.ui.form import Form
 from companion.ui.live import use_maybe, use_value
@@ -26,6 +28,31 @@ T, N = messages("companion")
 
 
 V = TypeVar("V", bound=View, covariant=True)
+A = TypeVar("A")
+
+
+@frozen(eq=False)
+class Correction:
+    """An entry that is told again, on the screen on which it was told, with what was told.
+
+    :param line: the entry as it stands in the history.
+    :param session: the game as it was then; nothing is entered into it.
+    :param seen: the version of the table whoever corrects has seen.
+    :param exactly: whether the screen tells exactly.
+    :param turn: lets it tell exactly, or only the little.
+    :param mend: puts another report into the place of the entry's.
+    :param leave: leaves the entry as it is.
+    :param kept: what is put down on the screen but not reported yet, by whatever name a game gives it.
+    """
+
+    line: HistoryItem
+    session: Session
+    seen: int
+    exactly: bool
+    turn: Callable[[bool], None]
+    mend: Callable[[Any], None]
+    leave: Callable[[], None]
+    kept: dict[str, Any] = field(factory=dict)
 
 
 @frozen(eq=False, slots=False, kw_only=True)
@@ -37,6 +64,10 @@ class PlayOf(Reporting, Generic[V]):
     :param opened: the entry whose line in the history is open.
     :param covered: whether nothing of the table is to be seen beside what is played, since the phone goes to somebody else.
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
+    :param reopen: opens the screen on which an entry was told, to correct it.
+    :param correction: the entry that is corrected on this screen.
+    :param kept: what is put down on this page but not entered yet, by what it is about: it stays while its screen is away.
+    :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
     """
 
     seat: int | None
@@ -46,6 +77,10 @@ class PlayOf(Reporting, Generic[V]):
     covered: bool
     cover: Callable[[bool], None]
     refusal: ft.Control | None = None
+    reopen: Callable[[HistoryItem], None] = lambda _: None
+    correction: Correction | None = None
+    kept: dict[str, Any] = field(factory=dict)
+    seen: Any = None
 
     @property
     def roomy(self) -> bool:
@@ -60,10 +95,13 @@ class PlayOf(Reporting, Generic[V]):
     @property
     def exact(self) -> bool:
         """Whether this device tells of the game exactly, card by card, and not only what the table says aloud anyway."""
-        return self.meta.id in self.context.preferences.exactly
+        return self.correction.exactly if self.correction else self.meta.id in self.context.preferences.exactly
 
     def tell_exactly(self, exact: bool) -> None:
         """Tell of this game exactly from now on, or only the little; what has been told already stays."""
+        if self.correction:
+            self.correction.turn(exact)
+            return
         others = tuple(id for id in self.context.preferences.exactly if id != self.meta.id)
         self.context.prefer(exactly=(*others, self.meta.id) if exact else others)
 
@@ -79,9 +117,10 @@ class PlayOf(Reporting, Generic[V]):
 
     @property
     def told(self) -> tuple[Explanation, ...]:
-        """What the referee said last."""
+        """What the referee said last, and below it what the group has decided since."""
         last = self.session.spoken
-        return (last.step if last and last.step else self.session.record.start).messages
+        said = last.step if last and last.step else self.session.record.start
+        return (*said.messages, *(line for ruled in self.session.decided if ruled.step for line in ruled.step.messages))
 
     @property
     def now(self) -> tuple[str, ...]:
@@ -89,6 +128,10 @@ class PlayOf(Reporting, Generic[V]):
         last = self.session.spoken
         said = (self.view.prompt, *self.view.notes, *(last.step.messages if last and last.step else ()))
         return self.context.app.rules.known(rule for each in said if each.is_for(self.seat) for rule in each.rules)
+
+    def lines(self, said: Iterable[Explanation]) -> list[Explanation]:
+        """Return what this seat may read of what is said, like lines as one."""
+        return merged((line for line in said if line.is_for(self.seat)), together(self.meta))
 
     def why(self, explanation: Explanation) -> None:
         """Open "why?"."""
@@ -104,9 +147,26 @@ class PlayOf(Reporting, Generic[V]):
         if self.layout == "phone":
             self.context.go(f"/table/{self.table}/history")
 
+    def was(self, kind: type[A]) -> A | None:
+        """Return what was told before on this screen, if it is a report of some kind that is told again."""
+        told = self.correction and self.correction.line.action
+        return told if isinstance(told, kind) else None
+
+    def correcting(self, correction: Correction) -> Self:
+        """Return the hands on the screen of an entry that is corrected."""
+        return evolve(self, session=correction.session, version=correction.session.version, correction=correction)
+
     def report(self, action: Any, *, again: bool = False) -> None:
-        """Report an action; see :meth:`enter`."""
-        self.enter(Act(action), again=again)
+        """Report an action, or put it into the place of the entry that is corrected; see :meth:`enter`."""
+        if self.correction:
+            self.correction.mend(action)
+        else:
+            self.enter(Act(action), again=again)
+
+    def fill(self, offer: Offer) -> None:
+        """Open the form of an offer, with what was told before if it is told again."""
+        told = offer.told(self.correction.line.action) if self.correction else None
+        self.set_form(Form(offer, self.session.version, told))
 
     def take(self, offer: Offer, *, again: bool = False) -> None:
         """Do what a tap on an offer means: report it, ask for its fields, or say why it is closed."""
@@ -131,7 +191,7 @@ class PlayOf(Reporting, Generic[V]):
 
     def title(self, line: HistoryItem) -> str:
         """Return what a line of the history reports."""
-        return self.say(self.session.record.describe(line.action))
+        return self.say(self.session.record.headline(line))
 
 
 #: A game in play, whichever it is; a game's own screen says which view it draws.
@@ -163,6 +223,8 @@ def use_play(at: Table, session: Session) -> Play:
         open_line=open_line,
         covered=covered,
         cover=cover,
+        kept=ft.use_memo(dict, dependencies=[]),
+        seen=ft.use_ref(None),
     )
 
 
@@ -175,11 +237,48 @@ def stretch(view: View) -> Text:
 TableScreen: TypeAlias = Callable[..., ft.Control]
 
 
-@cache
+@frozen
+class Reopening:
+    """How a game's screens open once more with what was told on them.
+
+    :param pages: the reports that are told on pages of their own rather than by the form of their offer.
+    :param exactly: tells of a report whether it is told where a device tells exactly.
+    :param unshown: the fields of a report that its screen neither shows nor asks for.
+    """
+
+    pages: tuple[type, ...] = ()
+    exactly: Callable[[Any], bool] = lambda _: False
+    unshown: Mapping[type, tuple[str, ...]] = field(factory=dict)
+
+    def same(self, told: Any, action: Any) -> bool:
+        """Tell whether a screen says of an event what was told of it before."""
+        if type(told) is not type(action):
+            return False
+        kept = {name: getattr(told, name) for name in self.unshown.get(type(told), ())}
+        return bool(evolve(action, **kept) == told)
+
+
 def table_screen(meta: Meta) -> TableScreen | None:
-    """Return a game's own table screen, if it has one; loaded late, since it is the only part of a game that draws."""
-    module = f"companion.games.{meta.folder}.table"
-    if find_spec(module) is None:
-        return None
-    screens: dict[str, TableScreen] = importlib.import_module(module).TABLES
+    """Return a game's own table screen, if it has one."""
+    module = _drawing(meta)
+    screens: dict[str, TableScreen] = module.TABLES if module else {}
     return screens.get(meta.id)
+
+
+def reopening(meta: Meta) -> Reopening:
+    """Return how a game's screens open once more."""
+    how: Reopening = getattr(_drawing(meta), "REOPENING", Reopening())
+    return how
+
+
+def together(meta: Meta) -> Mapping[str, Together]:
+    """Return how a game says its lines of several players, by the message of one."""
+    ways: Mapping[str, Together] = getattr(_drawing(meta), "TOGETHER", {})
+    return ways
+
+
+@cache
+def _drawing(meta: Meta) -> ModuleType | None:
+    """Return what draws a game; loaded late, since it is the only part of a game that does."""
+    module = f"companion.games.{meta.folder}.table"
+    return importlib.import_module(module) if find_spec(module) else None

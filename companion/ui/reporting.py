@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Event, Redo, Rename, Reseat, Undo
 from companion.kernel.offers import Offer
-from companion.kernel.text import Text
+from companion.kernel.text import Text, messages
 from companion.storage.trouble import ChangedElsewhere, StorageError
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Session, Submitted
@@ -19,6 +19,8 @@ from companion.tables.tables import Table
 from companion.ui.context import PageContext
 from companion.ui.form import Form
 from companion.ui.live import Tap, tap
+
+T, N = messages("companion")
 
 #: A finger that bounces comes back within so many seconds; see :class:`_Reported`.
 DOUBLE_TAP: Final = 0.3
@@ -155,7 +157,7 @@ class Reporting:
             return False
         self.latest.current = reported
         try:
-            done = do(asked)
+            do(asked)
         except Overtaken as question:
             self.refuse(question.why, asked=question, do=do)
             return False
@@ -167,8 +169,6 @@ class Reporting:
             return False
         self.set_refused(None)
         self.context.buzz()
-        if done and done.messages:
-            self.context.announce(" ".join(self.say(said.text) for said in done.messages if said.is_for(None)))
         return True
 
     def insist(self) -> None:
@@ -201,7 +201,7 @@ class Reporting:
         self.attempt(submit, again=again)
 
     def correct(self, kind: type[Undo] | type[Redo]) -> None:
-        """Undo the latest report, or bring back the one undone last."""
+        """Undo the latest report or correction, or bring back the one undone last."""
         do = self.session.undo if kind is Undo else self.session.redo
         version, page = self.version, self.context.reporter
         self.attempt(lambda asked: self._insisted(asked) or do(expected_version=version, page=page))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -18,7 +19,7 @@ from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import heading, pressable, soft, words
-from companion.ui.parts.layout import beside, hairline, lines, scrolling, wide
+from companion.ui.parts.layout import beside, flowing, hairline, lines, scrolling, wide
 from companion.ui.parts.surfaces import RuleKind
 
 T, N = messages("companion")
@@ -99,7 +100,12 @@ def WhyBody(why: Why) -> ft.Control:
             title,
             *rule_body(context, rule),
             *(_at_the_table(context, why.table, rule) if why.table else []),
-            *rule_links(context, tuple(r for r in rules if r != rule.id), show, title=T("This also rests on")),
+            *rule_links(
+                context,
+                tuple(r for r in rules if r != rule.id),
+                show,
+                title=T("This also rests on") if why.said else T("Also part of it"),
+            ),
             *rule_links(context, tuple(r for r in rule.see if r not in rules), show, title=T("See also")),
         ]
     return scrolling(*controls, spacing=theme.Space.m)
@@ -123,7 +129,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
         context.explain(None)
         context.go(f"/table/{table}")
 
-    about_this = context.say(T("We disagree about this"))
+    about_this = context.say(T("We can’t agree on this"))
     ask = parts.quiet_button(about_this, attempt(context, dispute), "disagree", icon=ft.Icons.GAVEL)
     return [*(precedent_card(context, precedent) for precedent in before), ft.Row([ask])]
 
@@ -137,14 +143,30 @@ def precedents(context: PageContext, table: str) -> tuple[Precedent, ...]:
         return ()
 
 
-def precedent_card(context: PageContext, precedent: Precedent, action: ft.Control | None = None) -> ft.Control:
-    """Return what a group has decided before, and where."""
+def precedent_card(context: PageContext, precedent: Precedent, *actions: ft.Control) -> ft.Control:
+    """Return what a group has decided before: where, who played there and when, what, and who was for it."""
     settled, renderer = precedent.settled, context.renderer(precedent.names)
     where = T("At this table") if precedent.here else T("In an earlier game")
+    who = [] if precedent.here else [renderer.list(context.names(precedent.names))]
+    told = " · ".join((context.say(where), *who, *_when(context, precedent)))
     said: list[ft.Control] = [
-        words(context.say(where), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
+        words(told, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY),
         *([soft(settled.question, ft.TextThemeStyle.BODY_MEDIUM)] if settled.question else []),
         words(renderer.text(decided(settled)), ft.TextThemeStyle.BODY_LARGE),
-        *([ft.Row([action])] if action else []),
+        *([flowing(actions)] if actions else []),
     ]
     return parts.paper(content=lines(*said, spacing=theme.Space.xs), padding=theme.Space.m)
+
+
+def _when(context: PageContext, precedent: Precedent) -> list[str]:
+    try:
+        return [context.ago(datetime.fromisoformat(precedent.at or ""))]
+    except ValueError:  # a log written by hand need not say when
+        return []
+
+
+def open_precedent(context: PageContext, precedent: Precedent, identifier: str) -> ft.Control:
+    """Return the button that shows a decision with the rules it is about, in full."""
+    settled = precedent.settled
+    why = Why(settled.rules, decided(settled), context.names(precedent.names))
+    return parts.quiet_button(context.say(T("Read it")), lambda: context.explain(why), identifier, outlined=False)

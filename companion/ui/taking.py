@@ -38,8 +38,9 @@ def taking_home(context: PageContext) -> list[ft.Control]:
         )
     else:
         text = T(
-            "Over this address the browser keeps nothing for later: it asks for one that begins with https. "
-            "Whoever runs Companion can name one under “Pass on”; then it can be taken home from here."
+            "At this address the browser keeps nothing for later; for that it needs one that begins with "
+            "https. Whoever runs Companion can name one under “Pass on”; then it can be taken home from "
+            "here."
         )
     told = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
     return [

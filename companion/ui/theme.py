@@ -34,6 +34,10 @@ CARD_BLACK: Final = ft.Colors.ON_SECONDARY_FIXED
 CARD_RED: Final = ft.Colors.ON_TERTIARY_FIXED
 CARD_BACK: Final = ft.Colors.PRIMARY_FIXED
 CARD_BACK_LINE: Final = ft.Colors.ON_PRIMARY_FIXED
+GOLD: Final = ft.LinearGradient(
+    begin=ft.Alignment.TOP_LEFT, end=ft.Alignment.BOTTOM_RIGHT, colors=["#E9C65B", "#F7E3A1", "#D9AE3C"]
+)
+GOLD_INK: Final = "#2B1E00"
 CHIP_BLACK: Final = "#2A2622"
 CHIP_GREEN: Final = "#2C6B48"
 CHIP_RED: Final = "#A62B2B"
@@ -405,6 +409,8 @@ def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
         list_bullet_text_style=text.body_large,
         table_head_text_style=text.title_small,
         table_body_text_style=text.body_medium,
+        table_cells_padding=ft.Padding.symmetric(horizontal=Space.s, vertical=6.0),
+        table_head_text_align=ft.TextAlign.START,
         blockquote_text_style=text.body_large,
         blockquote_padding=ft.Padding.only(left=Space.l, top=Space.xs, bottom=Space.xs),
         blockquote_decoration=ft.BoxDecoration(

@@ -181,6 +181,12 @@ class Screen(Mirror):
         """Let a control report any event of its, after its properties have changed."""
         await self._do(self.find(what), name, properties, data)
 
+    async def press(self, chord: str) -> None:
+        """Press a key, perhaps with others held down, such as ``Ctrl+Z``."""
+        *held, key = chord.split("+") if chord != "+" else [chord]
+        event = {"key": key, **{name.lower(): name in held for name in ("Shift", "Ctrl", "Alt", "Meta")}}
+        await self._do(self.page, "keyboard_event", {}, event)
+
     async def go(self, route: str) -> None:
         """Go to a route, as by the address line."""
         await self._do(self.page, "route_change", {"route": route}, {"route": route})

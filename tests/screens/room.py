@@ -160,6 +160,10 @@ class Page(Screen):
             each[name] for each in self.within(node) for name in names if isinstance(each.get(name), str) and each[name]
         ]
 
+    def announced(self) -> list[str]:
+        """Return what a screen reader was asked to say, from the first to the last."""
+        return [str(call.args["message"]) for call in self.calls if call.name == "announce_message"]
+
     async def seen(self, text: str) -> None:
         """Wait until a text is shown that comes from another page.
 

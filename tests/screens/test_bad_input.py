@@ -32,7 +32,7 @@ async def test_odd_names_are_only_names(tmp_path: Path, size: tuple[int, int], n
             await page.tab(2)
         await page.taps("entry-1", "amend")
         assert not page.errors()
-        await page.tap("close")
+        await page.tap("corrected-entry-dismiss")
         await page.tap("back")
         assert page.visible(names[0])
 

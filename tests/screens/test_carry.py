@@ -150,7 +150,7 @@ async def test_codes_that_do_not_go_together_say_so_and_can_be_scanned_again(
     async with Screen(main_of(there), route="/bring", locale="en") as screen:
         await screen.enter("bring-text", text)
         await screen.tap("bring-look")
-        assert screen.visible("This game was damaged on its way. Hand it on again.")
+        assert screen.visible("This game was damaged on its way. Pass it on again.")
         await screen.tap("bring-refused-why")
         assert screen.visible("Games on another device")
         await screen.tap("close")
@@ -212,7 +212,7 @@ async def test_a_served_program_asks_once_where_the_other_phone_opens_it(here: A
         assert not shown
         assert not screen.all("copy-link")
         await screen.enter("pocket-address", "no address", submit=True)
-        assert screen.visible("This is no address")
+        assert screen.visible("This is not an address")
         await screen.enter("pocket-address", "example.org/pocket", submit=True)
         assert shown[-1].startswith("https://example.org/pocket/#/bring/1-1-1-")
     shown.clear()
@@ -275,15 +275,15 @@ async def test_what_would_become_of_a_game_is_said_before_it_is_taken(here: AppC
             assert screen.visible(said)
             await screen.tap(then)
 
-    await says("here already, as far as it goes", content)
+    await says("here already, with everything in it", content)
     tell(here, id, Einzel(1))
     further = here.tables.library.export(id).encode()
-    await says("here it gets longer", further, "take-game")
+    await says("the new entries are added", further, "take-game")
     assert logs(there) == logs(here)
     await says("has gone on further here", content, "take-game")
     tell(here, id, Einzel(1))
     tell(there, id, Jay())
-    await says("both are kept", here.tables.library.export(id).encode(), "take-game")
+    await says("both versions are kept", here.tables.library.export(id).encode(), "take-game")
     assert len(logs(there)) == 2
     assert "Bronzen, as it went on elsewhere" in [stored.name for stored in there.tables.shelf(Shelf.OPEN)]
 
@@ -307,9 +307,9 @@ async def test_who_sits_at_a_game_that_gets_longer_sees_it(here: AppContext, the
 async def test_a_log_that_is_not_whole_is_not_taken(there: AppContext) -> None:
     wrong = b'{"game": "bronzen", "seats": ["Anna", "Bo"]}\n{"kind": "bronzen.give_up", "seat": 0}\n'
     for content, said in (
-        (wrong, "not whole. Line 2: "),
+        (wrong, "something in it is wrong. Line 2: "),
         (b"\x89PNG\r\n", "This is neither a game nor"),
-        (b'{"companion": "everything", "version": 9, "sha256": ""}\n', "needs a newer Companion"),
+        (b'{"companion": "everything", "version": 9, "sha256": ""}\n', "needs a newer version of Companion"),
     ):
         async with Screen(main_of(there), route="/bring", locale="en", services=picked(content)) as screen:
             await screen.tap("bring-open")
@@ -337,10 +337,10 @@ async def test_everything_is_saved_and_joined(here: AppContext, there: AppContex
         await screen.tap("bring-open")
         assert screen.visible("Bronzen: 1")
         await screen.tap("join")
-        assert screen.visible("Taken in: 1 new game.")
+        assert screen.visible("Added: 1 new game.")
         await screen.tap("bring-open")
         await screen.tap("join")
-        assert screen.visible("Taken in: 1 that was here already.")
+        assert screen.visible("Added: 1 that was here already.")
     assert set(logs(here)) < set(logs(there))
 
 
@@ -361,7 +361,7 @@ async def test_everything_is_replaced_after_a_warning_and_brought_back(here: App
     assert logs(there) == logs(here)
     (aside,) = there.tables.library.asides()
     async with Screen(main_of(there), route="/settings", locale="en") as screen:
-        assert screen.visible("1 game, laid aside just now")
+        assert screen.visible("1 game, set aside just now")
         await screen.tap(f"back-{aside.key}")
         await screen.tap("back-no")
         await screen.tap(f"back-{aside.key}")
@@ -377,7 +377,7 @@ async def test_games_that_could_not_be_read_are_saved_where_nobody_can_look_into
         assert "damaged-0" not in screen.identifiers()
     here.kept = LASTING
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
-        assert screen.visible("Games that could not be read, put aside")
+        assert screen.visible("Games that could not be read, set aside")
         await screen.tap("damaged-0")
         (saved,) = (call for call in screen.calls if call.name == "save_file")
     assert saved.args["file_name"].startswith("companion.damaged-20")

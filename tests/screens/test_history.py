@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 from effort import at_leisure
-from screens.room import PHONE, Page, begin, on_each_size, played, room
+from games.bronzen.table import action
+from screens.room import PHONE, Page, begin, on_each_size, played, room, tell
 from screens.test_table import full
 
 from companion.games.bronzen.chips import Chips
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Einzel
+from companion.games.labtag.reports import AllLaid, MatchWon
+from companion.games.slam.cards import Attribute, Lineup, Poet
+from companion.games.slam.reports import PoetsRevealed, SlamClosed, SlamOpened
 from companion.kernel.log import Act
 
 
@@ -77,16 +81,19 @@ async def test_an_entry_is_corrected_in_mid_game(tmp_path: Path, size: tuple[int
         await history(page)
         await page.tap("entry-2")
         await page.tap("amend")
-        assert page.visible("What was it really?")
-        labels = [page.said(page.find(f"amend-{n}"))[-1] for n in range(6)]
-        assert labels == ["Bo wins", "Color", "Counter", "Double-C", "Jay", "Tell the cards"]
-        await page.tap("amend-0")
+        assert page.visible("Entry 2: “Anna wins”. What was it really?")
+        await page.tap("wins-1")
         assert page.visible("corrected; was: Anna wins")
         assert page.table.record.history[1].action == Einzel(1)
         assert before.accounts == (Chips(2, 0, 0), Chips())
         assert page.state.accounts == (Chips(1, 0, 0), Chips())
+        assert "Undo: correction of entry 2 to “Bo wins”" in page.spoken()
         await page.tap("undo")
-        assert page.table.record.history[1].action == Einzel(1), "the latest entry went, not the correction"
+        assert page.table.record.history[1].action == Einzel(0), "the correction went, not the latest entry"
+        assert undone(page) == []
+        assert "Redo: correction of entry 2 to “Bo wins”" in page.spoken()
+        await page.tap("redo")
+        assert page.table.record.history[1].action == Einzel(1)
 
 
 @played
@@ -96,12 +103,11 @@ async def test_an_entry_is_corrected_by_its_cards(tmp_path: Path) -> None:
         await page.tab(0)
         await page.taps("wins-0", "wins-1")
         await page.tab(2)
-        await page.taps("entry-1", "amend", "amend-5")
-        await page.tap("form-done")
+        await page.taps("entry-1", "amend")
+        await page.taps("telling", "rank-7", "suit-hearts", "slot-1", "rank-K")
+        await page.tap("picked")
         assert page.table.version == 2, "not before both cards are chosen"
-        await page.tap("cards-0-0")
-        await page.tap("cards-1-1")
-        await page.tap("form-done")
+        await page.taps("suit-spades", "picked")
         action = page.table.record.history[0].action
         assert isinstance(action, Cards)
         assert page.table.version == 3
@@ -123,12 +129,13 @@ async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size:
     here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await three_and_an_exchange(page)
+        await page.tap("event-1")
         before, version = page.state, page.table.version
         await page.tap("entry-2")
         if way == "undo":
             await page.tap("undo-this")
         else:
-            await page.taps("amend", "amend-0")
+            await page.taps("amend", "wins-0")
         assert page.visible("Later entries would no longer be allowed")
         assert page.visible("Nothing has been changed yet.")
         assert (page.state, page.table.version) == (before, version), "nothing half applied"
@@ -140,9 +147,13 @@ async def test_what_no_longer_fits_is_named_and_can_go_too(tmp_path: Path, size:
 
         await page.tap("leave")
         assert (page.state, page.table.version) == (before, version)
-        await page.tap("undo-this" if way == "undo" else "amend")
-        if way == "amend":
-            await page.tap("amend-0")
+        if way == "undo":
+            await page.tap("undo-this")
+        else:
+            if page.of("NavigationBar"):  # it was left and begins anew, with its events in one line each
+                await history(page)
+                await page.tap("event-1")
+            await page.taps("entry-2", "amend", "wins-0")
         await page.tap("undo-misfits")
         assert not page.visible("Later entries would no longer be allowed")
         assert undone(page) == ([2, 5] if way == "undo" else [5])
@@ -189,6 +200,7 @@ async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
         assert page.state.stacks == (Stack(), Stack())
         await page.tap("redo")
         assert page.state.stacks[0] == Stack(54, 2)
+        assert "Redo: Color" in page.spoken(), "what was undone before can be brought back too"
         await page.tap("wins-1")
         assert not page.all("redo"), "what was undone before is no longer the last thing done"
         assert page.table.version == 6
@@ -250,12 +262,16 @@ async def test_a_correction_half_made_outlives_what_others_report(tmp_path: Path
         await one.until(lambda: one.all("entry-2"))
         await one.taps("entry-1", "amend")
         await two.tap("wins-0")
-        await one.until(lambda: one.all("entry-3"))
-        assert one.all("amend-0"), "what another page reports is about another entry"
+        await one.until(lambda: one.table.version == 3)
+        assert one.all("corrected-entry"), "what another page reports is about another entry"
+        assert not one.errors()
         await two.tab(2)
         await two.taps("entry-1", "undo-this")
-        await one.until(lambda: one.all("bring-back"))
-        assert not one.all("amend-0"), "the entry itself has been undone"
+        await one.tap("wins-1")
+        assert one.visible("Entry 1 has just been undone. Nothing was changed; bring it back first.")
+        assert not one.errors()
+        await one.tap("corrected-entry-dismiss")
+        assert not one.all("corrected-entry")
 
 
 @played
@@ -271,3 +287,73 @@ async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
         assert [line.undone for line in one.table.record.history] == [True]
         assert not one.errors()
         assert not two.errors()
+
+
+@played
+async def test_every_point_names_whose_it_is(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="labtag")
+    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
+    async with Page(here, id, "history") as page:
+        assert page.visible("Bo +1")
+
+
+@played
+async def test_a_trick_is_one_line_and_opens_its_entries(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.taps("jay", "wins-0", "wins-1")
+        await page.tab(2)
+        said = page.said(page.find("event-1"))
+        assert said[1:] == ["Anna wins", said[2], "Anna +2"]
+        assert said[2].startswith("Anna has the higher card.")
+        assert not page.all("entry-1")
+        await page.tap("event-1")
+        assert page.visible("Jay")
+        await page.taps("entry-1", "close", "event-1")
+        assert not page.all("entry-1")
+
+
+@played
+async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="slam")
+    poets = Poet("Ada", values=(9, 0, 0, 0, 0)), Poet("Max", values=(1, 0, 0, 0, 0))
+    unnamed = Poet(values=(2, 0, 0, 0, 0)), Poet(values=(3, 0, 0, 0, 0))
+    revealed = PoetsRevealed((Lineup(poets), Lineup(unnamed)), zeros_told=True)
+    tell(here, id, SlamOpened(attributes=(Attribute.STYLE,)), revealed, SlamClosed())
+    async with Page(here, id, "history") as page:
+        assert page.visible("Anna wins the slam")
+        assert page.visible("Anna: Ada and Max · Bo: 2 poets")
+        texts = page.texts()
+        assert "Cards put away" not in texts
+        assert "Round 1" in texts
+        assert "Round 2" not in texts
+
+
+@pytest.mark.parametrize("way", ["undo", "amend"])
+@played
+async def test_as_many_entries_are_listed_as_are_counted(tmp_path: Path, way: str) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    exchanges = ("Ben: black for green", "Ben: green for black")
+    tell(here, id, *map(action, (*["Ben wins"] * 3, "Anna wins", *exchanges, "Anna wins")))
+    async with Page(here, id, "history") as page:
+        assert page.visible("Bo wins (3×)")
+        await page.tap("event-1")
+        if way == "undo":
+            await page.taps("entry-2", "undo-this")
+        else:
+            await page.taps("entry-2", "amend", "wins-0", "close")
+            assert page.all("corrected-entry"), "it can be told in another way"
+            await page.tap("wins-0")
+        listed = [i for i in page.identifiers() if i.startswith("misfit-")]
+        assert listed == ["misfit-5", "misfit-6"]
+        assert page.label("undo-misfits") == "Correct, and undo these 2 entries as well"
+        await page.tap("undo-misfits")
+        if way == "amend":
+            assert page.table.record.history[1].action == Einzel(0)
+        assert undone(page) == ([2, 5, 6] if way == "undo" else [5, 6])
+        await page.tap("redo" if way == "undo" else "undo")
+        assert undone(page) == [], "taken back in one go"
+        assert page.table.record.history[1].action == Einzel(1)

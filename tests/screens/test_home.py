@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import flet as ft
 import pytest
-from harness import Screen
+from harness import Node, Screen
 from screens.room import begin, played, room
 
 from companion.games.bronzen.reports import Einzel, Jay
+from companion.games.slam.reports import GoldWon, SlamWon
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.kernel.text import messages
@@ -184,6 +186,34 @@ async def test_who_leads_is_heard_and_not_only_seen(tmp_path: Path) -> None:
     session.submit(Act(Einzel(1)))
     async with Screen(main_of(here), locale="en") as screen:
         assert screen.spoken().count("in the lead") == 1
+        assert not trophies(screen), "nobody has won before the end"
+
+
+@played
+async def test_a_trophy_is_for_who_has_won(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    session = here.tables.table(begin(here, game="slam")).session
+    assert session
+    while not session.is_over:
+        slam, gold = Act(SlamWon(1)), Act(GoldWon(1))
+        session.submit(gold if any(offer.kind is GoldWon for offer in session.offers(None)) else slam)
+    async with Screen(main_of(here), locale="en") as screen:
+        assert screen.spoken().count("has won") == 1
+        assert len(trophies(screen)) == 1
+
+
+def trophies(screen: Screen) -> list[Node]:
+    """Return the cups on a screen."""
+    return [node for node in screen.of("Icon") if node.get("icon") == ft.Icons.EMOJI_EVENTS]
+
+
+@played
+async def test_a_game_of_all_together_shows_one_sum(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo", "Cem", game="letter_jam")
+    async with Screen(main_of(here), locale="en") as screen:
+        assert "Anna, Bo, Cem" in screen.texts()
+        assert "Together: 0" in screen.spoken()
 
 
 @played

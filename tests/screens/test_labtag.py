@@ -109,7 +109,7 @@ async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_to
         await page.taps("check", "by-cards", *group("12/7 7/4"), "side-1", *group("15/9"), "enter-cards")
         assert page.visible("Anna wins with the greater strength, 19 against 15.")
         await page.taps("match-0", "recheck", "side-0", *group("30/9"), "side-1", *group("31/9"), "enter-cards")
-        assert page.visible("By these cards Ben wins, but Anna was told to have won the match.")
+        assert page.visible("By these cards Ben wins, but Anna was entered as the winner.")
         await page.taps("card-0-0", *group("32/9"), "enter-cards")
         assert page.label("trophies-0") == "Anna: 2 trophies"
         assert page.state.places[0].pile[-1] == Card(32, 9)
@@ -239,7 +239,7 @@ async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
         await page.tap("more-0")
         assert page.visible("1 card too many")
         await page.tap("laid")
-        assert page.visible("Counted together Anna’s groups come to 5, but everyone has drawn 4.")
+        assert page.visible("Anna’s groups come to 5 altogether, but everyone has drawn 4.")
         await page.taps("less-0", "less-0")
         assert page.visible("1 card is missing")
         await page.taps("less-0", "more-1", "laid")
@@ -257,7 +257,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
         assert page.state.phase == Choosing(1)
         await page.tap("group-0-1")  # Ben's only group is picked already, so that one tap is enough
         assert page.visible(
-            "Anna may not be picked: only who has the most groups face down may. That is Cem, with 2 groups."
+            "Anna may not be picked: only whoever has the most groups face down may be. That is Cem, with 2 groups."
         )
         await page.tap("group-2-1")
         assert isinstance(page.state.phase, Revealing)
@@ -314,7 +314,7 @@ async def test_nothing_counts_before_it_is_entered(tmp_path: Path) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         version = page.table.version
         await page.taps("enter-cards", *group("5/5 7/7"), *group("1/1 2/2"), "value-3", "digit-1")
-        assert page.visible("All cards of this group are there: enter them, or take one back by a tap on it.")
+        assert page.visible("All cards of this group are there: enter them, or tap one to take it back.")
         assert page.table.version == version
         # a look at the history, and the last card is another one
         await page.tab(2)
@@ -330,9 +330,9 @@ async def test_a_group_that_is_not_complete_is_not_entered(tmp_path: Path) -> No
     here = room(tmp_path)
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*card("5/5"), "enter-cards")
-        assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are told.")
+        assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are entered.")
         await page.taps(*card("7/7"), *card("1/1"), "side-0", "card-0-0", "enter-cards")
-        assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are told.")
+        assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are entered.")
         await page.taps(*card("6/6"), "enter-cards")
         assert page.state.phase.match.told(0) == (Card(7, 7), Card(6, 6))
         assert page.state.phase.match.told(1) is None
@@ -398,7 +398,7 @@ async def test_six_players_on_a_phone(tmp_path: Path) -> None:
     words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
     async with Page(here, table(here, *words, players=6), locale="de") as page:
         await page.tap("telling")
-        assert page.visible("Anna nimmt eine eigene Gruppe, dann eine fremde.")
+        assert page.visible("Anna sucht eine eigene Gruppe aus, dann eine fremde.")
         await page.tap("group-0-4")
         assert page.visible("Gruppe 5 von Anna ist gewählt. Gegen welche Gruppe?")
         await page.tap("group-5-0")
@@ -436,7 +436,7 @@ async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
         assert page.visible("Still open: LABTAG value")
         await page.enter("labtag", "40")
         await page.tap("form-done")
-        assert page.visible("The card is kept.")
+        assert page.visible("The card was saved.")
         assert page.label("known-0") == "Change: Petri dish: LABTAG value 40, card value 14"
         await page.taps("known-0", "cards-back", "known-0", "value-21", "form-done", "close", "hint-0")
         assert page.label("card-0-0") == "Take back: Petri dish: LABTAG value 40, card value D"
@@ -474,8 +474,8 @@ async def test_cards_travel_as_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("hello", "This is no file of cards: it cannot be read as JSON."),
-        ('{"format": "bronzen"}', "This is no file of cards for LABTAG Schlamboree: it does not say so."),
+        ("hello", "This is not a file of cards: it cannot be read as JSON."),
+        ('{"format": "bronzen"}', "This is not a file of cards for LABTAG Schlamboree: it does not say so."),
     ],
 )
 @played
@@ -539,9 +539,7 @@ async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
     words = ("1 cards in 1", "Anna lays 1", "Ben lays 1", "Anna 1 against Ben 1", "Anna: 12/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=TABLET) as page:
         assert page.visible("Ben wins the game with 1 point.")
-        await page.taps("entry-5", "amend", "amend-0")
-        await page.enter("cards-0-0", "22")
-        await page.taps("cards-0-1-6", "cards-0-2-1", "form-done")
+        await page.taps("entry-5", "amend", "card-0-0", "digit-2", "digit-2", "golden", "value-7", "enter-cards")
         assert page.table.record.history[-2].action.cards == (Card(22, 7, golden=True),)
         assert page.visible("Anna wins the game with 1 point.")
         assert not page.errors()

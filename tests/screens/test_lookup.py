@@ -37,7 +37,7 @@ async def test_hits_come_while_typing_and_their_words_are_marked(tmp_path: Path)
         for typed in ("G", "Gl", "Gleichst"):
             await screen.enter("search", typed)
             assert shown_rules(screen)
-        assert not screen.all("filter-bronzen")
+        assert screen.find("filter-bronzen")["checked"]
         found = shown_rules(screen)
         marked = [node for node in screen.nodes() if node.get("_c") == "TextSpan" and node.get("style")]
         assert marked
@@ -61,6 +61,17 @@ async def test_more_hits_are_shown_when_asked_for(tmp_path: Path) -> None:
 
 
 @played
+async def test_the_game_that_is_ticked_comes_first(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
+        await screen.enter("search", "tie")
+        for game in ("slam", "labtag"):
+            await screen.tap(f"filter-{game}")
+            assert shown_rules(screen)[0].startswith(f"{game}.")
+        await screen.tap("filter-all")
+        assert len({id.partition(".")[0] for id in shown_rules(screen)}) > 1
+
+
+@played
 async def test_nothing_found_is_said(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
         await screen.enter("search", "qqqq xyxyxy")
@@ -75,7 +86,7 @@ async def test_the_rules_at_the_table_open_at_what_applies_now(tmp_path: Path, s
         await rules(page)
         prompt = page.table.view(None).prompt.rules
         assert shown_rules(page)[: len(prompt)] == [*prompt]
-        assert page.visible("None: everything is as the rules and our rulings have it.")
+        assert page.visible("None: you play by the rules and our rulings.")
         everything = {rule.id for rule in rulebook().rules("bronzen")}
         assert everything <= set(shown_rules(page))
         await page.enter("search", "jay points")

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from effort import at_leisure
 from harness import Screen
 from screens.room import begin, played, room
@@ -132,9 +133,17 @@ async def test_seats_are_added_removed_and_moved_and_who_starts_stays_the_same_p
 
 
 @played
+@pytest.mark.parametrize("game", ["bronzen", "slam"])
+async def test_nothing_is_drawn_where_age_decides(game: str, tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route=f"/new/{game}", locale="en") as screen:
+        assert screen.find("first-0")["checked"]
+        assert not screen.all("draw")
+
+
+@played
 async def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
     here = room(tmp_path)
-    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+    async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
         await screen.tap("draw")
         await screen.until(lambda: screen.visible("Drawn: "), timeout=5.0)
         drawn = next(text for text in screen.texts() if text.startswith("Drawn: ")).removeprefix("Drawn: Player ")

@@ -16,7 +16,7 @@ async def test_a_name_is_mended_in_a_running_game(tmp_path: Path, size: tuple[in
     async with Page(here, begin(here, "Ana", "Bo"), size=size) as page:
         await page.taps("wins-0", "wins-0")
         await page.menu("Players")
-        assert page.visible("Names can be mended at any time.")
+        assert page.visible("Names can be corrected at any time.")
         assert not any(page.all(what) for what in ("remove-0", "add-seat", "up-1", "first-0"))
         await page.enter("name-0", "Anna ")
         await page.tap("players-done")

@@ -34,11 +34,11 @@ async def test_rounds_tricks_and_back(tmp_path: Path, size: tuple[int, int]) -> 
 async def test_where_tricks_are_not_told_the_stacks_are_unknown(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here, game="pracherche")) as page:
-        assert page.visible("Anna, stack: unknown, told last: 55")
+        assert page.visible("Anna, stack: unknown, last count: 55")
         await page.tap("recount")
         await page.enter("stacks-0", "38") if page.all("stacks-0") else await page.enter("stacks-0-0", "38")
         await page.enter("stacks-1", "72") if page.all("stacks-1") else await page.enter("stacks-0-1", "72")
         await page.tap("form-done")
         assert page.state.phase == Reveal()
-        assert page.visible("Anna, stack: unknown, told last: 38")
-        assert page.visible("told last: 72")
+        assert page.visible("Anna, stack: unknown, last count: 38")
+        assert page.visible("last count: 72")

@@ -77,7 +77,7 @@ async def test_a_pile_of_another_colour_says_why_not(tmp_path: Path) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-2")
         assert page.all("refused")
-        assert page.visible("Colour rule: the next card goes on red, but at 2 o’clock lies green.")
+        assert page.visible("Colour rule: the next card goes on red, but green lies at 2 o’clock.")
         assert not page.all("lay-1-red")
         # another tap puts a pile down again
         await page.taps("pile-4", "pile-4")
@@ -175,7 +175,7 @@ async def test_stuck_and_disputes(tmp_path: Path) -> None:
         await page.taps("pile-1", "lay-0-red", "stuck")
         assert page.state.hands == (8, 10, 10, 10)
         await page.taps("name-blue", "dispute", "not-agreed", "name-green", "dispute", "first-2")
-        assert page.visible("Cleo’s card lies: which one is it?")
+        assert page.visible("Cleo’s card stays: which one is it?")
         await page.tap("pile-2")
         assert not page.all("lay-1-red")
         await page.tap("lay-2-red")
@@ -212,7 +212,7 @@ async def test_a_game_that_tells_only_what_needs_a_referee(tmp_path: Path, size:
         await page.taps("next-round", "goes-on", "undo", "cannot", "goes-on")
         assert isinstance(page.state.phase, Running)
         assert page.state.round == 2
-        await page.menu("Tell every card from now on")
+        await page.menu("Enter every card from now on")
         await choose(page, "pausing-1")
         await choose(page, "colour-2")
         await page.tap("form-done")
@@ -260,7 +260,7 @@ async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:
         await page.enter("circle-12", "Eis")
         await page.enter("circle-1", "eis")
         await page.tap("circle-done")
-        assert page.visible("EIS lies twice in the circle. Exchange one of them.")
+        assert page.visible("EIS is in the circle twice. Exchange one of them.")
         await page.enter("circle-1", "Wasser")
         await page.tap("circle-done")
         assert page.state.circle[:2] == (Card(Colour.RED, "EIS"), Card(Colour.BLUE, "WASSER"))
@@ -336,11 +336,11 @@ async def test_how_much_is_told_changes_with_a_tap_in_each_direction(tmp_path: P
     async with Page(here, table(here, house={})) as page:
         assert not page.all("pile-1")
         await page.tap("telling")
-        assert page.visible("Tell little")
+        assert page.visible("Enter little")
         await page.taps("pile-1", "lay-0-red", "telling")
         assert not page.all("pile-1")
         # what was told is still known, if no card was laid since
-        await page.menu("No card was laid since")
+        await page.menu("No card laid since")
         assert page.visible("Next on red! Anna pauses.")
         assert page.state.hands == (8, 9, 9, 9)
         await page.taps("pile-4", "lay-1-blue", "telling", "goes-on", "telling")

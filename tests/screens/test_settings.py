@@ -102,7 +102,7 @@ async def test_the_link_the_switch_and_the_folder_are_the_hosts_alone(tmp_path: 
     for route in ("/settings", "/"):
         here = room(tmp_path, door)
         here.notice = storage(
-            T("The saved games are damaged; a new library is begun. They are kept: {file}", file=str(tmp_path))
+            T("The saved games are damaged; Companion starts a new library. They are kept: {file}", file=str(tmp_path))
         )
         async with Screen(main_of(here), route=route, locale="en", host=False) as guest:
             if route == "/":

@@ -3,9 +3,12 @@
 from pathlib import Path
 
 from effort import at_leisure
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, room
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, room, tell
 from screens.test_table import TO_THE_BRONZEN
 
+from companion.games.labtag.reports import AllLaid, MatchWon
+from companion.games.schlafmuetze.reports import HandCounted, LastCardLaid, NextRound
+from companion.games.slam.reports import SlamWon
 from companion.kernel.text import Player, messages
 
 T, N = messages("companion")
@@ -144,3 +147,62 @@ async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
                 points=2,
             )
         )
+
+
+@SIZES
+@played
+async def test_a_game_of_few_columns_has_one_table_of_its_rounds(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="slam", house={"length": "nine"})
+    tell(here, id, SlamWon(0), SlamWon(2), SlamWon(2))
+    async with Page(here, id, "sheet", size=size) as page:
+        assert [i for i in page.identifiers() if i.startswith("round-")] == [
+            f"round-{round}-{seat}" for round in range(1, 5) for seat in range(3)
+        ]
+        assert page.label("round-3-2") == "Round 3, Cem: 1"
+        assert page.label("all-2") == "Total, Cem: 2"
+        await page.tap("round-3-2")
+        assert page.visible("Slam 3 goes to Cem.")
+        await page.tap("close")
+        await page.tap("all-2")
+        assert page.all("line-why-1")
+        assert not page.errors()
+
+
+@SIZES
+@played
+async def test_with_eight_players_a_round_is_tapped_as_a_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    eight = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz", "Gül", "Mareike")
+    id = begin(here, *eight, game="schlafmuetze")
+    hands = [HandCounted(seat, seat) for seat in range(1, 8)]
+    tell(here, id, LastCardLaid(0), *hands, NextRound(), LastCardLaid(1), HandCounted(0, 3))
+    async with Page(here, id, "sheet", size=size) as page:
+        assert page.label("round-1").startswith("Round 1, Anna: 0, Round 1, Bo: 1, Round 1, Cem: 2")
+        assert all(page.visible(name) for name in eight)
+        await page.tap("round-1")
+        assert len([i for i in page.identifiers() if i.startswith("line-why-")]) == 7
+        assert not page.errors()
+
+
+@played
+async def test_after_the_end_the_winner_has_won(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, game="labtag")
+    tell(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
+    async with Page(here, id, "sheet") as page:
+        assert page.visible("Bo leads.")
+        while not page.table.is_over:
+            won = (offer for offer in page.table.offers(None) if offer.kind is MatchWon and offer.value("winner") == 1)
+            tell(here, id, next(won).action())
+        await page.until(lambda: page.visible("Bo has won."))
+        assert not page.visible("Bo leads.")
+
+
+@played
+async def test_who_plays_together_has_one_large_sum(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
+    async with Page(here, id, "sheet") as page:
+        assert page.label("together") == "Together: 0"
+        assert not page.visible("Bo leads.")

@@ -125,7 +125,7 @@ async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
         assert page.visible("Spalterin: smart")
         assert page.visible("Melancholikerin: not smart")
         await page.tap("votes-done")
-        told = "Melancholikerin: 2 of 4 say smart, no +2."
+        told = "Karl, Melancholikerin: 2 of 4 say smart, no +2."
         await rests(page, told, "Best-of slam: smart clothes", "Example: two against two", "Who votes on smart clothes")
         await page.taps("attribute-style", "show-done", "applause-0")
         assert page.visible("Karl, Melancholikerin: 6 Style = 6")
@@ -271,7 +271,7 @@ async def test_a_third_poet_the_open_list_and_the_weekday(tmp_path: Path) -> Non
         assert page.label("slot-open") == "Open list: F, 8·8·8·8·8"
         await page.tap("reveal")
         # the guest leads whatever the show asks for, so nobody is asked
-        said = "Not asked, for it cannot change how the slam ends: what the show asks for."
+        said = "Not asked, because it cannot change how the slam ends: what the show asks for."
         await rests(page, said, "What counts")
         assert page.visible("The open list wins: nobody gets the slam, it leaves the game.")
         assert page.visible("Nobody gets the slam.")
@@ -304,7 +304,7 @@ async def test_no_value_is_asked_for_before_the_show_and_then_only_what_counts(t
         await page.tap("open-slam")
         await choose(page, *"ABCD")
         await page.taps("reveal", "attribute-style", "show-done")
-        assert page.visible("A: what does the card say of Style? Nobody has told it yet.")
+        assert page.visible("A: what does the card say for Style? Nobody has entered it yet.")
         assert not page.all("value-humour")
 
 
@@ -441,7 +441,7 @@ async def test_what_the_cards_leave_to_the_players_is_said_on_the_stage(tmp_path
         early = (
             "Early starter: not in clubs and not at the Schnaps slam; Kneipenslam and the erotic edition are allowed."
         )
-        rolls = "Vielleicht: roll the die; only a 6 keeps the poet away. Then tap the poet and tell it there."
+        rolls = "Vielleicht: roll the die; only a 6 keeps the poet away. Then tap the poet and enter it there."
         assert page.visible(early)
         assert not page.visible(rolls)
         await page.taps("undo", "slam-cards", "slam-0")
@@ -491,11 +491,11 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
         both = read(FILE, bytes(saved.args["src_bytes"]).decode())
         assert [one.name for one in both.poets] == ["Alt", "Neu"]
         for wrong, why in (
-            ("no", "This is no file of cards: it cannot be read as JSON."),
-            ("{}", "This is no file of cards for Slam!: it does not say so."),
+            ("no", "This is not a file of cards: it cannot be read as JSON."),
+            ("{}", "This is not a file of cards for Slam!: it does not say so."),
             (
                 '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "bonus": "x"}]}',
-                "The poet “A” in the file is wrong.",
+                "Something is wrong with the poet “A” in the file.",
             ),
         ):
             await page.enter("cards-text", wrong)
@@ -503,7 +503,7 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
             assert page.visible(f"{why} Nothing was changed.")
             assert from_json(FILE, here.tables.library.setting(SETTING)) == both
         await page.taps("cards-back", "poet-0-off")
-        assert page.visible("The card is removed.")
+        assert page.visible("The card was deleted.")
         assert [one.name for one in from_json(FILE, here.tables.library.setting(SETTING)).poets] == ["Neu"]
         await page.tap("bring-back")
         assert from_json(FILE, here.tables.library.setting(SETTING)) == both
@@ -514,7 +514,7 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
         assert (changed.poets[1].values[0], changed.slams[0].attributes) == (4, (Attribute.STYLE,))
         # a card is told here too; without a name it is not kept, and a name is not given twice
         await page.taps("poet-new", "number-5", "poet-done")
-        assert page.visible("Without a name the card is not kept.")
+        assert page.visible("Without a name the card is not saved.")
         assert from_json(FILE, here.tables.library.setting(SETTING)) == changed
         await page.enter("poet-name", "Alt")
         assert page.visible("There is a card of this name already.")
@@ -615,7 +615,7 @@ async def test_a_gold_card_that_asks_for_what_nobody_had_told(tmp_path: Path) ->
         assert page.label("pick-0-1") == "Karl: Poet 2, ?"
         await page.tap("reveal")
         assert page.table.view(None).verdict is None
-        assert page.visible("Karl’s poet 2: what does the card say of Humour? Nobody has told it yet.")
+        assert page.visible("Karl’s poet 2: what does the card say for Humour? Nobody has entered it yet.")
         await page.taps("number-0", "values-done")
         assert page.visible("Ida, Poet 1: 7 Humour = 7")
         assert page.visible("Karl, Poet 2: 0 Humour = 0")
@@ -645,7 +645,7 @@ async def test_after_the_show_only_what_counts_is_asked_and_the_cards_learn_it(t
         assert page.label("pick-0-0") == "Karl: Rap-Poet, 9·?·?·?·?"
         await page.taps("reveal", "attribute-humour", "show-done")
         # the card library knows the Komiker's humour, nobody the Rap-Poet's
-        assert page.visible("Rap-Poet: what does the card say of Humour? Nobody has told it yet.")
+        assert page.visible("Rap-Poet: what does the card say for Humour? Nobody has entered it yet.")
         assert not page.all("value-style")
         await page.taps("number-4", "values-done")
         assert page.visible("Karl, Rap-Poet: 4 Humour = 4")

@@ -81,7 +81,7 @@ async def test_the_example_of_the_rules(tmp_path: Path) -> None:
         await page.tap("double")
         assert stake(page, 1) == "for Bo: +4"
         await page.tap("wins-1")
-        assert page.visible("Anna has no red chip on the account, so cannot double.")
+        assert page.visible("Anna cannot double: that takes a red chip on the account.")
         assert page.visible("2 points for Bo: a Jay came up in this trick.")
         assert page.visible("2 points for Bo: Anna had doubled 2 times.")
         assert page.state.totals == (0, 14)
@@ -266,10 +266,10 @@ async def test_an_exchange_that_is_closed_says_why(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1", "chips-0")
-        assert page.visible("Anna needs 3 black chips on the account and has 1.")
+        assert page.visible("Anna needs 3 black chips on the account, but has only one.")
         await page.tap("exchange-0")
         assert page.label("why-rule")
-        assert page.visible("Anna needs 3 black chips on the account and has 1.")
+        assert page.visible("Anna needs 3 black chips on the account, but has only one.")
         await page.tap(page.all("close")[-1])
         await page.tap("close")
         await page.taps("color", "chips-0")
@@ -774,7 +774,7 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
         page._receive = receive  # type: ignore[method-assign]
         page._wire._receive = receive
         await situations(page)
-        await page.tap(page.all("close")[-1])
+        await page.tap("corrected-entry-dismiss")
         if size == PHONE:
             await page.tab(0)
         while not page.all("next-round"):
@@ -813,7 +813,7 @@ async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, m
     async with Page(here, id, locale="de") as page:
         here.tables.library.delete(id)
         here.tables.changed()
-        await page.seen("Dieses Spiel liegt bei den gelöschten.")
+        await page.seen("Dieses Spiel wurde gelöscht.")
         monkeypatch.setattr(here.tables.library, "restore", full)
         await page.tap("put-away-why")
         assert page.visible("There is no space left on this device.")

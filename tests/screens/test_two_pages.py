@@ -16,6 +16,9 @@ from companion.ui import reporting
 T, N = messages("companion")
 G, _ = messages("bronzen")
 
+#: A seven of hearts and a king of spades, told by what is printed on them.
+BOTH_CARDS = ("telling", "rank-7", "suit-hearts", "slot-1", "rank-K", "suit-spades")
+
 
 @played
 async def test_two_pages_stay_in_step(tmp_path: Path) -> None:
@@ -197,16 +200,16 @@ async def test_an_entry_corrected_on_two_pages_keeps_what_was_filled_in(tmp_path
         for page in (one, two):
             if page.of("NavigationBar"):
                 await page.tab(2)
-        await two.taps("entry-1", "amend", "amend-5", "cards-0-0", "cards-1-1")
-        await one.taps("entry-1", "amend", "amend-1")
+        await two.taps("entry-1", "amend", *BOTH_CARDS)
+        await one.taps("entry-1", "amend", "color")
         assert [line.action for line in one.table.record.history] == [Color()]
-        await two.tap("form-done")
+        await two.tap("picked")
         assert two.visible("Entry 1 has just been corrected: it is “Color” now. Put yours in its place?")
         assert [line.action for line in one.table.record.history] == [Color()]
-        assert two.all("form-done"), "what was filled in is still there"
+        assert two.said(two.find("slot-0"))[-1] == "7", "what was filled in is still there"
         await two.tap("insist")
         assert isinstance(one.table.record.history[0].action, Cards)
-        assert not two.all("form-done")
+        assert not two.all("corrected-entry")
         assert not two.all("refused")
 
 
@@ -218,14 +221,14 @@ async def test_a_correction_of_what_was_undone_meanwhile_keeps_what_was_filled_i
     async with Page(here, id) as one, Page(here, id, "history") as two:
         await one.tap("wins-0")
         await two.until(lambda: two.all("entry-1"))
-        await two.taps("entry-1", "amend", "amend-5", "cards-0-0", "cards-1-1")
+        await two.taps("entry-1", "amend", *BOTH_CARDS)
         await one.tap("undo")
-        await two.tap("form-done")
+        await two.tap("picked")
         assert two.visible("Entry 1 has just been undone. Nothing was changed; bring it back first.")
-        assert two.all("form-done")
+        assert two.all("corrected-entry")
         assert not two.all("insist")
         await one.tap("redo")
-        await two.tap("form-done")
+        await two.tap("picked")
         assert isinstance(one.table.record.history[0].action, Cards)
 
 
@@ -252,7 +255,7 @@ async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_p
         for late in ("wins-0", "undo", "disagree-now"):
             await page.tap(late)
             assert page.visible(
-                "This tap was on its way for too long. Nothing was entered; look at the table and tell it again."
+                "This report took too long to arrive. Nothing was entered; look at the table and report it again."
             )
         assert page.table.version == 1
         assert not page.table.dispute

@@ -138,7 +138,7 @@ def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
     tablet.see(german(N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=46, player=Player(0))))
     tablet.tap("entry-6")
     tablet.tap("amend")
-    tablet.report("amend-0")
+    tablet.report("wins-0")
     tablet.until(
         lambda: any(
             german(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=16, player=Player(0))) in t
@@ -176,7 +176,7 @@ def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
 
 def test_a_game_to_its_end_and_another_on_a_phone_in_english(phones: Phones) -> None:
     phone = phones(PHONE, locale="en-GB").open()
-    route = set_up(phone, first="draw")
+    route = set_up(phone)
     phone.report(*THREE_JAYS)
     phone.report("prompt-why")
     phone.at("why-rule").wait_for(state="attached")

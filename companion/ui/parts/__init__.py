@@ -3,7 +3,7 @@
 from companion.ui.parts.buttons import icon_button, link_button, quiet_button, verdict_button
 from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
 from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
-from companion.ui.parts.choices import choice, key, pick, picks, step_button, stepper, switch_row, tick, tile
+from companion.ui.parts.choices import Way, key, one_of, pick, picks, step_button, stepper, switch_row, tick, tile
 from companion.ui.parts.lines import number_input, text_input
 from companion.ui.parts.score import player_tile, score_number, standing, tally, value_fact
 from companion.ui.parts.surfaces import (
@@ -26,11 +26,11 @@ __all__ = [
     "NoticeKind",
     "RuleKind",
     "Suit",
+    "Way",
     "back_fan",
     "card_back",
     "card_face",
     "chip_stack",
-    "choice",
     "coloured",
     "empty_state",
     "fold",
@@ -41,6 +41,7 @@ __all__ = [
     "link_button",
     "notice",
     "number_input",
+    "one_of",
     "paper",
     "pick",
     "picks",

@@ -201,17 +201,16 @@ def _lattice(width: float, height: float) -> list[cv.Shape]:
         stroke_width=max(width * 0.012, 0.8),
         style=ft.PaintingStyle.STROKE,
     )
-    shapes: list[cv.Shape] = [
-        cv.Rect(inset * 0.62, inset * 0.62, width - inset * 1.24, height - inset * 1.24, width * 0.05, paint=paint)
-    ]
+    frame = cv.Rect(inset * 0.62, inset * 0.62, width - inset * 1.24, height - inset * 1.24, width * 0.05, paint=paint)
+    ends: list[ft.OffsetValue] = []  # two of each line; a shape for each would be a third of the first screen
     count = int((inner_w + inner_h) // step) + 1
     for n in range(1, count):
         reach = n * step
         x1, y1 = (reach, 0.0) if reach <= inner_w else (inner_w, reach - inner_w)
         x2, y2 = (0.0, reach) if reach <= inner_h else (reach - inner_h, inner_h)
-        shapes.append(cv.Line(inset + x1, inset + y1, inset + x2, inset + y2, paint=paint))
-        shapes.append(cv.Line(width - inset - x1, inset + y1, width - inset - x2, inset + y2, paint=paint))
-    return shapes
+        ends += [(inset + x1, inset + y1), (inset + x2, inset + y2)]
+        ends += [(width - inset - x1, inset + y1), (width - inset - x2, inset + y2)]
+    return [frame, cv.Points(ends, cv.PointMode.LINES, paint=paint)]
 
 
 def card_back(size: CardSize) -> ft.Control:

@@ -6,37 +6,49 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
+from attrs import frozen
 
 from companion.ui import theme
 from companion.ui.parts.base import drawing, marked, pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, wide
-from companion.ui.parts.surfaces import framed, rule_badge
+from companion.ui.parts.surfaces import framed
 
 
-def choice(
-    *,
-    text: str,
-    chosen: bool,
-    on_click: Callable[[], None],
-    badge: str | None = None,
-    badge_below: bool = False,
-    identifier: str,
-) -> ft.Control:
-    """One of several ways, as a row across the page."""
-    sign = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    said: list[ft.Control] = [words(text, ft.TextThemeStyle.BODY_LARGE, color=_ink(chosen))]
-    at_end: list[ft.Control] = []
-    if badge is not None:
-        (said if badge_below else at_end).append(rule_badge(kind="ruling", text=badge))
-    texts = lines(*said, spacing=theme.Space.xs, expand=True)
-    return _answer(
-        beside(ft.Icon(sign, size=22.0, color=_edge(chosen)), texts, *at_end, spacing=theme.Space.m),
-        chosen=chosen,
-        on_click=on_click,
-        padding=ft.Padding.all(theme.Space.m),
-        ground=ft.Colors.TRANSPARENT,
-        identifier=identifier,
+@frozen
+class Way:
+    """One of several ways.
+
+    :param on_click: chooses it.
+    """
+
+    text: str
+    chosen: bool
+    on_click: Callable[[], None]
+    identifier: str
+
+
+def one_of(ways: Sequence[Way]) -> ft.Control:
+    """Several ways of which one holds, as rows across the page: radio buttons, one stop for the keyboard."""
+    by_name = {way.identifier: way for way in ways}
+    return ft.RadioGroup(
+        value=next((way.identifier for way in ways if way.chosen), None),
+        content=column(*map(_way, ways), spacing=theme.Space.xs),
+        on_change=lambda event: by_name[event.data].on_click(),
     )
+
+
+def _way(way: Way) -> ft.Control:
+    # the whole row takes the finger, its radio button the keyboard
+    radio = ft.Container(ft.Radio(value=way.identifier, active_color=ft.Colors.PRIMARY), ignore_interactions=True)
+    said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
+    row = ft.Container(
+        beside(radio, said, spacing=theme.Space.xs),
+        on_click=lambda _: way.on_click(),
+        padding=ft.Padding.only(right=theme.Space.m),
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if way.chosen else None,
+        border_radius=theme.Radii.button,
+    )
+    return marked(row, identifier=way.identifier, checked=way.chosen)
 
 
 def pick(

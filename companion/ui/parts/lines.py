@@ -12,6 +12,7 @@ from attrs import define
 from companion.ui import theme
 from companion.ui.live import component
 from companion.ui.parts.base import Handler
+from companion.ui.parts.writing import write
 
 
 @define(eq=False)
@@ -57,7 +58,14 @@ def Line(
         pencil.written = reads(event.control.value)
         on_change(event)
 
-    pencil.field = make(value=pencil.text(value), on_change=written)
+    page: Any = ft.context.page
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: write(page, pencil, False))
+    pencil.field = make(
+        value=pencil.text(value),
+        on_change=written,
+        on_focus=lambda _: write(page, pencil, True),
+        on_blur=lambda _: write(page, pencil, False),
+    )
     return pencil.field
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import flet as ft
 import flet.canvas as cv
@@ -11,6 +11,13 @@ import flet.canvas as cv
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
 from companion.ui.parts.layout import beside, flowing, lines
+
+#: What stands where something may be said, and is as high.
+NOTHING: Final = "\u00a0"
+
+#: The edge of a place, and by how much it is thicker for whoever is winning.
+_THIN: Final = 1.0
+_THICKER: Final = 1.5
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
 
@@ -94,18 +101,25 @@ def player_tile(
     chips: Sequence[ft.Control] = (),
     score: ft.Control | None = None,
     winning: bool = False,
+    won: bool = False,
     winning_text: str | None = None,
     large: bool = False,
     expand: bool | int | None = None,
     identifier: str,
 ) -> ft.Control:
-    """A player's place: name, what lies there, and chips; whoever leads has a crown and a thicker edge."""
+    """A player's place: name, what lies there, and chips; whoever is winning has a thicker edge, whoever has won a trophy.
+
+    :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
+    """
     size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
     named: list[ft.Control] = [words(name, size, lines=2)]
-    if winning:
-        crown: list[ft.Control] = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY)]
+    if winning or winning_text is not None:
+        crown: list[ft.Control] = []
+        if won:
+            crown.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
         if winning_text is not None:
-            crown.append(words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
+            said = winning_text if winning else NOTHING
+            crown.append(words(said, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
         named.append(beside(*crown, spacing=theme.Space.xs, tight=True))
     rows = [beside(lines(*named, expand=True), *([score] if score else []), top=True)]
     if facts:
@@ -117,7 +131,10 @@ def player_tile(
         padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         bgcolor=theme.SHEET,
         border_radius=theme.Radii.paper,
-        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if winning else ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        border=ft.Border.all(_THIN + _THICKER, ft.Colors.PRIMARY)
+        if winning
+        else ft.Border.all(_THIN, ft.Colors.OUTLINE_VARIANT),
+        margin=0.0 if winning else _THICKER,
         animate=theme.Durations.calm,
     )
     return ft.Semantics(content=tile, container=True, identifier=identifier, expand=expand)

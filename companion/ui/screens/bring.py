@@ -168,7 +168,7 @@ def Brought(part: str) -> ft.Control:
         ft.Row(
             [
                 parts.quiet_button(
-                    context.say(T("Look at it")),
+                    context.say(T("View")),
                     attempt(context, lambda: look(text.encode(), typed=True)),
                     "bring-look",
                 )
@@ -180,7 +180,7 @@ def Brought(part: str) -> ft.Control:
 
 
 HOW: Final = T(
-    "A game that somebody passes on, or everything that another device has saved. It is shown before it is taken."
+    "A game that somebody passes on, or everything that another device has saved. You see it before it is added."
 )
 
 
@@ -219,7 +219,7 @@ class _Game:
         )
         there = bool(self.came.would.known)
         button = parts.verdict_button(
-            context.say(T("Open it") if there else T("Take it in")),
+            context.say(T("Open it") if there else T("Add it")),
             attempt(context, self.take),
             "take-game",
             sublabel=context.say(self._becomes()),
@@ -231,7 +231,7 @@ class _Game:
         sheet = ft.Container(column(head, hairline(), *self._sheet(), spacing=theme.Space.m), padding=theme.Space.l)
         paper = parts.coloured(meta.colour, parts.striped(sheet))
         checked = soft(
-            context.say(T("Told from the first entry to the last: every entry is allowed.")),
+            context.say(T("Replayed from the first entry to the last: every entry is allowed.")),
             ft.TextThemeStyle.BODY_SMALL,
         )
         return column(
@@ -262,11 +262,11 @@ class _Game:
         if self.came.further:
             return T("This game is here already, and has gone on further here.")
         if would.known:
-            return T("This game is here already, as far as it goes.")
+            return T("This game is here already, with everything in it.")
         if would.longer:
-            return T("This game is here already; here it gets longer.")
+            return T("This game is here already; the new entries are added.")
         if would.apart:
-            return T("This game has gone on here and there: both are kept.")
+            return T("This game has gone on here and elsewhere: both versions are kept.")
         return T("This game is not here yet.")
 
 
@@ -275,12 +275,12 @@ def _missing(context: PageContext, collected: Collected, leave: Callable[[], Non
     have, missing = len(collected.parts), tuple(map(context.renderer().number, collected.missing))
     title = T("{n} of {of} codes are here.", n=have, of=collected.of)
     left = N(
-        "Code {codes} is missing. Scan it with this phone’s camera; what is here stays.",
-        "The codes {codes} are missing. Scan them with this phone’s camera, in any order; what is here stays.",
+        "Code {codes} is missing. Scan it with this phone’s camera; what is here already is kept.",
+        "The codes {codes} are missing. Scan them with this phone’s camera, in any order; what is here already is kept.",
         n=len(missing),
         codes=Listing(missing),
     )
-    away = parts.quiet_button(context.say(T("Give it up")), attempt(context, leave), "leave-game")
+    away = parts.quiet_button(context.say(T("Give up")), attempt(context, leave), "leave-game")
     return parts.notice(
         kind="info", title=context.say(title), text=context.say(left), answers=[away], identifier="codes-missing"
     )
@@ -301,7 +301,7 @@ def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable
 
     def replace() -> None:
         tables.replace(everything)
-        took(T("Done. What was here before lies aside: it can be brought back in the settings."))
+        took(T("Done. What was here before is set aside; you can bring it back in the settings."))
 
     def meta_title(game: str) -> Text | str:
         known = tables.games.get(game)
@@ -314,15 +314,15 @@ def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable
     head = lines(
         words(context.say(N("{n} game", "{n} games", n=len(everything.games))), ft.TextThemeStyle.HEADLINE_SMALL),
         *(soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in told),
-        soft(context.say(T("The file is whole: its checksum is right.")), ft.TextThemeStyle.BODY_SMALL),
+        soft(context.say(T("The file is complete: its checksum matches.")), ft.TextThemeStyle.BODY_SMALL),
         spacing=theme.Space.xs,
     )
     if asked:
         warning = parts.notice(
             kind="warning",
-            title=context.say(T("Put this into the place of everything that is here?")),
+            title=context.say(T("Replace everything here with this?")),
             text=context.say(
-                T("All games, names and cards of this device are laid aside. They can be brought back in the settings.")
+                T("All games, names and cards of this device are set aside. You can bring them back in the settings.")
             ),
             answers=[
                 parts.quiet_button(context.say(T("Replace everything")), attempt(context, replace), "replace-yes"),
@@ -333,7 +333,7 @@ def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable
         return column(parts.paper(content=head), warning, spacing=theme.Space.m)
     buttons = [
         parts.verdict_button(
-            context.say(T("Join it with what is here")),
+            context.say(T("Merge it with what is here")),
             attempt(context, join),
             "join",
             sublabel=context.say(T("What is here already is recognised; nothing is lost.")),
@@ -343,7 +343,7 @@ def Everything(everything: Bundle, took: Callable[[Text], None], leave: Callable
             context.say(T("Replace everything here")),
             lambda: ask(True),
             "replace",
-            sublabel=context.say(T("What is here is laid aside.")),
+            sublabel=context.say(T("What is here is set aside.")),
         ),
     ]
     leave_it = parts.quiet_button(context.say(T("Leave it")), leave, "leave-everything", outlined=False)

@@ -1,12 +1,14 @@
 """A dispute: the table stands still, the group finds the passage, decides, and goes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Final
 
 import flet as ft
+from attrs import define
 
 from companion.kernel.log import Ruling
-from companion.kernel.text import messages
+from companion.kernel.text import Text, messages
 from companion.kernel.written import LONGEST_TEXT
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
@@ -19,39 +21,163 @@ from companion.ui.lookup import Search, hit_row, rule_row, use_search
 from companion.ui.parts.base import soft
 from companion.ui.parts.layout import centred, lines
 from companion.ui.play import Play
-from companion.ui.rule import precedent_card, precedents, rule_body
+from companion.ui.rule import open_precedent, precedent_card, precedents, rule_body
 
 T, N = messages("companion")
 
 #: Passages and earlier rulings that are offered at once.
-FEW = 5
+FEW: Final = 5
+
+#: Under what a page keeps its draft.
+DRAFT: Final = "dispute"
+
+
+@define(eq=False)
+class Draft:
+    """What one page has looked up and written down of a dispute and not entered yet.
+
+    :param about: the dispute it was looked up for; what is written outlives it, for another phone may settle it first.
+    """
+
+    decision: str = ""
+    about: Dispute | None = None
+    typed: str = ""
+    chosen: tuple[str, ...] = ()
+    agreed: frozenset[int] = frozenset()
+
+    def take_up(self, dispute: Dispute) -> None:
+        """Go on with this dispute, or begin with another one."""
+        if self.about is not dispute:
+            self.about, self.typed, self.agreed = dispute, "", frozenset()
+            self.chosen = dispute.rules if len(dispute.rules) == 1 else ()
 
 
 @component
 def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     """What is disputed, the passage, what was decided before, and what is decided now by whom."""
     context = use_page_context()
-    found = use_search(context, label=context.say(T("What is it about?")), playing=play.meta.id, phase=play.view.phase)
-    certain: tuple[str, ...] = dispute.rules if len(dispute.rules) == 1 else ()
-    chosen, choose = use_value(certain)
-    decision, decide = use_value("")
-    agreed, agree = use_value(frozenset[int]())
+    draft: Draft = play.kept.setdefault(DRAFT, Draft())
+    draft.take_up(dispute)
+    found = use_search(
+        context,
+        label=context.say(T("What is it about?")),
+        playing=play.meta.id,
+        phase=play.view.phase,
+        begun=draft.typed,
+    )
+    chosen, choose = use_value(draft.chosen)
+    decision, decide = use_value(draft.decision)
+    agreed, agree = use_value(draft.agreed)
+    # of these words one has found the rule: it has the room their hits took
+    answered, answer = use_value(draft.typed)
+    draft.typed, draft.chosen, draft.decision, draft.agreed = found.typed, chosen, decision, agreed
+
+    def forget() -> None:
+        if not play.session.dispute:
+            play.kept.pop(DRAFT, None)
 
     def settle() -> None:
         play.enter(Ruling(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
+        forget()
+
+    def go_on() -> None:
+        def drop(_: Overtaken | None) -> None:
+            play.session.go_on()
+
+        play.attempt(drop)
+        forget()
 
     def toggle(rule: str) -> None:
         choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))
+        if rule not in chosen:
+            answer(found.typed)
 
-    def vote(seat: int) -> None:
-        agree(lambda now: now ^ {seat})
+    if found.hits is not None and found.typed != answered:
+        return page_with_foot(_hits(play, found, chosen, toggle), [], top=found.field, shown="hits")
 
-    def go_on(_: Overtaken | None) -> None:
-        play.session.go_on()
+    without = context.say(T("Go on without a decision"))
+    still = parts.prompt_card(
+        text=context.say(T("Play is paused.")),
+        lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+        why_text=context.say(T("Why?")),
+        on_why=lambda _: play.look_up("companion.dispute"),
+        large=play.roomy,
+        identifier="dispute",
+    )
+    drop = parts.quiet_button(without, go_on, "go-on", outlined=False)
+    done = parts.verdict_button(
+        context.say(T("Record the decision and go on")),
+        settle,
+        "settle",
+        emphasis="primary",
+        available=bool(decision.strip()),
+    )
+    settled, others = _before(play, chosen or dispute.rules, decide)
+    controls = [
+        lines(still, centred(drop)),
+        *settled,
+        *_passages(play, dispute, found, chosen, toggle, partial(answer, "")),
+        *_decision(play, decision, decide, agreed, lambda seat: agree(lambda now: now ^ {seat})),
+        # across a phone the rule needs the room of a foot
+        *([done] if context.low else []),
+        *others,
+    ]
+    return page_with_foot(controls, [] if context.low else [done], top=found.field, shown="settling")
 
+
+def _hits(play: Play, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]) -> list[ft.Control]:
+    """The rules of this game that answer, right below the words that are being typed."""
+    # a passage of another game settles nothing here, and nothing on a row would say whose it is
+    here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
+    if here:
+        return [lines(*(hit_row(play.context, hit, toggle, chosen=hit.rule.id in chosen) for hit in here))]
+    nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
+    return [soft(play.say(nothing), ft.TextThemeStyle.BODY_MEDIUM)]
+
+
+def _passages(
+    play: Play,
+    dispute: Dispute,
+    found: Search,
+    chosen: tuple[str, ...],
+    toggle: Callable[[str], None],
+    look: Callable[[], None],
+) -> list[ft.Control]:
+    """The rules that are chosen, in full, and the way to others."""
+    book = play.context.app.rules
+    controls: list[ft.Control] = []
+    for id in chosen:
+        rule = book.rule(id)
+        title = rule_row(play.context, rule, toggle, chosen=True, badge=False)
+        inside = lines(title, *rule_body(play.context, rule), spacing=theme.Space.s)
+        controls.append(parts.paper(content=inside, padding=theme.Space.m))
+    if found.hits is not None:
+        back = play.context.say(T("Back to what was found"))
+        return [*controls, centred(parts.quiet_button(back, look, "hits-again", icon=ft.Icons.SEARCH, outlined=False))]
+    rows = [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in dispute.rules if id not in chosen]
+    return [*controls, lines(*rows[:FEW])] if rows else controls
+
+
+def _decision(
+    play: Play,
+    decision: str,
+    decide: Callable[[str], None],
+    agreed: frozenset[int],
+    vote: Callable[[int], None],
+) -> list[ft.Control]:
+    """What the group decides, and who is for it."""
+    context = play.context
+    written = parts.text_input(
+        label=context.say(T("What do you decide?")),
+        value=decision,
+        on_change=lambda event: decide(event.control.value),
+        longest=LONGEST_TEXT,
+        lines=4,
+        identifier="decision",
+    )
     votes = sliding(
         context,
-        soft(context.say(T("For it:")), ft.TextThemeStyle.LABEL_LARGE),
+        soft(context.say(T("In favour:")), ft.TextThemeStyle.LABEL_LARGE),
         *(
             parts.pick(
                 text=context.short(name),
@@ -62,74 +188,30 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
             for seat, name in enumerate(play.names)
         ),
     )
-    written = parts.text_input(
-        label=context.say(T("What do you decide?")),
-        value=decision,
-        on_change=lambda event: decide(event.control.value),
-        longest=LONGEST_TEXT,
-        identifier="decision",
-    )
-    done = parts.verdict_button(
-        context.say(T("Record the decision and go on")),
-        settle,
-        "settle",
-        emphasis="primary",
-        available=bool(decision.strip()),
-    )
-    without = context.say(T("Go on without a decision"))
-    drop = parts.quiet_button(without, lambda: play.attempt(go_on), "go-on", outlined=False)
-    still = parts.prompt_card(
-        text=context.say(T("The table stands still.")),
-        lines=[context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
-        why_text=context.say(T("Why?")),
-        on_why=lambda _: play.look_up("companion.dispute"),
-        large=play.roomy,
-        identifier="dispute",
-    )
-    passages = _passages(play, dispute, found, chosen, toggle)
-    return page_with_foot(
-        [still, found.field, *passages, *_before(play, chosen, decide)], [written, votes, done, centred(drop)]
-    )
+    return [written, votes]
 
 
-def _passages(
-    play: Play, dispute: Dispute, found: Search, chosen: tuple[str, ...], toggle: Callable[[str], None]
-) -> list[ft.Control]:
-    """The rules that are chosen, in full, and those to choose from."""
-    book = play.context.app.rules
-    # a passage of another game settles nothing here, and nothing on a row would say whose it is
-    here = [hit for hit in found.hits or () if hit.rule.game == play.meta.id]
-    hits = [hit for hit in here if hit.rule.id not in chosen][:FEW]
-    open_ = [rule for rule in dispute.rules if rule not in chosen][:FEW] if found.hits is None else []
-    controls: list[ft.Control] = []
-    # in place of the row that was tapped, above those that are left: what was just taken is not lost from sight
-    for id in chosen:
-        rule = book.rule(id)
-        inside = [rule_row(play.context, rule, toggle, chosen=True), *rule_body(play.context, rule)]
-        controls.append(parts.paper(content=lines(*inside, spacing=theme.Space.s), padding=theme.Space.m))
-    rows = [hit_row(play.context, hit, toggle, chosen=False) for hit in hits]
-    rows += [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in open_]
-    if rows:
-        controls.append(lines(*rows))
-    elif found.hits is not None and not here:
-        nothing = T("Nothing found for “{words}”.", words=found.typed.strip())
-        controls.append(soft(play.say(nothing), ft.TextThemeStyle.BODY_MEDIUM))
-    return controls
-
-
-def _before(play: Play, chosen: tuple[str, ...], decide: Callable[[str], None]) -> list[ft.Control]:
-    """What the group has decided before, about these rules first; one tap decides the same."""
+def _before(
+    play: Play, rules: tuple[str, ...], decide: Callable[[str], None]
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """What the group has decided before, about these rules and about others; one tap decides the same."""
 
     def about(precedent: Precedent) -> bool:
-        return bool(set(chosen) & set(precedent.settled.rules))
+        return bool(set(rules) & set(precedent.settled.rules))
 
-    found = sorted(precedents(play.context, play.table), key=about, reverse=True)[:FEW]
-    same = play.say(T("Decide the same"))
-    return [
-        precedent_card(
+    def card(number: int, precedent: Precedent) -> ft.Control:
+        same = play.say(T("Decide the same"))
+        return precedent_card(
             play.context,
             precedent,
             parts.quiet_button(same, partial(decide, precedent.settled.decision), f"same-{number}"),
+            open_precedent(play.context, precedent, f"ruling-{number}"),
         )
-        for number, precedent in enumerate(found)
-    ]
+
+    def section(title: Text, those: Iterable[tuple[int, Precedent]]) -> list[ft.Control]:
+        cards = [card(*each) for each in those][:FEW]
+        return [parts.section(title=play.say(title), controls=cards)] if cards else []
+
+    known = list(enumerate(sorted(precedents(play.context, play.table), key=about, reverse=True)))
+    settled = section(T("You have decided this before"), [each for each in known if about(each[1])])
+    return settled, section(T("Your other rulings"), [each for each in known if not about(each[1])])

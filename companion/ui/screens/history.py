@@ -1,6 +1,7 @@
 """The history: everything that was reported, newest first; any entry can be undone, brought back or corrected."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from types import SimpleNamespace
@@ -9,18 +10,17 @@ from typing import Final
 import flet as ft
 from attrs import frozen
 
+from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused, Tone
-from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Undo
-from companion.kernel.offers import Offer
-from companion.kernel.record import Conflict, HistoryItem, NoLongerFits
-from companion.kernel.text import Player, Text, messages
+from companion.kernel.log import Act, Change, Entry, PrivateNote, Redo, Undo
+from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine
+from companion.kernel.text import Listing, Player, Text, messages
 from companion.storage.trouble import StorageError
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
-from companion.ui.form import Form, OfferForm
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.parts.base import heading, pressable, soft, words
 from companion.ui.parts.layout import beside, column, hairline, lines, scrolling, wide
@@ -36,11 +36,17 @@ _SIGNS: Final = {
 }
 PAGE: Final = 40  # lines shown before "show earlier"
 
+#: From so many lines on that say the same they are one.
+_RUN: Final = 3
+
+#: So many of the entries that would have to go are named.
+_LISTED: Final = 20
+
 UNFIT: Final = T("Later entries would no longer be allowed")
 
 
 @frozen
-class _Trouble:
+class Trouble:
     """A correction that later entries do not survive, and what would help.
 
     :param seen: the version of the table whoever corrects had seen.
@@ -60,14 +66,20 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
     context = use_page_context()
     use_live(play.session, context.pulse)
     shown, show = use_value(PAGE)
-    trouble, set_trouble = use_maybe(_Trouble)
+    trouble, set_trouble = use_maybe(Trouble)
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: open_line(None))
 
     history = play.session.record.history
     line = play.session.record.item(opened) if opened else None
 
-    latest = use_latest(open=open_line, opened=opened)
+    unfolded, set_unfolded = use_value(frozenset[str]())
+
+    def unfold(number: int) -> None:
+        first = play.session.record.entries[number - 1].id
+        set_unfolded(lambda now: now ^ {first})
+
+    latest = use_latest(open=open_line, opened=opened, unfold=unfold)
 
     def close() -> None:
         if latest.opened and play.refusal:  # a dialog that was closed reports so once more
@@ -75,9 +87,9 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
         open_line(None)
         set_trouble(None)
 
-    content, correct = None, _correcting(play, set_trouble, close)
+    content, correct = None, correcting(play, set_trouble, close)
     if trouble:
-        content = _unfit(play, trouble, correct, lambda: set_trouble(None))
+        content = unfit(play, trouble, correct, lambda: set_trouble(None))
     elif line:  # what is being filled in outlives what others report meanwhile
         content = LineActions(play, line, correct, key=line.entry.id)
     use_above(context, T("Entry {n}", n=_number(play, line)) if line else None, content, close)
@@ -86,20 +98,20 @@ def HistoryPane(play: Play, opened: str | None, open_line: Callable[[str | None]
             title=context.say(T("Nothing has happened yet.")),
             text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
         )
-    controls = _rows(play, history[-shown:], latest)
+    controls = _rows(play, shown, unfolded, latest)
     if len(history) > shown:
         earlier = context.say(T("Show earlier entries"))
         controls.append(parts.quiet_button(earlier, lambda: show(lambda n: n + PAGE), "earlier"))
     return column(*controls, spacing=theme.Space.xs)
 
 
-def _correcting(
-    play: Play, set_trouble: Callable[[_Trouble | None], None], close: Callable[[], None]
+def correcting(
+    play: Play, set_trouble: Callable[[Trouble | None], None], close: Callable[[], None]
 ) -> Callable[..., None]:
     """Return what corrects the log, and closes what was opened for it unless something is in the way."""
 
     def correct(*changes: Change, seen: int, typed: bool = False) -> None:
-        # What was filled in stays until it is accepted; what speaks against it is said beside it.
+        # what was told anew stays until it is accepted; what speaks against it is said beside it
         def do(asked: Overtaken | None) -> Submitted | None:
             session, page = play.session, play.context.reporter
             try:
@@ -108,7 +120,7 @@ def _correcting(
                 else:
                     done = session.correct(*changes, expected_version=seen, page=page)
             except NoLongerFits as unfit:
-                set_trouble(_Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
+                set_trouble(Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
                 play.context.announce(play.context.say(UNFIT))
                 return None
             except Overtaken:
@@ -125,25 +137,127 @@ def _correcting(
     return correct
 
 
-def _rows(play: Play, history: Sequence[HistoryItem], latest: SimpleNamespace) -> list[ft.Control]:
-    """Return a row for each line, the latest first, with a heading where a stretch of the game ends."""
+def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamespace) -> list[ft.Control]:
+    """Return a row for each event, the latest first, with a heading where a stretch of the game ends.
+
+    :param shown: how many of the latest lines are shown.
+    :param unfolded: the events whose lines are shown one by one, each by its first entry.
+    """
     rows: list[ft.Control] = []
     numbers = _numbers(play)
     above_it = None
-    for line in reversed(history):
-        led_into = _stretch(play, line) or above_it
-        if led_into and led_into != above_it:
-            above_it = led_into
-            rows.append(heading(words(led_into, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
-        id = line.entry.id
-        what, was = map(play.session.record.describe, (line.action, line.reported))
-        rows.append(HistoryRow(play.context, play.names, play.seat, numbers[id], line, what, was, latest, key=id))
+    events = _events(play.session.record.told(shown))
+    for event in reversed(events):
+        for told in reversed(event.lines):
+            under = None if told.filed is None else play.say(stretch(play.session.game.view(told.filed, None)))
+            if under and under != above_it:
+                above_it = under
+                rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
+        # what is still being told may have to be put right at once: it stands there line by line
+        going_on = event is events[-1]
+        first, several = event.lines[0].line.entry.id, len(event.lines) > 1 and not going_on
+        if several:
+            at = numbers[first]
+            open_ = first in unfolded
+            rows.append(EventRow(play.context, play.names, play.seat, at, event.shown, open_, latest, key=f"e{first}"))
+        if not several or first in unfolded:
+            for told in reversed(event.lines):
+                id = told.line.entry.id
+                row = Shown.of(told), play.session.record.describe(told.line.reported)
+                place = play.context, play.names, play.seat, numbers[id]
+                rows.append(HistoryRow(*place, told.line, *row, latest, key=id))
     return rows
 
 
-def _stretch(play: Play, line: HistoryItem) -> str | None:
-    """Return what the stretch of the game is called that a line led into; a struck one led nowhere."""
-    return play.say(stretch(play.session.game.view(line.step.state, None))) if line.step else None
+@frozen(eq=False)
+class Event:
+    """Lines of the history that tell of one event at the table, such as a trick, a doubt or a slam."""
+
+    lines: tuple[ToldLine, ...]
+
+    def takes(self, told: ToldLine) -> bool:
+        """Tell whether another line belongs to it."""
+        last = self.lines[-1]
+        return bool(last.line.step and told.goes_on) or (self.alike and last.alike(told))
+
+    @property
+    def alike(self) -> bool:
+        """Whether its lines all say the same."""
+        return all(told.alike(self.lines[0]) for told in self.lines[1:])
+
+    @property
+    def shown(self) -> "Shown":
+        """What is to be read of it in one line."""
+        if self.alike:
+            times = T("{what} ({n}×)", what=self.lines[0].headline, n=len(self.lines))
+            return Shown(times, (), ())
+        lines = [Shown.of(told) for told in self.lines]
+        named = [one.what for one, told in zip(lines, self.lines, strict=True) if told.names_event]
+        said = next((one.said for one in reversed(lines) if one.said), ())
+        return Shown((named or [lines[0].what])[-1], said, tuple(point for one in lines for point in one.points))
+
+
+@frozen
+class Shown:
+    """What is to be read of an event in the history.
+
+    :param points: whose points it has brought, and how many.
+    """
+
+    what: Text
+    said: tuple[Explanation, ...]
+    points: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, told: ToldLine) -> "Shown":
+        """Return what is to be read of one line."""
+        step = told.line.step
+        # whose the points are stands there already
+        scored = [point.why for point in step.points] if step else []
+        said = tuple(e for e in step.messages if e.tone is Tone.VERDICT and e not in scored) if step else ()
+        return cls(told.headline, said, tuple((point.seat, point.points) for point in step.points) if step else ())
+
+    def told(self, renderer: Renderer, seat: int | None) -> list[ft.Control]:
+        """Return what was said, and what each player has got."""
+        small = ft.TextThemeStyle.BODY_SMALL
+        told: list[ft.Control] = []
+        if said := [e for e in self.said if e.is_for(seat)][:2]:
+            told.append(soft(_in_a_row([renderer.text(e.text) for e in said]), small, lines=2))
+        sums = Counter[int]()
+        for whose, points in self.points:
+            sums[whose] += points
+        got = [
+            T("{player} {points}", player=Player(whose), points=renderer.signed(points))
+            for whose, points in sums.items()
+        ]
+        if got:
+            told.append(
+                words(
+                    renderer.show(Listing(tuple(got))), ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY, lines=3
+                )
+            )
+        return told
+
+
+def _in_a_row(said: Sequence[str]) -> str:
+    """Return sentences one behind the other, and a dot between what is none."""
+    return " ".join(one if one.endswith((".", "!", "?")) or one is said[-1] else f"{one} ·" for one in said)
+
+
+def _events(lines: Iterable[ToldLine]) -> list[Event]:
+    """Return lines as events; fewer than three that say the same stay as they are."""
+    events: list[Event] = []
+    for told in lines:
+        if events and events[-1].takes(told):
+            events[-1] = Event((*events[-1].lines, told))
+        else:
+            events.append(Event((told,)))
+    single = [[Event((one,)) for one in event.lines] if _few_alike(event) else [event] for event in events]
+    return [event for some in single for event in some]
+
+
+def _few_alike(event: Event) -> bool:
+    return 1 < len(event.lines) < _RUN and event.alike
 
 
 def _numbers(play: Play) -> dict[str, int]:
@@ -155,48 +269,63 @@ def _number(play: Play, line: HistoryItem) -> int:
 
 
 @still
+def EventRow(
+    context: PageContext,
+    names: tuple[str, ...],
+    seat: int | None,
+    number: int,
+    shown: Shown,
+    open_: bool,
+    latest: SimpleNamespace,
+) -> ft.Control:
+    """An event of several lines; a tap shows them one by one."""
+    renderer = context.renderer(names)
+    title = words(renderer.text(shown.what), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE, lines=2)
+    sign = ft.Icon(
+        ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT
+    )
+    sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
+    told = [] if open_ else shown.told(renderer, seat)
+    row = beside(ft.Container(sign, width=60.0, alignment=ft.Alignment.CENTER_RIGHT), lines(title, *told, expand=True))
+    return pressable(
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=theme.Space.s)),
+        on_click=lambda _: latest.unfold(number),
+        identifier=f"event-{number}",
+    )
+
+
+@still
 def HistoryRow(
     context: PageContext,
     names: tuple[str, ...],
     seat: int | None,
     number: int,
     line: HistoryItem,
-    what: Text,
+    shown: Shown,
     was: Text,
     latest: SimpleNamespace,
 ) -> ft.Control:
     """One line: when, what, what it brought; struck out if it was undone, quiet if it is nobody else's business."""
-    say, small = context.renderer(names).text, ft.TextThemeStyle.BODY_SMALL
+    renderer = context.renderer(names)
+    say, small = renderer.text, ft.TextThemeStyle.BODY_SMALL
     quiet = isinstance(line.action, PrivateNote)
-    step = line.step
     colour = ft.Colors.ON_SURFACE_VARIANT if line.undone or quiet else ft.Colors.ON_SURFACE
     style = small if quiet else ft.TextThemeStyle.TITLE_MEDIUM
-    title = words(say(what), style, color=colour, lines=1 if quiet else 2)
+    title = words(say(shown.what), style, color=colour, lines=1 if quiet else 2)
     told: list[ft.Control] = [title]
     if line.undone:
         title.style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
         told.append(soft(context.say(T("undone")), small))
     elif line.amended:
         told.append(soft(say(T("corrected; was: {was}", was=was)), small))
-    said = [e for e in step.messages if e.tone is Tone.VERDICT and e.is_for(seat)][:2] if step else []
-    if said:
-        told.append(soft(" ".join(say(e.text) for e in said), small, lines=2))
-    scored = [
-        parts.score_number(
-            value=context.renderer().signed(point.points),
-            label=say(T("{points} for {player}", points=point.points, player=Player(point.seat))),
-            size="small",
-            strong=True,
-        )
-        for point in (step.points if step else ())
-    ]
+    told += shown.told(renderer, seat)
     place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
     if not quiet:
         place.append(soft(_time(context, line), small, lines=1))
     when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return pressable(
         ft.Container(
-            beside(ft.Container(when, width=60.0), lines(*told, expand=True), *scored, spacing=theme.Space.m),
+            beside(ft.Container(when, width=60.0), lines(*told, expand=True), spacing=theme.Space.m),
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
             height=theme.Space.target if quiet else None,
         ),
@@ -215,33 +344,8 @@ def _time(context: PageContext, line: HistoryItem) -> str:
 @component
 def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> ft.Control:
     """What was said about an entry, and what can be done about it."""
-    context = use_page_context()
     id, seen = line.entry.id, play.session.version
-    choosing, choose = use_value(False)
-    form, fill = use_maybe(Form)
-    if form:
-        return OfferForm(
-            form.offer,
-            play.say,
-            lambda action: correct(Amend(id, action), seen=form.seen, typed=True),
-            play.refusal,
-            key=repr(form.offer.label),
-        )
     shown = [*([play.refusal] if play.refusal else []), words(play.title(line), ft.TextThemeStyle.HEADLINE_SMALL)]
-    if choosing and not line.undone:
-
-        def take(picked: Offer) -> None:
-            if picked.fields:
-                fill(Form(picked, seen))
-            else:
-                correct(Amend(id, picked.action()), seen=seen)
-
-        question = soft(context.say(T("What was it really?")), ft.TextThemeStyle.TITLE_MEDIUM)
-        buttons = [
-            parts.verdict_button(play.say(offer.label), partial(take, offer), f"amend-{number}")
-            for number, offer in enumerate(_offers_at(play, line))
-        ]
-        return scrolling(*shown, question, *buttons)
     told = [
         said_line(play, explanation, f"told-{number}")
         for number, explanation in enumerate(line.step.messages if line.step else ())
@@ -256,7 +360,7 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
         act(T("Bring back"), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
     else:
         if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
-            act(T("Correct this entry"), ft.Icons.EDIT_OUTLINED, lambda: choose(True), "amend")
+            act(T("Correct this entry"), ft.Icons.EDIT_OUTLINED, lambda: play.reopen(line), "amend")
         act(T("Undo only this entry"), ft.Icons.UNDO, lambda: correct(Undo((id,)), seen=seen), "undo-this")
         later = _from(play, line)
         if len(later) > 1:
@@ -265,11 +369,14 @@ def LineActions(play: Play, line: HistoryItem, correct: Callable[..., None]) -> 
     return scrolling(*shown, *told, hairline(), *actions)
 
 
-def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Control:
-    """Return something the referee said; a tap asks why."""
+def said_line(play: Play, explanation: Explanation, identifier: str, *, text: str | None = None) -> ft.Control:
+    """Return something the referee said; a tap asks why.
+
+    :param text: what is shown of it, if that is not all.
+    """
     row = beside(
         ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY),
-        wide(words(play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)),
+        wide(words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)),
         ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
         spacing=theme.Space.m,
     )
@@ -280,73 +387,74 @@ def said_line(play: Play, explanation: Explanation, identifier: str) -> ft.Contr
     )
 
 
-def _unfit(play: Play, trouble: _Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
+def unfit(play: Play, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
     """The later entries a correction would break, each with its reason, and the ways out."""
     controls: list[ft.Control] = [
         *([play.refusal] if play.refusal else []),
         words(play.say(UNFIT), ft.TextThemeStyle.HEADLINE_SMALL),
         soft(play.say(T("Nothing has been changed yet.")), ft.TextThemeStyle.BODY_MEDIUM),
     ]
-    for conflict in trouble.conflicts[:20]:
-        line = play.session.record.item(conflict.entry.id)
-        if line:
-            n, what = _number(play, line), play.session.record.describe(line.action)
-            said = T("{n}. {what} – {why}", n=n, what=what, why=conflict.why.text)
-            controls.append(said_line(play, Explanation(said, conflict.why.rules), f"misfit-{n}"))
-    plan = way_out(play, trouble.change, trouble.conflicts)
-    if plan:
-        text = N(
-            "Correct, and undo this entry as well",
-            "Correct, and undo these {n} entries as well",
-            n=len(plan[0].entries) if isinstance(plan[0], Undo) else 1,
-        )
-        mend = partial(correct, *plan, seen=trouble.seen)
+    way = WayOut.of(play.session.record, trouble.change, trouble.conflicts)
+    for line, why in way.also[:_LISTED]:
+        n, what = _number(play, line), play.session.record.describe(line.action)
+        said = T("{n}. {what} – {why}", n=n, what=what, why=why.text)
+        controls.append(said_line(play, Explanation(said, why.rules), f"misfit-{n}"))
+    if len(way.also) > _LISTED:
+        rest = N("And {n} more entry.", "And {n} more entries.", n=len(way.also) - _LISTED)
+        controls.append(soft(play.say(rest), ft.TextThemeStyle.BODY_MEDIUM))
+    if way.changes:
+        text = N("Correct, and undo this entry as well", "Correct, and undo these {n} entries as well", n=len(way.also))
+        mend = partial(correct, *way.changes, seen=trouble.seen)
         controls.append(_action(play, text, ft.Icons.CHECK, mend, "undo-misfits"))
     controls.append(_action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave"))
     return scrolling(*controls)
 
 
-def way_out(play: Play, change: Change, conflicts: tuple[Conflict, ...]) -> tuple[Change, ...]:
-    """Return corrections that together are allowed: the wanted one, and an undo of what does not survive it.
+@frozen
+class WayOut:
+    """How a correction is possible all the same: what does not survive it is undone with it.
 
-    They are tried on the record first, which costs nothing: a record never changes.
+    :param changes: corrections that together are allowed; none if there is no way.
+    :param also: the entries that go with it, from the first on, each with the reason.
     """
-    record = play.session.record
-    unfit = tuple(conflict.entry.id for conflict in conflicts)
-    if isinstance(change, Undo):
-        plans: list[tuple[Change, ...]] = [(Undo((*change.entries, *unfit)),)]
-    else:
-        target = change.entry if isinstance(change, Amend) else change.entries[0] if isinstance(change, Redo) else ""
-        line = record.item(target)
-        after = tuple(id for id in _from(play, line) if id != target) if line else ()
-        plans = [(Undo(unfit), change), (Undo(after), change)]
-    for plan in plans:
-        try:
-            tried = record
-            for number, step in enumerate(plan):
-                tried = tried.after(Entry(f"?{number}", step))
-        except Refused:
-            continue
-        return plan
-    return ()
+
+    changes: tuple[Change, ...]
+    also: tuple[tuple[HistoryItem, Explanation], ...]
+
+    @classmethod
+    def of(cls, record: Record, change: Change, conflicts: Iterable[Conflict]) -> "WayOut":
+        """Return the way out that undoes the least.
+
+        It is tried on the record first, which costs nothing: a record never changes.
+        """
+        why = {conflict.entry.id: conflict.why for conflict in conflicts}
+        while True:
+            plan = _plan(change, tuple(why))
+            try:
+                tried = record
+                for number, step in enumerate(plan):
+                    tried = tried.after(Entry(f"?{number}", step))
+            except NoLongerFits as unfit:
+                more = {conflict.entry.id: conflict.why for conflict in unfit.conflicts}
+                if {*more} <= {*why}:
+                    plan = ()
+                else:
+                    why = more | why
+                    continue
+            except Refused:
+                plan = ()
+            lines = (line for line in record.history if line.entry.id in why)
+            return cls(plan, tuple((line, why[line.entry.id]) for line in lines))
+
+
+def _plan(change: Change, unfit: tuple[str, ...]) -> tuple[Change, ...]:
+    return (Undo((*change.entries, *unfit)),) if isinstance(change, Undo) else (Undo(unfit), change)
 
 
 def _from(play: Play, line: HistoryItem) -> tuple[str, ...]:
     """Return an entry and all that count after it."""
     history = play.session.record.history
     return tuple(later.entry.id for later in history[history.index(line) :] if not later.undone)
-
-
-def _offers_at(play: Play, line: HistoryItem) -> list[Offer]:
-    """Return what could have been reported in the place of a line."""
-    state = play.session.record.start.state
-    for earlier in play.session.record.history:
-        if earlier.entry.id == line.entry.id:
-            break
-        if earlier.step:
-            state = earlier.step.state
-    offers = play.session.game.offers(state, play.seat)
-    return [o for o in offers if not o.closed and (o.fields or o.action() != line.action)]
 
 
 def _action(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:

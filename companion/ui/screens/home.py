@@ -146,12 +146,10 @@ def _new_game(context: PageContext) -> ft.Control:
 
 def _empty(context: PageContext) -> ft.Control:
     promise = T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")
-    question = lines(
-        heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_LARGE)),
-        soft(context.say(promise), ft.TextThemeStyle.BODY_LARGE),
-        spacing=theme.Space.s,
+    question = heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_MEDIUM))
+    return column(
+        question, GamePapers(), soft(context.say(promise), ft.TextThemeStyle.BODY_MEDIUM), spacing=theme.Space.m
     )
-    return column(question, GamePapers(), spacing=theme.Space.xl)
 
 
 # ---------------------------------------------------------------- One game
@@ -226,14 +224,21 @@ def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
 
 
 def _standing(context: PageContext, stored: Stored, session: Session | None) -> ft.Control:
-    """Return the players and their totals; whoever leads is set strong and has a crown."""
+    """Return the players and their totals; whoever leads is first, and whoever has won has a trophy.
+
+    Who plays together has one sum.
+    """
     names = context.names(session.names if session else stored.seats)
     totals = session.sheet.totals if session else ()
-    ranking = session.sheet.ranking if session and not session.game.meta.cooperative else ()
-    leaders = {rank.seat for rank in ranking if rank.place == 1}
+    if session and session.game.meta.cooperative:
+        return _together(context, names, sum(totals))
+    leaders = {rank.seat for rank in session.sheet.ranking if rank.place == 1} if session else set()
     first = leaders if len(leaders) < len(names) else set()
+    over = bool(session and session.is_over)
     places = [
-        _place(context, name, context.renderer().number(totals[seat]) if totals else None, leads=seat in first)
+        _place(
+            context, name, context.renderer().number(totals[seat]) if totals else None, first=seat in first, over=over
+        )
         for seat, name in enumerate(names)
     ]
     if len(places) <= 3 or context.large:
@@ -243,12 +248,28 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
     return beside(left, right, spacing=theme.Space.xl, top=True)
 
 
-def _place(context: PageContext, name: str, total: str | None, *, leads: bool) -> ft.Control:
-    ink = ft.Colors.PRIMARY if leads else ft.Colors.ON_SURFACE
+def _together(context: PageContext, names: tuple[str, ...], points: int) -> ft.Control:
+    """Return who plays together, and the one sum they have."""
+    number = words(context.renderer().number(points), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY, lines=1)
+    number.semantics_label = context.say(T("Together: {points}", points=points))
+    return beside(wide(words(", ".join(names), ft.TextThemeStyle.BODY_LARGE, lines=3)), number)
+
+
+def _place(context: PageContext, name: str, total: str | None, *, first: bool, over: bool) -> ft.Control:
+    """Return a player's name and total.
+
+    :param first: whether nobody is before that player, but somebody behind.
+    :param over: whether the game has ended: before that nobody has a trophy.
+    """
+    ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
     named = [wide(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1))]
-    if leads:
-        first = context.say(T("in the lead"))
-        named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=first))
+    if first and over:
+        won = context.say(T("has won"))
+        named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=won))
+    elif first:
+        lead = words(context.say(T("{place}.", place=1)), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1)
+        lead.semantics_label = context.say(T("in the lead"))
+        named.insert(0, lead)
     row = [wide(beside(*named, spacing=theme.Space.xs))]
     if total is not None:
         row.append(words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1))
@@ -274,8 +295,8 @@ def _menu(
         context.go(f"/table/{tables.rematch(stored.id)}")
 
     title = title_of(context, stored)
-    archived = T("“{game}” is archived.", game=title)
-    deleted = T("“{game}” lies under “Deleted”.", game=title)
+    archived = T("“{game}” was archived.", game=title)
+    deleted = T("“{game}” was deleted.", game=title)
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
         (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, archived), "archive"),

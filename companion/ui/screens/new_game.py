@@ -25,7 +25,7 @@ from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot, screen, view
 from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
 from companion.ui.parts.base import pressable, soft, words
-from companion.ui.parts.layout import beside, column, flowing, hairline, lines
+from companion.ui.parts.layout import beside, column, flowing, lines, wide
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -58,26 +58,26 @@ def GamePapers() -> ft.Control:
 
 def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Control:
     """Return the paper of a game: what it is, for how many, who played it last, and the way to its rules."""
-    around = ft.Padding.only(left=theme.Space.l, top=theme.Space.l, right=theme.Space.m, bottom=theme.Space.m)
     play = pressable(
-        ft.Container(_blurb(context, meta), padding=around),
+        ft.Container(
+            _blurb(context, meta), padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+        ),
         on_click=lambda _: context.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
         align=ft.Alignment.CENTER_LEFT,
+        expand=True,
     )
-    again = [Again(last, key=f"again-{last.id}")] if last else []
-    rules = parts.quiet_button(
+    rules = parts.icon_button(
+        ft.Icons.MENU_BOOK_OUTLINED,
         context.say(T("Rules of {game}", game=meta.title)),
         lambda: context.go(f"/rules?game={meta.id}"),
         f"rules-of-{meta.id}",
-        icon=ft.Icons.MENU_BOOK_OUTLINED,
-        outlined=False,
     )
-    foot = ft.Container(
-        flowing([*again, rules], apart=0.0),
-        padding=ft.Padding.only(left=theme.Space.s, right=theme.Space.s, bottom=theme.Space.xs),
-    )
-    return parts.coloured(meta.colour, parts.striped(column(play, hairline(), foot, spacing=0.0)))
+    inside = beside(play, rules, spacing=0.0)
+    if last:
+        again = ft.Container(Again(last, key=f"again-{last.id}"), padding=ft.Padding.only(left=theme.Space.s))
+        inside = lines(inside, again, spacing=0.0)
+    return parts.coloured(meta.colour, parts.striped(inside))
 
 
 @component
@@ -99,24 +99,18 @@ def Again(last: Stored) -> ft.Control:
 
 
 def _blurb(context: PageContext, meta: Meta) -> ft.Control:
-    large = context.large
-    count = soft(context.say(player_count(meta)), ft.TextThemeStyle.LABEL_MEDIUM)
-    people = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    fewest, most = meta.seats
+    count = soft(f"{fewest}–{most}" if fewest < most else str(most), ft.TextThemeStyle.LABEL_MEDIUM)
+    count.semantics_label = context.say(player_count(meta))
+    people = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    title = words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_SMALL)
     texts = lines(
-        words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_MEDIUM),
-        soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_LARGE),
-        ft.Container(height=theme.Space.xs),
-        beside(people, count, spacing=6.0, tight=True),
+        beside(wide(title), people, count, spacing=theme.Space.xs),
+        soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0,
         expand=True,
     )
-    return beside(
-        parts.card_back("small" if large else "medium"),
-        texts,
-        ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-        spacing=theme.Space.m if large else theme.Space.l,
-        top=large,
-    )
+    return beside(parts.card_back("small"), texts, spacing=theme.Space.m, top=context.large)
 
 
 def player_count(meta: Meta) -> Text:
@@ -483,13 +477,13 @@ def _seat(setup: SettingUp, seat: int) -> ft.Control:
     if setup.fixed:
         return ft.Row(row, key=f"seat-{seat}")
     if seat:
-        up = T("Swap the seats") if count == 2 else T("Seat {name} further up", name=name)
+        up = T("Swap the seats") if count == 2 else T("Move {name} up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
         row.append(_at_field(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
     else:
         row.append(ft.Container(width=theme.Space.target))
     if count > setup.meta.seats[0]:
-        off = context.say(T("Take {name} off the table", name=name))
+        off = context.say(T("Remove {name}", name=name))
         row.append(_at_field(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
     return ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
 
@@ -504,7 +498,7 @@ def _at_field(icon: ft.IconData, label: str, do: Callable[[], None], identifier:
 
 @component
 def Starter(setup: SettingUp, question: Text) -> ft.Control:
-    """Who starts, or whatever the game asks instead: chosen by a tap, or drawn for all to see."""
+    """Who starts, or whatever the game asks instead: chosen by a tap or, where chance may answer, drawn for all to see."""
     context, plan, playing, players = setup.context, setup.plan, setup.playing, setup.players
     drawing, set_drawing = use_maybe(int)
     drawn, set_drawn = use_maybe(int)
@@ -542,13 +536,15 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         )
         for seat, name in zip(playing, players, strict=True)
     ]
+    asked = [parts.picks(seats)]
+    if not setup.meta.by_lot:
+        return parts.section(title=context.say(question), controls=asked)
     again = context.say(T("Draw at random") if drawn is None else T("Draw again"))
     toss = ft.Icons.CASINO_OUTLINED
     lot = [parts.quiet_button(again, lambda: context.page.run_task(draw), "draw", icon=toss, outlined=False)]
     if drawn is not None and drawn < len(players):
         lot.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
-    shown_lot = flowing(lot, apart=10.0)
-    return parts.section(title=context.say(question), controls=[parts.picks(seats), shown_lot])
+    return parts.section(title=context.say(question), controls=[*asked, flowing(lot, apart=10.0)])
 
 
 # ---------------------------------------------------------------- House rules
@@ -587,20 +583,17 @@ def _house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     ask = parts.icon_button(ft.Icons.HELP_OUTLINE, why, lambda: context.explain(explain), f"why-{rule.key}")
     heading = beside(ft.Container(title, expand=True, padding=ft.Padding.only(top=11.0)), ask, top=True)
     options = [
-        parts.choice(
+        parts.Way(
             text=context.say(option.title),
             chosen=option.id == chosen,
             on_click=partial(setup.change, plan.decided(meta, rule.key, option.id)),
-            # an option of the authors' own, played or not, is no ruling
-            badge=context.say(T("ruling")) if option.id == rule.default and ".ruling." in rule.rule else None,
-            badge_below=context.large,
             identifier=f"house-{rule.key}-{option.id}",
         )
         for option in rule.options
     ]
     numbers = [_house_number(setup, number) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
     return parts.paper(
-        content=column(heading, *options, *numbers, spacing=theme.Space.xs),
+        content=column(heading, parts.one_of(options), *numbers, spacing=theme.Space.xs),
         padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.xs, bottom=theme.Space.m),
         identifier=f"house-{rule.key}",
     )

@@ -36,7 +36,7 @@ _HEAD: Final = len(str(Part(MOST_PARTS, MOST_PARTS, "A" * 8, "")))
 _BESIDE: Final = 5 * theme.Space.l
 _LARGEST: Final = 520.0
 
-NOT_HERE: Final = T("Games are passed on, and come in, on the device that runs Companion.")
+NOT_HERE: Final = T("Games are passed on and added on the device that runs Companion.")
 
 
 @screen_component
@@ -74,7 +74,9 @@ def WaysOn(game: Carried) -> ft.Control:
         say(Explanation(text, ("companion.carry",)))
 
     told = [notice(context, said, kind="info", on_dismiss=lambda: say(None), identifier="passed")] if said else []
-    sentence = T("The other phone checks it, and plays on where you are. It goes whole, with private notes.")
+    sentence = T(
+        "The other phone checks it and plays on where you are. The whole game goes across, private notes included."
+    )
     blocks: list[ft.Control] = [soft(context.say(sentence), ft.TextThemeStyle.BODY_LARGE), *told]
     if address:
         begin = begin_of_link(address)
@@ -170,7 +172,7 @@ def _file(context: PageContext, game: Carried, fail: Callable[[Text], None]) -> 
             "share-game",
         ),
     ]
-    how = T("The other phone opens it under Settings, From another device.")
+    how = T("The other phone opens it under “Settings → From another device”.")
     return drawn.section(
         title=title, controls=[flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
     )
@@ -196,14 +198,18 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         value=typed,
         on_change=lambda event: write(event.control.value),
         on_submit=attempt(context, keep),
-        error=context.say(T("This is no address, such as https://example.org/companion/")) if wrong else None,
+        error=context.say(T("This is not an address such as https://example.org/companion/")) if wrong else None,
         identifier="pocket-address",
     )
     save = drawn.quiet_button(context.say(T("Save")), attempt(context, keep), "keep-address")
     how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")
     told = [how]
     if now and not keeps(now):
-        told.append(T("From this address the other phone cannot keep it: it plays on while this computer is there."))
+        told.append(
+            T(
+                "From this address the other phone cannot keep anything: it can play on only while this computer is there."
+            )
+        )
     return drawn.section(
         title=context.say(T("Where it opens")),
         controls=[*(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in told), field, ft.Row([save])],

@@ -56,7 +56,7 @@ def PlayersPane(
 
 def _mended(settled: Explanation) -> Explanation:
     """Return what can still be changed, and why no more."""
-    text = T("Names can be mended at any time. {why}", why=settled.text)
+    text = T("Names can be corrected at any time. {why}", why=settled.text)
     return Explanation(text, settled.rules, settled.tone)
 
 

@@ -17,6 +17,7 @@ from companion.ui.lookup import game_title, hits_by_game, rule_row, use_search
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import centred, column, hairline, lines
 from companion.ui.rule import rule_body, rule_links
+from companion.ui.screens.reading import way_buttons
 
 T, N = messages("companion")
 
@@ -41,7 +42,6 @@ def _asked(context: PageContext) -> str | None:
 def RuleList(asked: str | None) -> ft.Control:
     """What is asked for, as one types; before that the rules of one game at a time, or of all."""
     context = use_page_context()
-    found = use_search(context, label=context.say(T("Search the rules")), playing=asked, autofocus=True)
     games = list(dict.fromkeys(rule.game for rule in context.app.rules.all))
     games.sort(key=lambda game: (game != asked, game not in context.app.tables.games))
     start = asked if asked in games else games[0] if games else None
@@ -53,6 +53,7 @@ def RuleList(asked: str | None) -> ft.Control:
         if asked in games and asked != shown:
             shown = asked
             show(asked)
+    found = use_search(context, label=context.say(T("Search the rules")), playing=shown, autofocus=True)
     tabs: list[ft.Control] = [
         parts.pick(
             text=context.say(T("All")) if game is None else game_title(context, game),
@@ -62,9 +63,11 @@ def RuleList(asked: str | None) -> ft.Control:
         )
         for game in (*games, None)
     ]
-    rows: list[ft.Control] = [found.field]
+    rows: list[ft.Control] = [
+        found.field,
+        ft.Container(sliding(context, *tabs), padding=ft.Padding.only(top=theme.Space.m)),
+    ]
     if found.hits is None:
-        rows.append(ft.Container(sliding(context, *tabs), padding=ft.Padding.only(top=theme.Space.m)))
         for game in games if shown is None else [shown]:
             rows += _group(context, game)
     else:
@@ -81,7 +84,7 @@ def _group(context: PageContext, game: str) -> list[ft.Control]:
     title = heading(words(game_title(context, game), ft.TextThemeStyle.HEADLINE_SMALL))
     count = soft(context.say(N("{n} entry", "{n} entries", n=len(rules))), ft.TextThemeStyle.LABEL_MEDIUM)
     head = ft.Container(lines(title, count), padding=ft.Padding.only(top=theme.Space.l, bottom=theme.Space.s))
-    return [head, *(rule_row(context, rule, _to_rule(context)) for rule in rules)]
+    return [head, *way_buttons(context, game), *(rule_row(context, rule, _to_rule(context)) for rule in rules)]
 
 
 def _to_rule(context: PageContext) -> Callable[[str], None]:
@@ -105,7 +108,7 @@ def RulePage() -> ft.Control:
 def _no_such_rule(context: PageContext, unknown: UnknownRule) -> ft.View:
     nothing = parts.empty_state(
         title=context.say(T("There is no rule “{id}”.", id=unknown.id)),
-        text=context.say(T("Perhaps one of these is meant.")) if unknown.near else None,
+        text=context.say(T("Perhaps you mean one of these.")) if unknown.near else None,
     )
     near = [rule_row(context, context.app.rules.rule(id), _to_rule(context)) for id in unknown.near]
     everything = parts.quiet_button(context.say(T("All rules")), lambda: context.go("/rules"), "all-rules")

@@ -16,6 +16,7 @@ from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import FAILED
 from companion.ui.everything import EVERYTHING, EverythingOut
 from companion.ui.frame import screen
+from companion.ui.keys import KEYS
 from companion.ui.live import component, screen_component, use_live, use_value
 from companion.ui.parts.base import soft, words
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, stacked
@@ -26,7 +27,7 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 APPEARANCES: Final[tuple[tuple[Appearance, Text, ft.IconData], ...]] = (
-    ("system", T("As the device"), ft.Icons.BRIGHTNESS_AUTO_OUTLINED),
+    ("system", T("Same as the device"), ft.Icons.BRIGHTNESS_AUTO_OUTLINED),
     ("light", T("Light"), ft.Icons.LIGHT_MODE_OUTLINED),
     ("dark", T("Dark"), ft.Icons.DARK_MODE_OUTLINED),
 )
@@ -37,6 +38,9 @@ SIZES: Final[tuple[tuple[float, Text], ...]] = (
     (1.3, T("Larger")),
     (1.6, T("Largest")),
 )
+
+#: What is said when the door does not open.
+CLOSED: Final = T("Phones cannot be let in.")
 
 #: What shows the size of the type.
 LETTER: Final = T("A")
@@ -71,9 +75,9 @@ def SettingsBody() -> ft.Control:
 
 def _language(context: PageContext) -> ft.Control:
     chosen = context.preferences.language
-    languages: list[tuple[str | None, str]] = [(None, context.say(T("As the device"))), *language_names().items()]
-    rows: list[ft.Control] = [
-        parts.choice(
+    languages: list[tuple[str | None, str]] = [(None, context.say(T("Same as the device"))), *language_names().items()]
+    ways = [
+        parts.Way(
             text=name,
             chosen=locale == chosen,
             on_click=partial(context.prefer, language=locale),
@@ -81,7 +85,7 @@ def _language(context: PageContext) -> ft.Control:
         )
         for locale, name in languages
     ]
-    return parts.section(title=context.say(T("Language")), controls=rows, spacing=theme.Space.xs)
+    return parts.section(title=context.say(T("Language")), controls=[parts.one_of(ways)], spacing=theme.Space.xs)
 
 
 def _appearance(context: PageContext) -> ft.Control:
@@ -138,7 +142,7 @@ def _device(context: PageContext) -> ft.Control:
         controls=[
             parts.switch_row(
                 title=context.say(T("Vibrate")),
-                text=context.say(T("A short tremble when something was entered, a strong one when it was refused.")),
+                text=context.say(T("A short buzz when something is entered, a strong one when it is refused.")),
                 on=liked.haptics,
                 on_change=lambda on: context.prefer(haptics=on),
                 identifier="haptics",
@@ -150,7 +154,14 @@ def _device(context: PageContext) -> ft.Control:
                 on_change=lambda on: context.prefer(awake=on),
                 identifier="awake",
             ),
+            *([_keys(context)] if context.layout != "phone" else []),
         ],
+    )
+
+
+def _keys(context: PageContext) -> ft.Control:
+    return beside(
+        parts.quiet_button(context.say(KEYS), context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False)
     )
 
 
@@ -174,6 +185,10 @@ def Phones() -> ft.Control:
         )
         return soft(context.say(elsewhere if context.app.lan else nowhere), ft.TextThemeStyle.BODY_LARGE)
 
+    def fail() -> None:
+        set_failed(True)
+        context.announce(context.say(CLOSED))
+
     async def flip(on: bool) -> None:
         set_busy(True)
         set_failed(False)
@@ -181,10 +196,10 @@ def Phones() -> ft.Control:
             await (lan.open() if on else lan.close())
         except OSError:
             log.warning("the door for phones does not open", exc_info=True)
-            set_failed(True)
+            fail()
         except Exception:
             log.exception("the door for phones failed")
-            set_failed(True)
+            fail()
         finally:
             set_busy(False)
             context.pulse.beat()
@@ -197,7 +212,7 @@ def Phones() -> ft.Control:
             context.toast(context.say(FAILED))
             return
         context.pulse.beat()
-        context.toast(context.say(T("There is a new link. The old one leads nowhere any more.")))
+        context.toast(context.say(T("There is a new link. The old one no longer works.")))
 
     urls = lan.urls
     switch = parts.switch_row(
@@ -212,8 +227,10 @@ def Phones() -> ft.Control:
         controls.append(
             parts.notice(
                 kind="refusal",
-                title=context.say(T("The door for phones does not open.")),
-                text=context.say(T("Another program may have the port, or this machine has no network. Try again.")),
+                title=context.say(CLOSED),
+                text=context.say(
+                    T("Another program may be using the port, or this machine has no network. Try again.")
+                ),
                 identifier="lan-failed",
             )
         )
@@ -233,13 +250,15 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
         renew()
 
     if asked:
-        text = T("Make a new link? All phones that came with the old one are put out, and have to scan the new code.")
+        text = T(
+            "Make a new link? All phones that joined with the old one are disconnected, and have to scan the new code."
+        )
         buttons = [
-            parts.quiet_button(context.say(T("Make it")), make, "lan-renew-yes"),
+            parts.quiet_button(context.say(T("Make a new one")), make, "lan-renew-yes"),
             parts.quiet_button(context.say(T("Leave it")), lambda: ask(False), "lan-renew-no"),
         ]
     else:
-        text = T("A new link puts out all phones that came with the old one.")
+        text = T("A new link disconnects all phones that joined with the old one.")
         new = context.say(T("New link"))
         buttons = [parts.quiet_button(new, lambda: ask(True), "lan-renew", icon=ft.Icons.KEY_OUTLINED)]
     said = soft(context.say(text), ft.TextThemeStyle.BODY_SMALL)
@@ -259,7 +278,7 @@ def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Contro
         for n, url in enumerate(urls)
     ]
     sentences = (
-        T("Scan the code with the phone’s camera, or type the link. Only who has the link gets in."),
+        T("Scan the code with the phone’s camera, or type the link. Only people with the link can join."),
         T("Phones open it in their browser; it cannot be installed there as an app, but everything else works."),
     )
     told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]

@@ -14,7 +14,7 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
-from companion.ui.parts.base import soft, words
+from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play
 
@@ -22,6 +22,20 @@ T, N = messages("companion")
 
 _CELL: Final = ft.Padding.symmetric(horizontal=8.0, vertical=6.0)
 _MOST_STROKES: Final = 10
+
+#: So wide must the title of a row be able to be, beside the numbers.
+_TITLE: Final = 110.0
+
+#: A game with so few columns, or fewer, has one table of all its rounds.
+_FEW: Final = 2
+
+#: How wide the number of a round is in that table, and a player's number at the least.
+_NUMBER: Final = 76.0
+_NARROW_NUMBER: Final = 44.0
+_NARROWEST: Final = 28.0
+
+#: Which part of a large screen the sheet has.
+_SIDE: Final = 0.4
 
 
 @component
@@ -35,16 +49,43 @@ def SheetPane(play: Play) -> ft.Control:
     use_above(context, T("Where these points come from"), content, lambda: open_lines(None))
     latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
     numbered = score.rounds > 1 or play.view.heading is None
-    stacked = score.seats > (3 if play.layout == "phone" else 4)
+    room = _room(play)
+    stacked = room - score.seats * _place_of(score.seats) < _TITLE
     # beside the table the places already show everybody's total
     blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
+    rounds = tuple(RoundPoints.of(score, round) for round in range(1, score.rounds + 1))
+    narrow = (room - _NUMBER) / score.seats < theme.Space.target
+    across = (room - (_NARROW_NUMBER if narrow else _NUMBER)) / score.seats
+    if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST and not (context.large and narrow):
+        blocks.append(RoundsTable(context, play.names, rounds, score.totals, latest, narrow, key="rounds"))
+        return column(*blocks, spacing=theme.Space.l)
     blocks += [
-        RoundBlock(
-            context, play.meta, play.names, RoundPoints.of(score, round), latest, numbered, stacked, key=str(round)
-        )
-        for round in range(score.rounds, 0, -1)
+        RoundBlock(context, play.meta, play.names, each, latest, numbered, stacked, narrow, key=str(each.round))
+        for each in reversed(rounds)
     ]
     return column(*blocks, spacing=theme.Space.l)
+
+
+def _room(play: Play) -> float:
+    """Return how wide the paper of the sheet is within: on a tablet it lies beside the table."""
+    width = play.context.page.width or 390.0
+    if play.layout == "phone":
+        return width - 2 * theme.Space.l - 2 * theme.Space.m
+    return width * _SIDE - 4 * theme.Space.m
+
+
+def _place_of(seats: int) -> float:
+    """Return how wide a player's place is in a row."""
+    return 104.0 if seats <= 2 else 72.0
+
+
+def _head(name: str, *, narrow: bool) -> ft.Control:
+    """Return a player's name above the numbers, upright where many play."""
+    if not narrow:
+        text = words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT)
+        return ft.Container(text, padding=_CELL)
+    upright = ft.Container(words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), width=96.0, padding=_CELL)
+    return ft.RotatedBox(content=upright, quarter_turns=3)
 
 
 @frozen
@@ -96,7 +137,7 @@ class _Block:
         if self.stacked:
             spread = [ft.Container(cell, expand=True, alignment=right) for cell in cells]
             return lines(title, beside(*spread, spacing=0.0))
-        place = 104.0 if len(self.names) <= 2 else 72.0
+        place = _place_of(len(self.names))
         placed = [ft.Container(cell, width=place, alignment=right) for cell in cells]
         return beside(wide(title), *placed, spacing=0.0)
 
@@ -152,16 +193,18 @@ def RoundBlock(
     latest: SimpleNamespace,
     numbered: bool,
     stacked: bool,
+    narrow: bool,
 ) -> ft.Control:
     """The block of one round, as on the paper sheet; the latest ends with the totals.
 
     :param numbered: whether it is called by its number; the only one of a game that does not count rounds is not.
     :param stacked: whether so many play that a row's title stands above its numbers.
+    :param narrow: whether so many play that their names stand upright.
     """
     block, round = _Block(context, names, shown.round, latest, numbered, stacked), shown.round
-    heads = [words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT) for name in names]
+    heads = [_head(name, narrow=narrow) for name in names]
     named, sums = (T("Round {round}", round=round),) * 2 if numbered else (T("Points"), T("Total"))
-    rows = [block.row(block.title(named), [ft.Container(head, padding=_CELL) for head in heads])]
+    rows = [block.row(block.title(named), heads)]
     for kind, points in zip(meta.columns, shown.cells, strict=True):
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
         title = words(block.say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
@@ -173,31 +216,125 @@ def RoundBlock(
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs), padding=theme.Space.m)
 
 
+@still
+def RoundsTable(
+    context: PageContext,
+    names: tuple[str, ...],
+    rounds: tuple[RoundPoints, ...],
+    totals: tuple[int, ...],
+    latest: SimpleNamespace,
+    narrow: bool,
+) -> ft.Control:
+    """All rounds below each other, a place for each player, and the totals.
+
+    :param narrow: whether so many play that a whole round is tapped rather than a number.
+    """
+    renderer = context.renderer(names)
+    sums = len(rounds) > 1
+
+    def ruled(title: str, cells: Iterable[ft.Control]) -> ft.Control:
+        style = ft.TextThemeStyle.LABEL_SMALL if narrow and not title.isdecimal() else ft.TextThemeStyle.LABEL_LARGE
+        label = ft.Container(words(title, style, lines=2), width=_NARROW_NUMBER if narrow else _NUMBER)
+        placed = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
+        return beside(label, *placed, spacing=0.0)
+
+    def figure(points: int, what: Text, *, strong: bool = False) -> ft.Control:
+        shown = renderer.number(points) if points or strong else "–"
+        style = ft.TextThemeStyle.HEADLINE_SMALL if strong else ft.TextThemeStyle.TITLE_LARGE
+        if narrow:
+            style = ft.TextThemeStyle.TITLE_MEDIUM
+        ink = ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE if points else ft.Colors.ON_SURFACE_VARIANT
+        number = words(shown, style, color=ink, lines=1)
+        padding = ft.Padding.symmetric(horizontal=1.0 if narrow else 8.0, vertical=6.0)
+        label = renderer.text(T("{what}: {points}", what=what, points=points))
+        return ft.Semantics(
+            content=ft.Container(number, padding=padding), label=label, exclude_semantics=True, container=True
+        )
+
+    def line(
+        title: str, name: Text, points: tuple[int, ...], id: str, *, strong: bool = False, **part: Any
+    ) -> ft.Control:
+        whats = [T("{sum}, {player}", sum=name, player=Player(seat)) for seat in range(len(names))]
+        if narrow:
+            cells = [figure(each, what, strong=strong) for each, what in zip(points, whats, strict=True)]
+            said = [T("{what}: {points}", what=what, points=each) for each, what in zip(points, whats, strict=True)]
+            return pressable(
+                ruled(title, cells),
+                on_click=lambda _: latest.open(**part),
+                label=renderer.show(Listing(tuple(said))),
+                identifier=id,
+            )
+        cells = []
+        for seat, (each, what) in enumerate(zip(points, whats, strict=True)):
+            if not each and not strong:
+                cells.append(ft.Semantics(content=figure(each, what), identifier=f"{id}-{seat}", container=True))
+                continue
+            cells.append(
+                pressable(
+                    figure(each, what, strong=strong),
+                    on_click=lambda _, seat=seat: latest.open(seat=seat, **part),
+                    label=renderer.text(T("{what}: {points}", what=what, points=each)),
+                    identifier=f"{id}-{seat}",
+                    align=ft.Alignment.CENTER_RIGHT,
+                )
+            )
+        return ruled(title, cells)
+
+    drawn = [ruled(context.say(T("Round")), (_head(name, narrow=narrow) for name in names))]
+    for each in rounds:
+        named = T("Round {round}", round=each.round)
+        id = f"round-{each.round}"
+        drawn.append(line(renderer.number(each.round), named, each.sums, id, round=each.round))
+    if sums:
+        drawn.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
+        drawn.append(line(context.say(T("Total")), T("Total"), totals, "all", strong=True))
+    return parts.paper(content=lines(*drawn), padding=theme.Space.m)
+
+
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     """Everybody's place and total; a shared place is said to be shared, and who plays together has none."""
     together = play.meta.cooperative
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
-    rows: list[ft.Control] = []
+    rows: list[ft.Control] = [_together(play, score)] if together else []
     for rank in ranking:
         name = wide(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
+            size="small" if together else "medium",
             strong=not together and rank.place == 1,
             at_end=True,
             identifier=f"total-{rank.seat}",
         )
         place = [] if together else [_place(play, rank.place, [other.place for other in ranking])]
         rows.append(beside(*place, name, total, spacing=10.0))
-    rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
+    if not together:
+        rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
 
 
+def _together(play: Play, score: ScoreSheet) -> ft.Control:
+    """The sum for which all play, larger than what each has brought to it."""
+    points = sum(score.totals)
+    number = parts.score_number(
+        value=play.context.renderer().number(points),
+        label=play.say(T("Together: {points}", points=points)),
+        size="large" if play.roomy else "medium",
+        strong=True,
+        at_end=True,
+        identifier="together",
+    )
+    return beside(wide(words(play.say(T("Together")), ft.TextThemeStyle.TITLE_LARGE, lines=1)), number, spacing=10.0)
+
+
 def _standing(play: Play, score: ScoreSheet) -> Text:
-    """Return who leads, in a sentence."""
+    """Return who leads, or after the end who has won, in a sentence."""
     leaders = [Player(rank.seat) for rank in score.ranking if rank.place == 1]
-    if play.meta.cooperative:
-        return T("Together: {points}", points=sum(score.totals))
+    if play.session.is_over and len(leaders) == score.seats:
+        return T("A draw: all are level.")
+    if play.session.is_over:
+        named = Listing(tuple(leaders))
+        return N("{players} has won.", "{players} have won.", n=len(leaders), players=named)
     if len(leaders) == score.seats:
         return T("All are level.")
     if len(leaders) > 1:

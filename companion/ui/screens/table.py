@@ -8,8 +8,9 @@ import flet as ft
 from attrs import evolve
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Redo, Undo
+from companion.kernel.log import Amend, PrivateNote, Redo, Undo
 from companion.kernel.offers import Offer, Weight
+from companion.kernel.record import AMEND_RULE, HistoryItem
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError
@@ -18,18 +19,24 @@ from companion.tables.session import Dispute
 from companion.tables.tables import Table
 from companion.ui import parts, theme
 from companion.ui.awake import use_awake
+from companion.ui.brief import brief
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import attempt as guarded
 from companion.ui.dialogs import use_above
+from companion.ui.finish import crown, high_points
+from companion.ui.finish import places as places_of
 from companion.ui.form import OfferForm
 from companion.ui.frame import HOME, bar, dead_end, more_button, view
-from companion.ui.live import component, screen_component, use_live, use_once
-from companion.ui.pane import WHY, in_rows, notes, offer_button, pane
+from companion.ui.hearing import use_hearing
+from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
+from companion.ui.layers import use_layer
+from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
+from companion.ui.pane import WHY, first_stop, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
-from companion.ui.play import Play, table_screen, use_play
+from companion.ui.play import Correction, Play, reopening, table_screen, use_play
 from companion.ui.reporting import Refusal
 from companion.ui.screens.dispute import DisputePane
-from companion.ui.screens.history import HistoryPane, said_line
+from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_line, unfit
 from companion.ui.screens.players import PlayersPane
 from companion.ui.screens.sheet import SheetPane
 from companion.ui.screens.table_rules import RulesPane
@@ -39,13 +46,16 @@ T, N = messages("companion")
 #: So many buttons or fewer stand under the thumb.
 FEW: Final = 6
 
+#: So many offers have a digit.
+DIGITS: Final = 9
+
 #: What has a button of its own.
 OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 
 #: What is said of a game that does not lie among the running ones; it can be played on all the same.
 AWAY: Final = {
-    Shelf.ARCHIVED: T("This game is archived."),
-    Shelf.DELETED: T("This game lies among the deleted ones."),
+    Shelf.ARCHIVED: T("This game was archived."),
+    Shelf.DELETED: T("This game was deleted."),
 }
 
 #: What a phone shows one at a time: what stands in the address, what it is called, its sign.
@@ -84,13 +94,17 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     assert table.session
     play = use_play(table, table.session)
     use_live(play.session, play.context.pulse)
+    use_hearing(play)
     _use_device(play)
-    covered = bool(play.form or play.opened or play.seating is not None)
+    _use_top(play)
+    play, trouble, forget_it = _use_correction(play)
+    use_keys(play.context.keys, _keys(play, tab))
+    covered = bool(play.form or play.opened or play.seating is not None or trouble)
     shown = _refusal(play, play.refused, above=covered) if play.refused else None
-    title, content = _above(play, shown)
-    use_above(play.context, title, content, play.close)
-    refusal = None if covered else shown
     play = evolve(play, refusal=shown if covered else None)
+    title, content = (UNFIT, trouble(play)) if trouble else _above(_drawn(play), shown)
+    use_above(play.context, title, content, forget_it if trouble else play.close)
+    refusal = None if covered else shown
     notices = [] if play.covered else _notices(play)
     if play.layout == "phone":
         inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal), _tabs(play, tab)
@@ -102,6 +116,38 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
 
+def _keys(play: Play, tab: str) -> list[Key]:
+    """Return what the keys do at a table: take back, look up, and tell what happened."""
+    if play.covered:
+        return []
+    say, session = play.say, play.session
+
+    def correct(kind: type[Undo] | type[Redo], what: Text | None) -> None:
+        if what:
+            play.correct(kind)
+
+    def look_up() -> None:
+        play.context.keys.sought = True
+        play.context.go(address(play.table, "rules"))
+
+    keys = [
+        Key(UNDO, say(T("Undo")), lambda: correct(Undo, session.undoes)),
+        Key(REDO, say(T("Redo")), lambda: correct(Redo, session.redoes)),
+        # where there is a line for it already, the key is its own
+        *([] if session.dispute or tab == "rules" else [Key(SEARCH, say(T("Search the rules")), look_up)]),
+    ]
+    if play.refused:
+        keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
+    if session.dispute or (play.layout == "phone" and tab):
+        return keys  # nothing is offered in sight
+    drawn = _drawn(play)
+    offers = drawn.weighing(*OFFERED)[:DIGITS]
+    return [
+        *(Key((str(n),), say(offer.label), partial(drawn.take, offer)) for n, offer in enumerate(offers, start=1)),
+        *keys,
+    ]
+
+
 def _use_device(play: Play) -> None:
     """Give the page the game's colour, and keep the screen awake until the game has ended."""
     context, colour = play.context, play.meta.colour
@@ -109,21 +155,106 @@ def _use_device(play: Play) -> None:
     use_awake(context, not play.session.is_over)
 
 
+def _use_top(play: Play) -> None:
+    """Bring the table back to its top whenever something was told: what it means for the hands stands there."""
+    before = ft.use_ref(play.session.version)
+
+    def rise() -> None:
+        listed: Any = play.seen.current
+        if before.current != play.session.version and listed is not None:
+            play.context.soon(partial(listed.scroll_to, offset=0.0, duration=theme.Durations.calm))
+        before.current = play.session.version
+
+    ft.use_effect(rise, dependencies=[play.session.version])
+
+
+def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
+    """Let an entry be told again on its own screen.
+
+    :return: the hands on the table; what names the later entries that a correction would break, if it does; and what
+        takes that away, so that it can be told in another way.
+    """
+    opened, put = use_maybe(Correction)
+    trouble, set_trouble = use_maybe(Trouble)
+    how, at_history = reopening(play.meta), play.layout == "phone"
+
+    def leave() -> None:
+        put(None)
+        set_trouble(None)
+        play.close()
+
+    def forget_it() -> None:
+        set_trouble(None)
+        play.close()
+
+    def done() -> None:
+        leave()
+        if at_history:
+            play.context.go(address(play.table, "history"))
+
+    correct = correcting(play, set_trouble, done)
+
+    def mend(action: Any) -> None:
+        if opened and how.same(opened.line.action, action):
+            done()
+        elif opened and isinstance(action, PrivateNote):
+            text = T("An entry is being corrected here. Notes are written when that is done.")
+            play.refuse(Explanation(text, (AMEND_RULE,)))
+        elif opened:
+            correct(Amend(opened.line.entry.id, action), seen=opened.seen, typed=True)
+
+    def turn(exactly: bool) -> None:
+        put(evolve(opened, exactly=exactly) if opened else None)
+
+    def reopen(line: HistoryItem) -> None:
+        anew = Correction(
+            line,
+            play.session.before(line),
+            play.session.version,
+            exactly=how.exactly(line.action),
+            turn=turn,
+            mend=mend,
+            leave=leave,
+        )
+        put(anew)
+        play.open_line(None)
+        then = play.correcting(anew)
+        if type(line.action) not in how.pages:
+            fitting = [offer for offer in then.offers if offer.told(line.action) is not None]
+            if fitting and (first := min(fitting, key=lambda offer: len(offer.fields))).fields:
+                then.fill(first)
+        if at_history:
+            play.context.go(address(play.table))
+
+    use_layer(play.context.layers, opened, leave)
+    correction = evolve(opened, turn=turn, mend=mend) if opened else None
+    play = evolve(play, reopen=reopen, correction=correction)
+    named = partial(unfit, trouble=trouble, correct=correct, back=leave) if trouble else None
+    return play, named, forget_it
+
+
+def _drawn(play: Play) -> Play:
+    """Return the hands on what is played: the game as it is, or as it was when the entry was told that is corrected."""
+    return play.correcting(play.correction) if play.correction else play
+
+
 def _played(play: Play) -> ft.Control:
     """Return the game's own screen, or the dispute for which the table stands still."""
     if play.session.dispute:
         return DisputePane(play, play.session.dispute, key="dispute")
     screen_of_game = table_screen(play.meta) or GenericTable
-    # what is half entered for some players is nothing for others
-    return screen_of_game(play, key=f"table-{play.table}-{play.session.seating}")
+    # what is half entered for some players, or of another moment, is nothing for others
+    moment = f"-{play.correction.line.entry.id}" if play.correction else ""
+    return screen_of_game(_drawn(play), key=f"table-{play.table}-{play.session.seating}{moment}")
 
 
 def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | None]:
     """Return what lies above the table: the form of an offer or the players, with the reason why the last try was refused."""
     if play.form:
-        offer = play.form.offer
+        offer, told = play.form.offer, play.form.told
+        title = T("Correct this entry") if play.correction else T("Enter")
         # the answers to one offer are none to another
-        return T("Enter"), OfferForm(offer, play.say, play.report, refused, key=repr(offer))
+        return title, OfferForm(offer, play.say, play.report, refused, told, key=repr(offer))
     seating = play.seating is not None
     return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
 
@@ -155,10 +286,15 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     at_side = refusal if play.context.low else None
     played = _under(_played(play), notices, None if at_side else refusal)
     between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    row: list[ft.Control] = [ft.Container(played, expand=3)]
+    row: list[ft.Control] = [ft.Container(_read_together(played), expand=3)]
     if not play.covered:
-        row += [between, ft.Container(_under(side, [], at_side), expand=2)]
+        row += [between, ft.Container(_read_together(_under(side, [], at_side)), expand=2)]
     return ft.Row(row, spacing=0.0, expand=True)
+
+
+def _read_together(shown: ft.Control) -> ft.Control:
+    """Let a screen reader read one side to its end before it begins with the other."""
+    return ft.Semantics(content=shown, container=True)
 
 
 def _history(play: Play) -> ft.Control:
@@ -199,8 +335,8 @@ def address(table: str, tab: str = "") -> str:
 def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
-    last = session.last
-    latest = play.say(T("Undo: {what}", what=session.record.describe(last.action)) if last else T("Nothing to undo"))
+    undoes, redoes = session.undoes, session.redoes
+    latest = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
 
     def stop(_: Overtaken | None) -> None:
         session.stop(Dispute(play.now))
@@ -210,11 +346,12 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
             context.go(address(play.table))
 
     buttons = []
-    if session.undone:
-        buttons.append(parts.icon_button(ft.Icons.REDO, context.say(T("Redo")), lambda: play.correct(Redo), "redo"))
-    undo = parts.icon_button(ft.Icons.UNDO, latest, lambda: play.correct(Undo) if last else None, "undo")
+    if redoes:
+        again = play.say(T("Redo: {what}", what=redoes))
+        buttons.append(parts.icon_button(ft.Icons.REDO, again, lambda: play.correct(Redo), "redo"))
+    undo = parts.icon_button(ft.Icons.UNDO, latest, lambda: play.correct(Undo) if undoes else None, "undo")
     buttons += [
-        ft.Container(undo, opacity=1.0 if last else 0.35),
+        ft.Container(undo, opacity=1.0 if undoes else 0.35),
         parts.icon_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
     ]
     if play.layout != "phone":
@@ -227,17 +364,20 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
 def _menu(play: Play) -> ft.Control:
     """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
 
+    drawn = _drawn(play)
+
     def item(text: Text, do: Callable[[], None], icon: ft.IconData | None = None) -> ft.PopupMenuItem:
         return ft.PopupMenuItem(content=play.say(text), icon=icon, on_click=lambda _: do())
 
     items = [
-        *(item(offer.label, partial(play.take, offer)) for offer in play.weighing(Weight.RARE)),
+        *(item(offer.label, partial(drawn.take, offer)) for offer in drawn.weighing(Weight.RARE)),
         item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
         *(
             [item(T("Pass on"), lambda: play.context.go(f"/pass/{play.table}"), ft.Icons.QR_CODE_2)]
             if play.context.host
             else []
         ),
+        *([item(KEYS, play.context.show_keys, ft.Icons.HELP_OUTLINE)] if play.layout != "phone" else []),
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
     ]
     return more_button(play.context, play.context.say(T("More")), items, "more")
@@ -276,6 +416,21 @@ def _notices(play: Play) -> list[ft.Control]:
                 identifier="put-away",
             )
         )
+    if play.correction:
+        line = play.correction.line
+        asked = T(
+            "Entry {n}: “{what}”. What was it really?",
+            n=play.session.record.number(line.entry),
+            what=play.session.record.headline(line),
+        )
+        told = parts.notice(
+            kind="info",
+            title=play.say(asked),
+            dismiss_label=play.say(T("Leave it as it is")),
+            on_dismiss=play.correction.leave,
+            identifier="corrected-entry",
+        )
+        shown.append(told)
     around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
     return [ft.Container(control, padding=around) for control in shown]
 
@@ -313,10 +468,10 @@ def told_card(play: Play, *shown: Text, said: Iterable[Explanation] | None = Non
     :param shown: what stands elsewhere on the page, as the prompt does.
     :param said: what is shown in the place of all that was said last.
     """
+    elsewhere = (play.view.prompt.text, *shown)
+    told = [line for line in (play.told if said is None else said) if line.text not in elsewhere]
     lines = [
-        said_line(play, explanation, f"said-{number}")
-        for number, explanation in enumerate(play.told if said is None else said)
-        if explanation.text not in (play.view.prompt.text, *shown) and explanation.is_for(play.seat)
+        said_line(play, line, f"said-{number}", text=brief(play, line)) for number, line in enumerate(play.lines(told))
     ]
     return [column(*lines, spacing=0.0)] if lines else []
 
@@ -340,6 +495,16 @@ def prompt(
     )
 
 
+def finish(play: Play, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:
+    """Return how a game has ended: who has won, everybody's place, and its high points.
+
+    :param ranking: shows the places in the way of the game.
+    :param more: what a game shows besides, before the high points.
+    :param gold: whether it was won with a gold card.
+    """
+    return [*crown(play, gold=gold), prompt(play), ranking or places_of(play), *more, *high_points(play)]
+
+
 @component
 def GameOverButtons(play: Play) -> ft.Control:
     """After the game: another one with the same people, or home."""
@@ -355,9 +520,11 @@ def GameOverButtons(play: Play) -> ft.Control:
             play.refuse(error.why)
 
     again, home = context.say(T("Rematch")), context.say(HOME)
-    return column(
-        parts.verdict_button(again, rematch, "rematch", emphasis="primary"),
-        parts.verdict_button(home, lambda: context.go("/"), "home"),
+    return first_stop(
+        column(
+            parts.verdict_button(again, rematch, "rematch", emphasis="primary"),
+            parts.verdict_button(home, lambda: context.go("/"), "home"),
+        )
     )
 
 
@@ -372,9 +539,9 @@ def GenericTable(play: Play) -> ft.Control:
     foot = GameOverButtons(play) if play.session.is_over else column(*buttons) if few else None
     middle = [
         *in_rows(places, across),
-        prompt(play),
-        *notes(play),
+        *(finish(play) if play.session.is_over else [prompt(play)]),
         *told_card(play),
+        *notes(play),
         *([flowing(shared, spacing=theme.Space.xl, apart=10.0)] if shared else []),
         *([] if few else buttons),
     ]

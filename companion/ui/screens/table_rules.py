@@ -13,7 +13,8 @@ from companion.ui.lookup import hits_by_game, rule_row, use_search
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import column
 from companion.ui.play import Play
-from companion.ui.rule import precedent_card, precedents
+from companion.ui.rule import open_precedent, precedent_card, precedents
+from companion.ui.screens.reading import way_buttons
 
 T, N = messages("companion")
 
@@ -35,10 +36,16 @@ def RulesPane(play: Play) -> ft.Control:
             _rules(play, T("Applies now"), now),
             parts.section(title=context.say(T("House rules in force")), controls=_house_rules(play)),
             *_precedents(play),
+            *_reading(play),
             *([_rules(play, T("Also in this phase"), later)] if later else []),
             _rules(play, T("All rules"), [rule.id for rule in book.rules(game)]),
         ]
     return column(found.field, *controls, spacing=theme.Space.l)
+
+
+def _reading(play: Play) -> list[ft.Control]:
+    buttons = way_buttons(play.context, play.meta.id, table=play.table)
+    return [parts.section(title=play.say(T("To read in one go")), controls=buttons)] if buttons else []
 
 
 def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
@@ -51,7 +58,7 @@ def _house_rules(play: Play) -> list[ft.Control]:
     chosen = play.session.record.header.house
     changed = [rule for rule in play.meta.choices if chosen.get(rule.key, rule.default) != rule.default]
     if not changed:
-        none = T("None: everything is as the rules and our rulings have it.")
+        none = T("None: you play by the rules and our rulings.")
         return [soft(play.say(none), ft.TextThemeStyle.BODY_MEDIUM)]
     return [_house_rule(play, rule) for rule in changed]
 
@@ -87,5 +94,8 @@ def _precedents(play: Play) -> list[ft.Control]:
     found = precedents(play.context, play.table)
     if not found:
         return []
-    cards = [precedent_card(play.context, precedent) for precedent in found]
+    cards = [
+        precedent_card(play.context, precedent, open_precedent(play.context, precedent, f"ruling-{number}"))
+        for number, precedent in enumerate(found)
+    ]
     return [parts.section(title=play.context.say(T("Your rulings")), controls=cards)]

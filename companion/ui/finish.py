@@ -1,0 +1,77 @@
+"""The finish of a game on its table: who has won, everybody's place, and what was remarkable."""
+
+import flet as ft
+
+from companion.kernel.text import messages
+from companion.ui import parts, theme
+from companion.ui.parts.base import heading, words
+from companion.ui.parts.layout import beside, column, stacked, wide
+from companion.ui.play import Play
+
+T, N = messages("companion")
+
+
+def winners(play: Play) -> tuple[int, ...]:
+    """Return who has won; nobody where all play for one sum, or where all are level."""
+    sheet = play.session.sheet
+    first = tuple(rank.seat for rank in sheet.ranking if rank.place == 1)
+    return () if play.meta.cooperative or len(first) == sheet.seats else first
+
+
+def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
+    """Return who has won, as large as there is room, below the cup.
+
+    :param gold: whether it is won with the gold card.
+    """
+    seats = winners(play)
+    if not seats:
+        return []
+    ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=72.0 if play.roomy else 56.0, color=ink if gold else ft.Colors.PRIMARY)
+    style = ft.TextThemeStyle.DISPLAY_MEDIUM if play.roomy else ft.TextThemeStyle.DISPLAY_SMALL
+    named = play.context.renderer().list([play.names[seat] for seat in seats])
+    won = play.say(N("has won!", "have won!", n=len(seats)))
+    said = stacked(
+        cup,
+        words(named, style, color=ink, align=ft.TextAlign.CENTER),
+        words(won, ft.TextThemeStyle.TITLE_LARGE, color=ink, align=ft.TextAlign.CENTER),
+    )
+    paper = ft.Container(
+        said,
+        padding=theme.Space.l,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=None if gold else theme.SHEET,
+        gradient=theme.GOLD if gold else None,
+        border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
+        border_radius=theme.Radii.paper,
+    )
+    return [ft.Semantics(content=paper, container=True, header=True, identifier="winner")]
+
+
+def places(play: Play) -> ft.Control:
+    """Return everybody's place and points; who shares a place has the same one."""
+    renderer = play.context.renderer(play.names)
+    rows: list[ft.Control] = []
+    for rank in play.session.sheet.ranking:
+        place = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
+        points = words(renderer.number(rank.total), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
+        name = words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=2)
+        line = beside(ft.Container(place, width=40.0), wide(name), points)
+        rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
+    return parts.paper(content=column(*rows), padding=theme.Space.m, identifier="places")
+
+
+def high_points(play: Play) -> list[ft.Control]:
+    """Return what was remarkable, if the game tells of anything."""
+    told = play.session.record.highlights()
+    if not told:
+        return []
+    rows = [
+        beside(
+            ft.Icon(ft.Icons.STAR_OUTLINE, size=22.0, color=ft.Colors.PRIMARY),
+            wide(words(play.say(each), ft.TextThemeStyle.BODY_LARGE)),
+        )
+        for each in told
+    ]
+    title = heading(words(play.say(T("High points")), ft.TextThemeStyle.TITLE_LARGE))
+    return [parts.paper(content=column(title, *rows), padding=theme.Space.m, identifier="high-points")]

@@ -1,0 +1,120 @@
+"""The keys of a page: what each does where somebody is, as long as nobody writes and nothing lies above the screen."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import flet as ft
+from attrs import frozen
+
+from companion.kernel.text import Text, messages
+from companion.ui.layers import Layers
+from companion.ui.parts.writing import is_writing
+
+T, N = messages("companion")
+
+KEYS: Final = T("Keyboard shortcuts")
+CLOSE: Final = T("Close, or back")
+
+UNDO: Final = ("u", "ctrl+z")
+REDO: Final = ("ctrl+shift+z", "ctrl+y")
+SEARCH: Final = ("/",)
+HELP: Final = ("?",)
+BACK: Final = ("escape",)
+
+#: How keys are called that are no letter.
+_NAMES: Final = {"ctrl": T("Ctrl"), "shift": T("Shift"), "escape": T("Esc")}
+
+#: What the keys beside the letters are called besides what they write.
+_NUMPAD: Final = "numpad "
+
+
+@frozen
+class Key:
+    """What some keys do.
+
+    :param chords: the keys, any of which will do, such as ``ctrl+z``.
+    :param text: what they do, in the page's language.
+    """
+
+    chords: tuple[str, ...]
+    text: str
+    do: Callable[[], object]
+
+
+class Keys:
+    """The keys of one page.
+
+    :param back: the screen to which Esc leads from this one; ``None`` where there is none.
+    :param sought: whether somebody has asked for a search by its key, and the line for it is not there yet.
+    :param common: what can be done on every screen, unless the screen has the key for something of its own.
+    """
+
+    def __init__(self, page: ft.Page, layers: Layers) -> None:
+        self.back: str | None = None
+        self.sought = False
+        self.common: Sequence[Key] = ()
+        self._layers = layers
+        self._page = page
+        self._of_screens: list[Callable[[], Sequence[Key]]] = []
+        page.on_keyboard_event = self._press
+
+    def listen(self, keys: Callable[[], Sequence[Key]]) -> Callable[[], None]:
+        """Let a screen have keys, until the returned function is called."""
+        self._of_screens.append(keys)
+
+        def leave() -> None:
+            with suppress(ValueError):
+                self._of_screens.remove(keys)
+
+        return leave
+
+    def listed(self) -> list[Key]:
+        """Return what can be done here, the screen's own keys first."""
+        own = [key for keys in reversed(self._of_screens) for key in keys()]
+        taken = {chord for key in own for chord in key.chords}
+        return own + [key for key in self.common if not taken & {*key.chords}]
+
+    def go_back(self) -> None:
+        """Show the screen before."""
+        if self.back:
+            self._layers.go(self.back)
+
+    def _press(self, event: ft.KeyboardEvent) -> None:
+        if is_writing(self._page):
+            return
+        chord = chord_of(event)
+        if self._layers.any:
+            if chord in BACK:
+                self._layers.leave()
+            return
+        for key in self.listed():
+            if chord in key.chords:
+                key.do()
+                return
+
+
+def chord_of(event: ft.KeyboardEvent) -> str:
+    """Return what was pressed, such as ``ctrl+shift+z``; a sign that needs Shift on some keyboards is the same on all."""
+    key = event.key.lower().removeprefix(_NUMPAD)
+    held = ["ctrl"] if event.ctrl or event.meta else []
+    held += ["alt"] if event.alt else []
+    held += ["shift"] if event.shift and (key.isalpha() or held) else []
+    return "+".join((*held, key))
+
+
+def called(chord: str, say: Callable[[Text], str]) -> str:
+    """Return what a chord is called, such as *Ctrl+Z*."""
+    return "+".join(say(_NAMES[key]) if key in _NAMES else key.upper() for key in chord.split("+"))
+
+
+def use_keys(keys: Keys, here: Sequence[Key]) -> None:
+    """Let a screen have keys as long as it is there."""
+    latest: Any = ft.use_ref(None)
+    latest.current = here
+    off: Any = ft.use_ref(None)
+
+    def listen() -> None:
+        off.current = keys.listen(lambda: latest.current)
+
+    ft.use_effect(listen, dependencies=[], cleanup=lambda: off.current and off.current())

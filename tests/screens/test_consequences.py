@@ -1,0 +1,359 @@
+"""What a report means for the hands stands above the buttons, like lines are one, and a game that is over has a finish."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import cases
+from games.pins import TRANSCRIPTS
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.games import games
+from companion.i18n import Renderer
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.log import Header
+from companion.kernel.record import Record, replay
+from companion.kernel.text import Listing, Param, Player, Text
+from companion.storage.codec import read_log
+from companion.ui.alike import Filled, Together, merged, several
+from companion.ui.context import AppContext
+from companion.ui.play import together
+
+ACROSS = (844, 390)
+MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]
+
+#: What is pressed.
+BUTTONS = ("TextButton", "OutlinedButton")
+#: What is pressed to ask why, and the players' places, which stand above everything.
+ASKS = re.compile(r"why|^said-|^proof-|^result|^(player|stacks|chips|points)-[0-9]")
+
+#: While one card follows the other the circle stays where it is.
+PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
+
+GAMES = ("bronzen", "pracherche", "letter_jam", "slam", "schlafmuetze", "labtag")
+LOGS = [path for path in TRANSCRIPTS if path.parent.parent.name != "toy_race"]
+
+
+def logs(game: str) -> Iterator[Any]:
+    """Yield the transcripts of a game."""
+    for path in LOGS:
+        log = read_log(path.read_text(encoding="utf-8"), games())
+        if log.game.meta.id == game:
+            yield log
+
+
+@cache
+def situations(game: str) -> dict[tuple[str, str], tuple[Header, Any, Record]]:
+    """Return a moment for every report in every phase that the transcripts lead to: the one at which most was said."""
+    found: dict[tuple[str, str], tuple[Header, Any, Record]] = {}
+    for log in logs(game):
+        records: list[Record] = []
+        replay(log.game, log.header, log.entries, records.append)
+        for number, record in enumerate(records, start=1):
+            step, line = record.step, record.history[-1] if record.history else None
+            if step is None or line is None or line.undone:
+                continue
+            key = type(line.action).__name__, record.game.view(record.state, None).phase
+            most = found.get(key)
+            if most is None or len(step.messages) > len((most[2].step or record.start).messages):
+                found[key] = log.header, log.entries[:number], record
+    return found
+
+
+def resume(here: AppContext, header: Header, entries: Any) -> str:
+    """Return the id of a table at which some entries have been told."""
+    id = here.tables.begin(header)
+    here.tables.library.journal(id).append(*entries)
+    return id
+
+
+def order(page: Page) -> list[tuple[str, str]]:
+    """Return the identifiers and kinds of what is on the page, from top to bottom."""
+    return [(str(node.get("_c")), str(node.get("identifier") or "")) for node in page.shown() if isinstance(node, dict)]
+
+
+def first_button(page: Page) -> int:
+    """Return where the first button stands that reports something."""
+    around = ""
+    for place, (kind, name) in enumerate(order(page)):
+        around = name or around
+        if kind in BUTTONS and not ASKS.search(around):
+            return place
+    return len(order(page))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@cases("size, exactly", MODES, few=2, ids=["phone", "phone exactly", "across", "across exactly", "tablet"])
+@played
+async def test_what_it_means_for_the_hands_stands_above_the_buttons(
+    tmp_path: Path, game: str, size: tuple[int, int], *, exactly: bool
+) -> None:
+    here = room(tmp_path)
+    kept = {"get": json.dumps({"exactly": [game] if exactly else []})}
+    looked = 0
+    for (report, phase), (header, entries, _) in situations(game).items():
+        async with Page(here, resume(here, header, entries), size=size, services=kept) as page:
+            assert not page.errors()
+            if report in PLAYED_ON:
+                continue
+            shown = [
+                place for place, (_, name) in enumerate(order(page)) if name.startswith("said-") and "why" not in name
+            ]
+            looked += bool(shown)
+            assert all(place < first_button(page) for place in shown), (report, phase)
+    assert looked
+
+
+# Like lines
+
+
+def players_of(value: Param) -> Iterator[int]:
+    """Yield the players that are named in something said."""
+    match value:
+        case Player(seat):
+            yield seat
+        case Listing(items):
+            for item in items:
+                yield from players_of(item)
+        case Text():
+            for _, param in value.params:
+                yield from players_of(param)
+
+
+def named(said: list[Explanation]) -> list[tuple[int, ...]]:
+    return [tuple(seat for _, value in line.text.params for seat in players_of(value)) for line in said]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_that_are_one_name_everybody_once_and_in_order(game: str) -> None:
+    ways = together(games()[game].meta)
+    for log in logs(game):
+        records: list[Record] = []
+        replay(log.game, log.header, log.entries, records.append)
+        for record in records:
+            said = [*(record.step or record.start).messages]
+            one = merged(said, ways)
+            # nobody is lost, nobody comes twice, and who was named first stays first
+            assert [seat for who in named(said) for seat in who] == [seat for who in named(one) for seat in who]
+            assert (len(one) < len(said)) is any(each not in said for each in one)
+            assert all(len(who) == len({*who}) for each, who in zip(one, named(one), strict=True) if each not in said)
+            if one == said:
+                continue
+            for locale in ("en", "de"):
+                renderer = Renderer(locale, log.header.seats)
+                texts = [renderer.text(line.text) for line in one]
+                assert not any("{" in text for text in texts), texts
+
+
+def line(message: str, /, **params: Param) -> Explanation:
+    return Explanation(Text("companion", message, tuple(params.items())), ("x.y",))
+
+
+def test_lines_of_several_players_are_one() -> None:
+    said = [line("{player}: next letter", player=Player(seat)) for seat in (2, 0, 1)]
+    (one,) = merged(said, {})
+    assert Renderer("en", ("Hilde", "Tim", "Jan-Ole")).text(one.text) == "Jan-Ole, Hilde, and Tim: next letter"
+    assert one.rules == ("x.y",)
+
+
+def test_what_differs_in_more_than_the_player_stays_apart() -> None:
+    anna, bo = Player(0), Player(1)
+    for other in (
+        line("{player}: {n} points", player=bo, n=4),
+        line("{player}: other points", player=bo),
+        line("{player}: {n} points", player=anna, n=3),
+        Explanation(line("{player}: {n} points", player=bo, n=3).text, ("x.z",)),
+        Explanation(line("{player}: {n} points", player=bo, n=3).text, ("x.y",), Tone.NOTE),
+    ):
+        said = [line("{player}: {n} points", player=anna, n=3), other]
+        assert merged(said, {}) == said
+
+
+def test_a_sentence_needs_a_way_to_say_it_of_several() -> None:
+    said = [line("{player} waits.", player=Player(seat)) for seat in range(2)]
+    assert merged(said, {}) == said
+
+    def wait(lines: tuple[Filled, ...]) -> Text:
+        return Text("companion", "{players} wait.", (("players", several(lines)),))
+
+    (one,) = merged(said, {"{player} waits.": Together(wait)})
+    assert Renderer("en", ("Anna", "Bo")).text(one.text) == "Anna and Bo wait."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_said_of_several_is_said_of_one_as_well(game: str) -> None:
+    messages_said = {
+        each.text.message
+        for path in LOGS
+        for log in [read_log(path.read_text(encoding="utf-8"), games())]
+        if log.game.meta.id == game
+        for each in said_in(log)
+    }
+    ways = {*together(games()[game].meta)}
+    # a slip in the key of a way would leave it without use
+    assert len(ways - messages_said) <= 1
+
+
+def said_in(log: Any) -> Iterator[Explanation]:
+    records: list[Record] = []
+    replay(log.game, log.header, log.entries, records.append)
+    for record in records:
+        yield from (record.step or record.start).messages
+
+
+# At the top
+
+
+@played
+async def test_the_table_is_back_at_its_top_after_each_report(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+
+        def risen() -> list[Any]:
+            return [call.args["offset"] for call in page.calls if call.name == "scroll_to"]
+
+        assert risen() == []
+        await page.tap("wins-0")
+        assert risen() == [0.0]
+        await page.tap("telling")
+        assert risen() == [0.0], "nothing was told"
+        await page.tap("undo")
+        assert risen() == [0.0, 0.0]
+
+
+# What explains
+
+
+@played
+async def test_what_explains_is_said_in_full_once(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    names = ("Anna", "Ben", "Cleo")
+    id = begin(here, *names, game="slam")
+    long = "If the draw pile is empty, shuffle the discard pile"
+    async with Page(here, id) as page:
+        await page.tap("wins-0")
+        assert any(long in text for text in page.texts())
+        await page.tap("wins-1")
+        assert not any(long in text for text in page.texts())
+        (short,) = [text for text in page.texts() if text.startswith("All draw up to 5")]
+        assert short == "All draw up to 5 …"
+        await page.tap(short)
+        assert any(long in text for text in page.texts()), "why? says it all"
+        await page.tap("close")
+        await page.taps("undo")
+        assert any(long in text for text in page.texts()), "it follows the record"
+
+
+# Nothing moves
+
+
+def shape(page: Page, identifier: str) -> list[str]:
+    """Return what a place is made of that takes room, line by line."""
+    return [str(node.get("_c")) for node in page.within(page.find(identifier)) if node.get("_c") in ("Text", "Row")]
+
+
+@played
+async def test_nothing_moves_when_somebody_is_winning_or_begins_a_streak(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        before = [shape(page, f"player-{seat}") for seat in range(2)]
+        await page.tap("wins-0")
+        assert page.visible("+1")
+        assert [shape(page, f"player-{seat}") for seat in range(2)] == before
+        await page.tap("wins-1")
+        await page.taps("color", "wins-0")
+        assert page.visible("is winning")
+        assert [shape(page, f"player-{seat}") for seat in range(2)] == before
+
+
+# The finish
+
+
+@pytest.mark.parametrize("game", GAMES)
+@played
+async def test_a_game_that_is_over_has_a_finish(tmp_path: Path, game: str) -> None:
+    here = room(tmp_path)
+    seen = 0
+    for log in logs(game):
+        over = replay(log.game, log.header, log.entries).record
+        if not over.game.is_over(over.state):
+            continue
+        async with Page(here, resume(here, log.header, log.entries)) as page:
+            assert not page.errors()
+            assert page.all("rematch")
+            first = [rank.seat for rank in page.table.sheet.ranking if rank.place == 1]
+            alone = len(first) < len(over.names) and not over.game.meta.cooperative
+            assert bool(page.all("winner")) is alone
+            if alone:
+                assert all(any(over.names[seat] in text for text in page.said(page.find("winner"))) for seat in first)
+            told = over.highlights()
+            assert len(told) <= 3
+            assert bool(page.all("high-points")) is bool(told)
+            for each in told:
+                assert page.visible(Renderer("en", over.names).text(each))
+            seen += 1
+        if seen == 4:
+            break
+    assert seen
+
+
+def test_a_game_without_high_points_has_none() -> None:
+    class Bare:
+        actions = ()
+
+    log = next(logs("bronzen"))
+    record = replay(log.game, log.header, log.entries).record
+    bare: Any = Record(Bare(), record.header, record.seated, record.start)  # type: ignore[arg-type]
+    assert bare.highlights() == ()
+
+
+@played
+async def test_the_gold_card_makes_the_finish_golden(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    golden = 0
+    for log in logs("slam"):
+        over = replay(log.game, log.header, log.entries).record
+        if not over.game.is_over(over.state):
+            continue
+        async with Page(here, resume(here, log.header, log.entries)) as page:
+            first = [rank.seat for rank in page.table.sheet.ranking if rank.place == 1]
+            if page.all("winner"):
+                gold = any(node.get("gradient") for node in page.within(page.find("winner")))
+                assert gold is (over.state.gold in first)
+                golden += gold
+        if golden == 2:
+            break
+    assert golden
+
+
+@played
+async def test_what_decides_a_tie_stands_before_the_reckoning(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    ties = 0
+    for header, entries, record in [moment for key, moment in situations("slam").items() if key[1] == "verdict"]:
+        assert record.step
+        said = [Renderer("en", record.names).text(line.text) for line in record.step.messages]
+        tie = next((text for text in said if text.startswith("A tie: ")), None)
+        if tie is None:
+            continue
+        async with Page(here, resume(here, header, entries)) as page:
+            lines = [page.label(name) for name in page.identifiers() if re.fullmatch(r"said-\d+", name)]
+            assert lines[0] == tie, lines
+            ties += 1
+    assert ties
+
+
+@played
+async def test_once_more_is_the_main_thing_to_do_after_a_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    log = next(
+        log for log in logs("bronzen") if (r := replay(log.game, log.header, log.entries).record).game.is_over(r.state)
+    )
+    async with Page(here, resume(here, log.header, log.entries)) as page:
+        assert page.identifiers().index("rematch") < page.identifiers().index("home")
+        await page.tap("rematch")
+        assert page.view()["route"] not in ("/", f"/table/{page.id}")

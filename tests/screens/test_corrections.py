@@ -1,0 +1,209 @@
+"""Whatever was reported in any game: to correct it opens its own screen with what was told, and unchanged that is told again."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import pytest
+from games.pins import TRANSCRIPTS
+from screens.room import Page, played, room
+
+from companion.games import games
+from companion.games.bronzen import reports as bronzen
+from companion.games.labtag import reports as labtag
+from companion.games.letter_jam import reports as letter_jam
+from companion.games.schlafmuetze import reports as schlafmuetze
+from companion.games.slam import reports as slam
+from companion.i18n import Renderer
+from companion.kernel.explain import Refused
+from companion.kernel.log import Act, Entry, Header, PrivateNote
+from companion.kernel.names import kind_of
+from companion.kernel.offers import Choice
+from companion.kernel.record import HistoryItem, Record, replay
+from companion.storage.codec import read_log
+
+#: What is tapped to tell a report as it was told, where its screen has opened; a form has a button of its own, and what one
+#: tap tells has the name of what it tells.
+TAPS: Final[dict[type, Callable[[Any], str]]] = {
+    bronzen.Cards: lambda _: "picked",
+    bronzen.Double: lambda _: "double",
+    labtag.Drawn: lambda _: "drawn",
+    labtag.GroupsLaid: lambda _: "laid",
+    labtag.AllLaid: lambda _: "all-laid",
+    labtag.Picked: lambda told: "check" if told.group is None else "group-{}-{}".format(*told.against),
+    labtag.Revealed: lambda _: "enter-cards",
+    labtag.Summed: lambda _: "enter-sums",
+    labtag.MatchWon: lambda told: "drawn-match" if told.winner is None else f"match-{told.winner}",
+    labtag.Rechecked: lambda _: "recheck",
+    labtag.PileTold: lambda _: "enter-pile",
+    letter_jam.Dealt: lambda told: f"dealt-{told.lengths[0]}",
+    letter_jam.ClueTold: lambda told: f"letters-{told.letters}",
+    letter_jam.ClueGiven: lambda _: "clue-done",
+    letter_jam.EndAgreed: lambda _: "end-agreed",
+    letter_jam.RoundEnded: lambda _: "next-round",
+    letter_jam.MovesOn: lambda told: f"moves-{told.seat}",
+    letter_jam.Stays: lambda told: f"stays-{told.seat}",
+    letter_jam.BonusGuessed: lambda told: "guess-right" if told.right else "guess-wrong",
+    letter_jam.Revealed: lambda told: f"reveal-{told.seat}",
+    letter_jam.WordLaid: lambda _: "word-done",
+    letter_jam.WordTold: lambda told: f"fails-{told.letters}" if not told.right else f"counts-{told.seat}",
+    letter_jam.WordFails: lambda told: f"fails-{told.letters}",
+    schlafmuetze.Laid: lambda told: f"lay-{told.seat}-{told.colour.value}",
+    schlafmuetze.LastCardLaid: lambda told: f"out-{told.seat}",
+    schlafmuetze.CircleTold: lambda _: "circle-done",
+    schlafmuetze.TopTold: lambda _: "word-done",
+    schlafmuetze.AllAgree: lambda told: "all-against" if told.against else "all-valid",
+    schlafmuetze.Doubted: lambda _: "to-the-vote",
+    schlafmuetze.HandCounted: lambda told: f"holds-{told.cards}",
+    schlafmuetze.Stuck: lambda _: "stuck",
+    schlafmuetze.SpeedDispute: lambda _: "dispute",
+    schlafmuetze.Voted: lambda told: "vote-against" if told.against else "vote-valid",
+    schlafmuetze.ColourNamed: lambda told: f"name-{told.colour.value}",
+    slam.SlamOpened: lambda told: "slam-done" if told.name or told.glass or told.die else "open-slam",
+    slam.GoldOpened: lambda _: "open-slam",
+    slam.PoetsRevealed: lambda _: "reveal",
+    slam.ChampionsRevealed: lambda _: "reveal",
+    slam.ContagionRolled: lambda told: f"die-{told.die}",
+    slam.Bribed: lambda _: "bribe-done",
+    slam.NotMaleTold: lambda _: "not-male-done",
+    slam.SmartVoted: lambda _: "votes-done",
+    slam.ShowDecided: lambda _: "show-done",
+    slam.ValuesTold: lambda _: "values-done",
+    slam.SecondTold: lambda told: "second-none" if told.total is None else f"sum-{told.total}",
+    slam.Applauded: lambda told: f"applause-{told.call}" if told.call == told.hand else "applause-split",
+    slam.PileCounted: lambda told: f"poets-{told.poets}",
+    slam.FalseApplause: lambda _: "callers-done",
+    slam.SlamWon: lambda told: (
+        f"wins-{told.seat}" if told.seat is not None else "wins-waits" if told.waits else "wins-nobody"
+    ),
+    slam.GoldWon: lambda told: "wins-nobody" if told.seat is None else f"wins-{told.seat}",
+    slam.TieTold: lambda told: "tied-done",
+}
+
+
+@attrs.frozen
+class Told:
+    """A report of a transcript.
+
+    :param entries: the log up to it.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    line: HistoryItem
+
+
+def samples(path: Path) -> Iterator[tuple[str, Told]]:
+    log = read_log(path.read_text(encoding="utf-8"), games())
+    record = replay(log.game, log.header, log.entries).record
+    for line in record.history:
+        if (
+            line.undone
+            or line.amended
+            or not isinstance(line.entry.change, Act)
+            or isinstance(line.action, PrivateNote)
+        ):
+            continue
+        untold = [
+            field.name for field in attrs.fields(type(line.action)) if getattr(line.action, field.name) == field.default
+        ]
+        name = kind_of(log.game.meta.id, type(line.action)) + "".join(f" no-{one}" for one in untold)
+        entries = log.entries[: log.entries.index(line.entry) + 1]
+        yield name, Told(log.header, entries, line)
+
+
+def possible(told: Told) -> bool:
+    """Tell whether all entries can be told one after the other; what is struck out later may never have fitted."""
+    record = Record.begin(games()[told.header.game], told.header)
+    try:
+        for entry in told.entries:
+            record = record.after(entry)
+    except Refused:
+        return False
+    return True
+
+
+@cache
+def every() -> dict[str, Told]:
+    """Return one report of every kind and of every manner to tell it, by its name."""
+    found: dict[str, Told] = {}
+    for path in TRANSCRIPTS:
+        for name, told in samples(path):
+            if name in found and len(told.entries) >= len(found[name].entries):
+                continue
+            if possible(told):
+                found[name] = told
+    return found
+
+
+def one_tap(page: Page, line: HistoryItem) -> str:
+    """Return the name of what tells a report by one tap."""
+    action = line.action
+    if word := next((TAPS[kind](action) for kind in type(action).__mro__ if kind in TAPS), None):
+        return word
+    offers = page.table.before(line).offers(None)
+    label = next(offer.label for offer in offers if not offer.fields and offer.told(action) is not None)
+    return Renderer("en", page.table.names).text(label)
+
+
+async def tell_again(page: Page, line: HistoryItem) -> None:
+    """Tell on the screen that has opened what was told, and nothing else."""
+    if page.all("form-done"):
+        await page.tap("form-done")
+        return
+    for offer in page.table.before(line).offers(None):
+        (field, *more) = offer.fields or (None,)
+        if (
+            isinstance(field, Choice)
+            and not more
+            and page.all(f"{field.name}-0")
+            and offer.told(line.action) is not None
+        ):
+            values = [option.value for option in field.options]
+            await page.tap(f"{field.name}-{values.index(getattr(line.action, field.name))}")
+            return
+    what = one_tap(page, line)
+    menu = [node for node in page.nodes() if node.get("_c") == "PopupMenuItem" and node.get("content") == what]
+    if menu and not page.all(what):
+        await page.menu(what)
+    else:
+        await page.tap(what)
+
+
+KINDS: Final = [
+    kind_of(game.meta.id, kind)
+    for game in games().values()
+    for kind in game.actions
+    if not issubclass(kind, PrivateNote)
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@played
+async def test_a_correction_opens_with_what_was_told(tmp_path: Path, kind: str) -> None:
+    manners = {name: told for name, told in every().items() if name.split()[0] == kind}
+    assert manners, "no transcript reports it"
+    for number, told in enumerate(manners.values()):
+        await opens_with_what_was_told(tmp_path / str(number), told)
+
+
+async def opens_with_what_was_told(folder: Path, told: Told) -> None:
+    """Correct the last entry of a log by telling it again as it stands on the screen."""
+    here = room(folder)
+    id = here.tables.begin(told.header)
+    session = here.tables.table(id).session
+    assert session
+    for entry in told.entries:
+        session.submit(entry.change, by=entry.by, id=entry.id)
+    line = session.record.item(told.line.entry.id)
+    assert line
+    async with Page(here, id, "history") as page:
+        await page.tap(f"entry-{session.record.number(line.entry)}")
+        await page.tap("amend")
+        assert page.all("corrected-entry")
+        await tell_again(page, line)
+        assert not page.all("corrected-entry"), (page.identifiers(), page.texts())
+        assert session.version == len(told.entries), session.record.history[-1].action
+        assert not page.errors()

@@ -1,0 +1,175 @@
+"""The gavel: the rule has the room, what is found stands below what is typed, and what was decided before is at hand."""
+
+import re
+from pathlib import Path
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
+from screens.test_slam import card, choose, table
+
+from companion.i18n import Renderer
+from companion.kernel.log import Ruling
+from companion.lookup import Kind, rulebook
+from companion.tables.session import Dispute
+from companion.ui.rule import KINDS
+
+#: A phone that is held across.
+ACROSS = (844, 390)
+
+RULING = "bronzen.ruling.same_card_twice"
+JAY = "bronzen.jay.points"
+
+
+def reads(page: Page) -> list[str]:
+    """Return the identifiers in sight, from top to bottom, without those of bar and menu."""
+    beside = re.compile("undo|redo|disagree-now|rules|more|back|cell-.*|entry-.*|round-.*")
+    return [each for each in page.identifiers() if not beside.fullmatch(each)]
+
+
+def fixed(page: Page, identifier: str) -> bool:
+    """Return whether something stays where it is while the page scrolls."""
+    scrolls = [each for node in page.of("ListView") for each in page.within(node)]
+    (here,) = [node for node in page.shown() if node.get("identifier") == identifier]
+    return here not in scrolls
+
+
+@on_each_size
+@played
+async def test_what_is_found_stands_right_below_what_is_typed(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        page.table.submit(Ruling("", "So be it.", (JAY,)))
+        await page.tap("disagree-now")
+        assert fixed(page, "search")
+        await page.enter("search", "two equal jays")
+        found = [each for each in reads(page)[reads(page).index("search") :] if each.startswith("rule-")]
+        assert found
+        after = reads(page).index("search") + 1
+        assert reads(page)[after : after + len(found)] == found
+        for hidden in ("dispute", "decision", "settle", "ruling-0"):
+            assert hidden not in reads(page), hidden
+        await page.tap(found[0])
+        assert page.all(found[0])
+        assert not page.all(found[1])
+        assert page.all("decision")
+        await page.tap("hits-again")
+        await page.tap(found[1])
+        assert [each for each in reads(page) if each in found] == found[:2]
+        await page.enter("search", "")
+        assert [each for each in reads(page) if each in found] == found[:2], "what was chosen stays"
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, ACROSS], ids=["phone", "tablet", "across"])
+@played
+async def test_nothing_but_the_search_and_one_button_takes_room_from_the_rule(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        page.table.stop(Dispute((RULING,)))
+        await page.settle()
+        assert page.visible(Renderer("en").text(rulebook().rule(RULING).text))
+        assert [
+            each for each in ("dispute", f"rule-{RULING}", "decision", "agreed-0", "go-on") if fixed(page, each)
+        ] == []
+        assert fixed(page, "settle") is (size != ACROSS)
+
+
+@pytest.mark.parametrize("locale", ["de", "en"])
+@pytest.mark.parametrize("size", [PHONE])
+@played
+async def test_a_rule_says_once_of_what_kind_it_is(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
+    here = room(tmp_path)
+    for kind, (_, name) in KINDS.items():
+        rule = next((rule for rule in rulebook().rules("bronzen") if rule.kind is kind), None)
+        if rule is None:
+            continue
+        async with Page(here, begin(here), size=size, locale=locale) as page:
+            page.table.stop(Dispute((rule.id,)))
+            await page.settle()
+            badge = Renderer(locale).text(name)
+            assert page.texts().count(badge) == 1, badge
+    assert rulebook().rule(RULING).kind is Kind.RULING
+
+
+@on_each_size
+@played
+async def test_what_was_decided_before_on_this_rule_is_there_and_can_be_read(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        page.table.submit(Ruling("Something else?", "Never.", ("bronzen.color",)))
+        page.table.submit(Ruling("Two jays?", "Both count.", (JAY,), (1,)))
+        page.table.stop(Dispute((JAY,)))
+        await page.settle()
+        assert page.visible("At this table · just now")
+        assert page.visible("You have decided this before")
+        order = [page.texts().index(text) for text in ("Your ruling: Both count. (for it: Bo)", "Your ruling: Never.")]
+        passage = page.texts().index(Renderer("en").text(rulebook().rule(JAY).text))
+        assert order[0] < passage < order[1], "what answers comes before the rule, what does not after all else"
+        await page.tap("ruling-0")
+        assert page.all("why-rule")
+        await page.tap("close")
+        await page.tap("same-0")
+        assert page.field("decision")["value"] == "Both count."
+
+
+@played
+async def test_what_is_half_written_outlives_another_phones_decision(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id) as two:
+        await one.tap("disagree-now")
+        await two.until(lambda: two.all("dispute"))
+        await two.enter("decision", "It goes ba")
+        await one.enter("decision", "It stays.")
+        await one.tap("settle")
+        await two.until(lambda: two.all("wins-0"))
+        await two.tap("disagree-now")
+        assert two.field("decision")["value"] == "It goes ba"
+        await two.tap("settle")
+        await two.tap("disagree-now")
+        assert not two.field("decision").get("value")
+
+
+@played
+async def test_a_look_at_the_history_loses_nothing_of_a_dispute(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("disagree-now")
+        await page.enter("search", "two equal jays")
+        rule = next(each for each in reads(page) if each.startswith("rule-"))
+        await page.taps(rule, "agreed-1")
+        await page.enter("decision", "Both")
+        await page.tab(2)
+        await page.tab(0)
+        assert page.all(rule)
+        await page.tap("settle")
+        assert page.table.record.history[-1].action == Ruling(
+            "two equal jays", "Both", (rule.removeprefix("rule-"),), (1,)
+        )
+
+
+@played
+async def test_a_decision_takes_nothing_away_from_the_proof_of_a_slam(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 5, 9, 5), strict=True))
+    services = {"get": '{"exactly": ["slam"]}'}
+    async with Page(here, table(here, cards=cards), services=services) as page:
+        await page.taps("attribute-style", "open-slam")
+        await choose(page, *"ABCD")
+        await page.taps("reveal", "applause-1")
+
+        def proof() -> list[str]:
+            return [page.label(each) for each in page.identifiers() if each.startswith("said-")]
+
+        shown = proof()
+        assert "Ida wins the applause and takes the slam." in " ".join(shown)
+        await page.tap("disagree-now")
+        await page.enter("decision", "So be it.")
+        await page.tap("settle")
+        assert [line for line in proof() if line in shown] == shown
+        assert [said for said in proof() if "So be it." in said]
+        await page.tap("undo")
+        assert proof() == shown

@@ -1,0 +1,56 @@
+"""Who listens hears what happens at the table, on whichever device it was told."""
+
+from pathlib import Path
+
+from screens.room import TABLET, Page, begin, played, room
+
+from companion.games.bronzen.reports import Color
+
+
+@played
+async def test_every_page_says_what_happened_on_another_device(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one, Page(here, id, size=TABLET) as two, Page(here, id, "sheet", locale="de") as three:
+        said = "Anna wins the Einzel. Anna puts a black chip on the interim account."
+        for what, heard in (
+            ("wins-0", said),
+            ("undo", "Taken back: Anna wins"),
+            ("redo", "Brought back: Anna wins"),
+            ("disagree-now", "Play is paused."),
+            ("go-on", "Play goes on."),
+        ):
+            await one.tap(what)
+            await two.until(lambda heard=heard: two.announced()[-1:] == [heard])
+            assert one.announced()[-1] == heard
+        await one.tap("disagree-now")
+        await one.enter("decision", "It goes back.")
+        await one.tap("settle")
+        await two.until(lambda: two.announced()[-1] == "Your ruling: It goes back.")
+        assert one.announced() == two.announced(), "once each, and nothing twice on the page that told it"
+        await three.until(lambda: three.announced()[-1] == "Eure Auslegung: It goes back.")
+        assert len(three.announced()) == len(one.announced())
+
+
+@played
+async def test_corrections_in_the_history_are_heard(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id, "history") as one, Page(here, id) as two:
+        await two.taps("wins-0", "wins-1")
+        await one.until(lambda: one.all("entry-1"))
+        one.table.amend(one.table.record.entries[0].id, Color())
+        await two.until(lambda: two.announced()[-1] == "Entry 1 is corrected: Color")
+        await one.taps("entry-1", "undo-this")
+        await two.until(lambda: two.announced()[-1].startswith("Taken back:"))
+        assert one.announced()[-2:] == two.announced()[-2:]
+
+
+@played
+async def test_a_page_that_comes_late_says_nothing_of_what_was_before(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as one:
+        await one.taps("wins-0", "disagree-now")
+    async with Page(here, id) as two:
+        assert two.announced() == []

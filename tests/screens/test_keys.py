@@ -1,0 +1,215 @@
+"""The keys: what they do at the table, that they are listed, and that they stay out of what is written."""
+
+from pathlib import Path
+
+import pytest
+from screens.room import SIZES, TABLET, Page, begin, played, room
+
+from companion.games import games
+from companion.i18n import Renderer
+
+
+@SIZES
+@played
+async def test_what_happened_is_told_and_taken_back_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size, pause=60.0) as page:
+        await page.press("2")
+        assert [line.undone for line in page.table.record.history] == [False]
+        first = page.table.record.history[0].action
+        await page.press("1")
+        assert page.table.record.history[1].action != first
+        await page.press("Ctrl+Z")
+        await page.press("U")
+        assert [line.undone for line in page.table.record.history] == [True, True]
+        await page.press("U")
+        assert not page.all("refused"), "there is nothing to take back, and nobody is blamed for it"
+        await page.press("Ctrl+Shift+Z")
+        await page.press("Meta+Y")
+        assert [line.undone for line in page.table.record.history] == [False, False]
+        version = page.table.version
+        for idle in ("9", "Ctrl+1", "Alt+1", "Q", "F5", "Shift+Tab"):
+            await page.press(idle)
+        assert page.table.version == version
+
+
+@SIZES
+@played
+async def test_esc_takes_a_refusal_away_and_then_leads_back(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.taps("jay", "jay", "jay", "jay")
+        assert page.all("refused")
+        await page.press("Escape")
+        assert not page.all("refused")
+        assert page.all("prompt")
+        await page.press("Escape")
+        assert not page.all("prompt")
+
+
+@played
+async def test_a_screen_reader_reads_one_side_to_its_end(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=TABLET) as page:
+        await page.tap("wins-0")
+        sides = [node for node in page.of("Semantics") if node.get("container") and not node.get("identifier")]
+
+        def side(what: str) -> list[int]:
+            (here,) = [node for node in page.shown() if node.get("identifier") == what]
+            return [n for n, one in enumerate(sides) if here in page.within(one)]
+
+        assert side("prompt")[0] == side("wins-0")[0] != side("entry-1")[0] == side("round-1-0")[0]
+
+
+@pytest.mark.parametrize("locale", ["de", "en"])
+@played
+async def test_the_keys_are_listed_with_what_they_do(tmp_path: Path, locale: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=TABLET, locale=locale) as page:
+        await page.press("?")
+        ctrl = "Strg" if locale == "de" else "Ctrl"
+        assert page.visible(f"{ctrl}+Z")
+        first = Renderer(locale, page.table.names).text(page.table.offers(None)[0].label)
+        assert page.said(page.find("key-1")) == [first, "1"]
+        keys = [each for each in page.identifiers() if each.startswith("key-")]
+        assert {"key-u", "key-/", "key-escape", "key-?"} <= {*keys}
+        assert len(keys) == len(set(keys))
+        version = page.table.version
+        await page.press("1")
+        assert page.table.version == version, "what lies above the table has no offers"
+        await page.press("Escape")
+        assert not page.all("key-u")
+        assert page.all("prompt"), "the first Esc closes, and no more"
+        await page.menu("Tastenkürzel" if locale == "de" else "Keyboard shortcuts")
+        assert page.all("key-u")
+        await page.press("Escape")
+        await page.press("Escape")
+        assert not page.all("prompt")
+
+
+@SIZES
+@played
+async def test_no_key_does_anything_while_somebody_writes(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), "rules", size=size) as page:
+        await page.event(page.field("search"), "focus")
+        for key in ("1", "U", "/", "?", "Escape"):
+            await page.press(key)
+        assert page.table.version == 0
+        assert page.all("search")
+        assert not page.all("key-u")
+        await page.event(page.field("search"), "blur")
+        await page.press("1")
+        assert page.table.version == (size == TABLET), "on a phone no offer is in sight beside the rules"
+
+
+@SIZES
+@played
+async def test_a_line_that_is_gone_is_not_written_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), "rules", size=size) as page:
+        await page.event(page.field("search"), "focus")
+        await page.go(f"/table/{page.id}")
+        await page.press("1")
+        assert page.table.version == 1
+
+
+@SIZES
+@played
+async def test_the_rules_are_searched_by_a_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        await page.press("/")
+        assert page.field("search")["autofocus"]
+    async with Page(here, route="/settings", size=size) as page:
+        await page.press("/")
+        assert page.field("search")["autofocus"]
+        await page.enter("search", "jay")
+        field = page.field("search")["_i"]
+        await page.press("/")
+        assert page.field("search")["_i"] != field, "a line takes the focus when it comes"
+        assert page.field("search")["value"] == "jay"
+
+
+@played
+async def test_esc_leads_back_step_by_step(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/rules/bronzen.jay", size=TABLET) as page:
+        await page.press("Escape")
+        assert page.page["route"] == "/rules" or page.all("search")
+        await page.press("Escape")
+        assert not page.all("search")
+        await page.press("Escape")
+        assert not page.errors()
+
+
+@played
+async def test_the_gavel_has_no_offers_but_the_search(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("disagree-now")
+        for key in ("1", "2", "/"):
+            await page.press(key)
+        assert page.table.version == 0
+        assert page.all("go-on")
+        assert page.field("search")["autofocus"]
+
+
+@played
+async def test_the_settings_lead_to_the_list(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/settings", size=TABLET) as page:
+        await page.tap("keys")
+        assert page.all("key-escape")
+        assert not page.all("key-u"), "there is nothing to take back here"
+    async with Page(here, route="/settings") as page:
+        assert not page.all("keys")
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        ("bronzen", "wins-0"),
+        ("pracherche", "round-0"),
+        ("slam", "wins-0"),
+        ("schlafmuetze", "halt"),
+        ("labtag", "all-laid"),
+        ("letter_jam", "dealt-5"),
+        ("toy_race", "offer-0"),
+    ],
+)
+@played
+async def test_the_common_event_is_where_the_keyboard_begins(
+    tmp_path: Path, game: str, first: str, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    names = ("Anna", "Bo", "Cem")[: games()[game].meta.seats[1]]
+    async with Page(here, begin(here, *names, game=game), size=size) as page:
+        (begins,) = [node for node in page.shown() if node.get("autofocus")]
+        assert begins in page.within(page.find(first))
+
+
+@SIZES
+@played
+async def test_one_of_several_ways_is_a_radio_button(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/settings", size=size, locale="en") as page:
+        (group,) = page.of("RadioGroup")
+        ways = {node["value"] for node in page.of("Radio")}
+        assert {"language-device", "language-de", "language-en"} <= ways
+        assert group["value"] == "language-device"
+        await page.choose(group, "language-de")  # as the arrow keys do
+        assert page.visible("Sprache")
+        await page.tap("language-en")
+        (group,) = page.of("RadioGroup")
+        assert (group["value"], page.visible("Language")) == ("language-en", True)
+
+
+@played
+async def test_a_dialog_says_what_it_is(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=TABLET) as page:
+        await page.tap("prompt-why")
+        (dialog,) = page.of("AlertDialog")
+        assert dialog["semantics_label"] == "Why?"

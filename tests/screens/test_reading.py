@@ -1,0 +1,98 @@
+"""The rules of a game on the screen: all ways to read them, contents that lead somewhere, each paragraph with its rules."""
+
+from pathlib import Path
+
+import pytest
+from harness import Screen
+from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
+
+from companion.games import games
+from companion.i18n import Renderer
+from companion.lookup import rulebook
+from companion.lookup.printing import path
+from companion.lookup.reading import Way, reading
+from companion.ui.shell import main_of
+
+
+@played
+@pytest.mark.parametrize("game", sorted(games()))
+async def test_every_game_is_read_in_every_way(tmp_path: Path, game: str) -> None:
+    found = reading(game, "de")
+    assert found
+    async with Screen(main_of(room(tmp_path)), route=f"/rules?game={game}", locale="de") as screen:
+        for way in Way:
+            await screen.go(f"/rules?game={game}")
+            await screen.tap(f"read-{game}-{way.value}")
+            assert screen.view()["route"] == f"/read/{game}"
+            assert screen.find(f"way-{way.value}")["checked"]
+            said = screen.texts()
+            for section in found.parts[way]:
+                assert Renderer("de").text(section.title) in said
+        await screen.tap("way-quick")
+        await screen.tap("back")
+        assert screen.find(f"filter-{game}")["checked"]
+
+
+@played
+async def test_the_sections_are_headings(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/read/slam/book", locale="en") as screen:
+        found = reading("slam", "en")
+        assert found
+        for number, _ in enumerate(found.parts[Way.BOOK]):
+            assert screen.find(f"section-{number}")["header"]
+
+
+@played
+async def test_contents_stand_beside_the_text_or_are_folded_up_above_it(tmp_path: Path) -> None:
+    async with Screen(
+        main_of(room(tmp_path)), route="/read/bronzen/book", width=TABLET[0], height=TABLET[1], locale="de"
+    ) as screen:
+        assert screen.all("jump-3")
+        assert not screen.all("contents")
+        await screen.go("/read/bronzen/quick")
+        assert not screen.all("jump-0")
+    async with Screen(
+        main_of(room(tmp_path)), route="/read/bronzen/book", width=PHONE[0], height=PHONE[1], locale="de"
+    ) as screen:
+        assert not screen.all("jump-3")
+        await screen.tap("contents")
+        await screen.tap("jump-3")
+        assert not screen.all("jump-3")
+
+
+@played
+async def test_what_a_paragraph_tells_opens_above_it(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/read/bronzen/book", locale="en") as screen:
+        await screen.tap("told-0-1")
+        assert screen.all("why-rule")
+        assert rulebook().rule("bronzen.goal").text.message[:40] in " ".join(screen.texts())
+        assert screen.visible("Also part of it")
+        await screen.tap("see-bronzen.score.rounds")
+        assert screen.view()["route"] == "/read/bronzen"
+
+
+@on_each_size
+@played
+async def test_there_is_a_way_from_the_table_and_back(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), "rules", size=size) as page:
+        await page.tap("read-bronzen-quick")
+        await page.tap("way-book")
+        assert page.view()["route"] == "/read/bronzen"
+        await page.tap("back")
+        assert page.view()["route"] == f"/table/{page.id}"
+        assert page.all("read-bronzen-quick")
+
+
+@played
+async def test_what_is_not_there_says_so(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/read/no_such_game/book", locale="en") as screen:
+        assert screen.visible("There is nothing to read here.")
+        await screen.tap("rules")
+        assert screen.view()["route"] == "/rules"
+
+
+@played
+async def test_the_button_prints_the_page_of_this_language(tmp_path: Path) -> None:
+    async with Screen(main_of(room(tmp_path)), route="/read/labtag/page", locale="de") as screen:
+        assert path("labtag", Way.PAGE, "de") in str(screen.find("print"))
