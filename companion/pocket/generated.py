@@ -7,11 +7,12 @@ This module lies beside the program, and knows nothing but Python's own library.
 
 import builtins
 import dataclasses
+import inspect
 import marshal
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from pathlib import Path
-from types import CodeType
+from types import CodeType, SimpleNamespace
 from typing import Any, Final
 
 #: Where what was compiled is found: beside this module.
@@ -42,8 +43,18 @@ def know() -> dict[bytes, CodeType]:
     if not file.exists():
         return {}
     made: dict[bytes, CodeType] = marshal.loads(file.read_bytes())
+    _write_no_docstrings()
     _ask_first(lambda *written: made.pop(_name(*written), None))  # a class is made once
     return made
+
+
+def _write_no_docstrings() -> None:
+    """Keep ``dataclasses`` from writing into each class without a docstring how it is called: of compiled classes, into each."""
+
+    def unsigned(*_: Any, **__: Any) -> None:
+        raise ValueError("nobody reads it here")
+
+    dataclasses.inspect = SimpleNamespace(signature=unsigned, unwrap=inspect.unwrap)  # type: ignore[attr-defined]
 
 
 def _name(text: str, file: str) -> bytes:
