@@ -213,7 +213,7 @@ async def test_a_component_takes_no_key_after_it_was_made() -> None:
         assert screen.visible("Value 0")
 
 
-WALKS: Final = ("_configure_dataclass", "_removed_controls")
+WALKS: Final = ("_configure_dataclass", "_removed_controls", "_compare_values")
 
 
 def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,6 +285,17 @@ def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
         for name, walk in unpatched.items():
             patch.setattr(DiffBuilder, name, walk)
         assert ours == told(unpatched.__getitem__)
+
+
+def test_what_is_plainly_the_same_is_compared_no_further() -> None:
+    row = ft.Row()
+    same: list[tuple[Any, Any]] = [(None, None), (1, 1), ("a", "a"), ({}, {}), ([], []), (ft.Colors.RED, ft.Colors.RED)]
+    others: list[tuple[Any, Any]] = [
+        (1, True), (1, 2), (None, 0), ({}, []), ([1], [1]), ({1: 2}, {1: 2}), (row, row), (float("nan"), float("nan")),
+        (ft.Colors.RED, ft.Colors.BLUE), (ft.Padding(), ft.Padding()),
+    ]  # fmt: skip
+    assert all(flet_patches._alike(*pair) for pair in same)
+    assert not any(flet_patches._alike(*pair) for pair in others)
 
 
 def kinds_of_controls() -> list[type[BaseControl]]:
