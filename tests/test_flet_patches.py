@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import flet as ft
 import flet_web
@@ -213,39 +213,89 @@ async def test_a_component_takes_no_key_after_it_was_made() -> None:
         assert screen.visible("Value 0")
 
 
+WALKS: Final = ("_configure_dataclass", "_removed_controls", "_compare_values")
+
+
 def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    walks = ("_configure_dataclass", "_removed_controls")
-    for name in walks:  # the program has patched them already
+    for name in WALKS:  # the program has patched them already
         monkeypatch.setattr(DiffBuilder, name, inspect.unwrap(getattr(DiffBuilder, name)))
 
-    class Builder(DiffBuilder):
-        """Notes into which values it looks."""
-
-        looked: ClassVar[list[Any]] = []
-
-        def _configure_dataclass(self, item: Any, *more: Any) -> Any:
-            return self._noted(item, super()._configure_dataclass(item, *more))
-
-        def _removed_controls(self, item: Any, *more: Any) -> Any:
-            return self._noted(item, super()._removed_controls(item, *more))
-
-        def _noted(self, item: Any, found: Any) -> Any:
-            self.looked += [] if found == () else [item]
-            return found
-
-    def found() -> tuple[list[str], list[str], int]:
-        Builder.looked.clear()
+    def asked() -> int:
+        """Return how many properties are asked for what is in them."""
+        told = []
+        get = Prop.__get__
+        monkeypatch.setattr(Prop, "__get__", lambda *of: (told.append(of), get(*of))[1])
         tree = ft.Column([ft.Row([ft.Text("a"), ft.Text("b")]), ft.Container(ft.Text("c", size=3), padding=4)])
-        builder = Builder(None, tree, control_cls=BaseControl)
-        came = [type(each).__name__ for each in builder._configure_dataclass(tree, None, False)]
-        went = [type(each).__name__ for each in builder._removed_controls(tree, True)]
-        return came, went, sum(isinstance(each, str | int | float | None) for each in Builder.looked)
+        told.clear()
+        builder = DiffBuilder(None, tree, control_cls=BaseControl)
+        assert len(list(builder._configure_dataclass(tree, None, False))) == 6
+        assert len(list(builder._removed_controls(tree, True))) == 6
+        monkeypatch.setattr(Prop, "__get__", get)
+        return len(told)
 
-    came, went, plain = found()
-    assert sorted(came) == sorted(went) == ["Column", "Container", "Row", "Text", "Text", "Text"]
-    assert plain > 100
-    flet_patches.pass_plain_values()
-    assert found() == (came, went, 0)
+    assert asked() > 500
+    flet_patches.look_where_something_is()
+    assert asked() < 50
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
+    def in_order(controls: Any) -> list[str]:
+        return [getattr(each, "key", None) or type(each).__name__ for each in controls]
+
+    def told(walks: Callable[[str], Callable[..., Any]]) -> tuple[Any, ...]:
+        """Return which controls came and went in which order, and what is noted in each."""
+        menu = ft.PopupMenuButton(items=[ft.PopupMenuItem("x"), ft.PopupMenuItem(content=ft.Text("y"))], key="menu")
+        bar = ft.AppBar(title=ft.Text("t"), actions=[menu], leading=ft.Icon(ft.Icons.HOME), key="bar")
+        box = ft.Container(ft.Text("c", style=ft.TextStyle(size=3.0)), badge=ft.Badge(label=ft.Text("b")), key="box")
+        grid = ft.DataTable(
+            columns=[ft.DataColumn(label=ft.Text("head"))],
+            rows=[ft.DataRow(cells=[ft.DataCell(ft.Text("cell"))])],
+        )
+        plain = ft.Semantics(content=ft.Stack([ft.Checkbox(label="k"), grid]), identifier="i")
+        tree = ft.View(route="/", appbar=bar, controls=[box, ft.Row([ft.Text("a"), plain])], key="view")
+        page = ft.Column(key="above")
+        builder = DiffBuilder(None, tree, control_cls=BaseControl)
+        came = list(walks("_configure_dataclass")(builder, tree, page, frozen))
+        again = list(walks("_configure_dataclass")(builder, tree, None, frozen, True))
+        noted = [
+            (in_order([each._parent()]), getattr(each, "_frozen", None), each._initialized, dict(each._dirty))
+            for each in came
+        ]
+        style: Any = box.content.style  # a value rather than a control
+        noted += [
+            (
+                getattr(style, "_frozen", None),
+                dict(style._dirty),
+                in_order([style._parent()]),
+                style._parent() is box.content,
+            )
+        ]
+        went = [list(walks("_removed_controls")(builder, tree, recurse)) for recurse in (True, False)]
+        object.__setattr__(tree, "__prev_lists", {"controls": tree.controls})
+        object.__setattr__(tree, "__prev_classes", {"appbar": bar})
+        went.append(list(walks("_removed_controls")(builder, [tree, {"a": box}], True)))
+        return in_order(came), in_order(again), noted, *map(in_order, went)
+
+    flet_patches.look_where_something_is()
+    ours = told(lambda name: getattr(DiffBuilder, name))
+    assert len(ours[0]) > 20
+    unpatched = {name: inspect.unwrap(getattr(DiffBuilder, name)) for name in WALKS}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, walk in unpatched.items():
+            patch.setattr(DiffBuilder, name, walk)
+        assert ours == told(unpatched.__getitem__)
+
+
+def test_what_is_plainly_the_same_is_compared_no_further() -> None:
+    row = ft.Row()
+    same: list[tuple[Any, Any]] = [(None, None), (1, 1), ("a", "a"), ({}, {}), ([], []), (ft.Colors.RED, ft.Colors.RED)]
+    others: list[tuple[Any, Any]] = [
+        (1, True), (1, 2), (None, 0), ({}, []), ([1], [1]), ({1: 2}, {1: 2}), (row, row), (float("nan"), float("nan")),
+        (ft.Colors.RED, ft.Colors.BLUE), (ft.Padding(), ft.Padding()),
+    ]  # fmt: skip
+    assert all(flet_patches._alike(*pair) for pair in same)
+    assert not any(flet_patches._alike(*pair) for pair in others)
 
 
 def kinds_of_controls() -> list[type[BaseControl]]:

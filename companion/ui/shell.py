@@ -30,7 +30,7 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
-flet_patches.pass_plain_values()
+flet_patches.look_where_something_is()
 flet_patches.set_what_is_given()
 
 #: The screens that are loaded when somebody goes there: the first does not wait for them.

@@ -7,6 +7,7 @@ purpose, and read the difference before it is committed.
 
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from companion.kernel.names import kind_of
 from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Several, Subset, Words, YesNo
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
-from companion.storage.codec import read_log
+from companion.storage.codec import Log, read_log
 
 _HERE: Final = Path(__file__).parent
 
@@ -33,9 +34,15 @@ KNOWN: Final = sorted(_HERE.glob("*/*.pinned"))
 ASKED: Final = 60
 
 
+@cache
+def transcript(path: Path) -> Log:
+    """Return a transcript, which is read once: several tests go through all of them."""
+    return read_log(path.read_text(encoding="utf-8"), games())
+
+
 def pinned(path: Path) -> str:
     """Return what the referee says along a transcript, as it stands in the file beside it."""
-    log = read_log(path.read_text(encoding="utf-8"), games())
+    log = transcript(path)
     records = [Record.begin(log.game, log.header)]
     replay(log.game, log.header, log.entries, records.append)
     samples = _samples(records[-1])

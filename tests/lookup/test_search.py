@@ -76,7 +76,7 @@ def first(index: Index, question: str, locale: str = "de") -> str:
     return index.search(question, locale)[0].rule.id.partition(".")[2]
 
 
-def ids(question: str, locale: str = "de", **where: str) -> list[str]:
+def ids(question: str, locale: str = "de", **where: str | int) -> list[str]:
     return [hit.rule.id for hit in search(question, locale, **where)]
 
 
@@ -453,13 +453,16 @@ def test_threads_may_search_at_once():
 # how good it is
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("locale", locales())
 def test_a_title_comes_first_for_its_own_words(locale):
     """Titles are the names of things: nearly all come first, and every one soon."""
     said, own = Renderer(locale).text, rules_folders(OWN)
-    places = [ids(said(rule.title), locale).index(rule.id) for rule in rulebook().all if rule.folder in own]
+    named = [rule for rule in rulebook().all if rule.folder in own]
+    tried = named[:: len(named) // effort(few=90, many=len(named))]
+    places = [[*ids(said(rule.title), locale, limit=3), rule.id].index(rule.id) for rule in tried]
     assert max(places) <= 2
-    assert places.count(0) / len(places) >= 0.98
+    assert places.count(0) >= 0.98 * len(places) - 1
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The pocket in a real Chromium: a site built once, a host that can go away, and devices that can be started again."""
 
 import base64
+import hashlib
 import json
 import shutil
 import threading
@@ -13,7 +14,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, sync_playwright
 from ui.conftest import FLAGS, PHONE, Phone, chromium, needed
 
-from companion.pocket import trial
+from companion.pocket import build as builder
+from companion.pocket import contents, trial
 from companion.pocket.build import build
 from companion.storage.library import FILE
 
@@ -210,6 +212,27 @@ class Device:
     def _note(self, request: Request) -> None:
         if not request.url.startswith((self._url, "blob:", "data:")):
             self.strangers.append(request.url)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _done_once() -> Iterator[None]:
+    """Compile and pack the same files only once, whatever sites they lie in: that is nearly all of the time a site takes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contents, "compiled", _remembered(contents.compiled))
+        patch.setattr(builder, "_squeezed", _remembered(builder._squeezed))
+        yield
+
+
+def _remembered(make: Callable[..., Any]) -> Callable[..., Any]:
+    made: dict[bytes, Any] = {}
+
+    def remembered(*of: Any) -> Any:
+        key = hashlib.sha256(repr(of).encode()).digest()
+        if key not in made:
+            made[key] = make(*of)
+        return made[key]
+
+    return remembered
 
 
 @pytest.fixture(scope="session")

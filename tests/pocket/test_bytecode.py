@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def test_python_finds_a_module_without_its_source(tmp_path: Path) -> None:
     assert run.stdout == "42\n"
 
 
+@at_leisure
 @pytest.mark.skipif(not shutil.which("node"), reason="there is no Node")
 def test_node_compiles_the_same_bytes_every_time() -> None:
     once, twice = compiled(MODULES, BROWSERS), compiled(MODULES, BROWSERS)

@@ -27,13 +27,14 @@ Object.defineProperty(Python.prototype, "onmessage", {
 });
 """
 
-#: Notes frames, and whether something was told, in their order.
+#: Notes the touch, frames, and whether something was told, in their order.
 _WATCH: Final = """late => {
     Object.assign(globalThis, { late, noted: [] });
+    addEventListener("pointerdown", () => globalThis.noted.push("touch"), { once: true, capture: true });
     const send = globalThis.jsSend;
     globalThis.jsSend = (...what) => {
         globalThis.noted.push("told");
-        globalThis.toldAt ??= performance.now();
+        if (globalThis.noted.includes("touch")) globalThis.toldAt ??= performance.now();
         return send(...what);
     };
     const next = () => {
@@ -50,11 +51,15 @@ def frames(device: Device, late: int) -> list[Any]:
     phone.page.add_init_script(_SLOW)
     phone.open()
     assert not phone.page.evaluate("toldPython.length === 0"), "nothing was told"
+    # what a page tells while it begins, later than usual on a busy machine, is no touch's
+    said = 0
+    while said != (said := phone.page.evaluate("toldPython.length")):
+        phone.at_rest()
     phone.page.evaluate(_WATCH, late)
     phone.tap("settings")
     phone.until(lambda: phone.page.evaluate("noted.includes('answer')"), "there is no answer")
     noted = phone.page.evaluate("noted.map(one => typeof one === 'string' ? one : one[1] - toldAt)")
-    told = noted.index("told")
+    told = noted.index("told", noted.index("touch"))
     return [one for one in noted[told : noted.index("answer", told)] if not isinstance(one, str)]
 
 

@@ -41,7 +41,7 @@ def test_it_can_below_another_address(below: Device) -> None:
     installable(below)
 
 
-@pytest.mark.xdist_group("pocket")
+@pytest.mark.browser  # it needs the site, as the journeys do
 def test_every_language_has_its_manifest_and_all_in_it_is_there(site: Path) -> None:
     for locale in resources.locales():
         manifest = json.loads((site / f"manifest.{locale}.json").read_text(encoding="utf-8"))

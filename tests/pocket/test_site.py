@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from hatchling.build import build_wheel
 from pocket.conftest import listed
 
@@ -22,10 +23,11 @@ from companion.pocket.build import BESIDE, Occupied, build, parts
 #: What is sent on a first visit, in bytes, is at most this much.
 MOST = 14_000_000
 
-# beside the journeys: they need the site as well, and it is built once for all in one process
-pytestmark = pytest.mark.xdist_group("pocket")
+#: For a test of the site: beside the journeys, which need it as well, and it takes a quarter of a minute to build.
+of_the_site = pytest.mark.browser
 
 
+@of_the_site
 def test_every_file_is_listed_with_its_hash(site: Path) -> None:
     files = listed(site)["files"]
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
@@ -41,11 +43,6 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
             assert gzip.decompress((site / f"{name}.gz").read_bytes()) == body, name
 
 
-def test_two_builds_are_the_same_bytes(site: Path, tmp_path: Path) -> None:
-    build(tmp_path / "again")
-    assert different(site, tmp_path / "again") == []
-
-
 #: Builds with what lies in a folder alone, under another umask.
 _ELSEWHERE = """
 import os, sys
@@ -58,6 +55,8 @@ build(Path(sys.argv[2]))
 """
 
 
+@at_leisure
+@of_the_site
 def test_an_installed_program_builds_the_same_bytes_in_any_surroundings(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,10 +91,12 @@ def test_a_catalog_is_the_same_at_any_time() -> None:
     assert set(re.findall(rb"(?:POT-Creation|PO-Revision)-Date: (\d+)", made)) == {b"1970"}
 
 
+@of_the_site
 def test_a_first_visit_is_small(site: Path) -> None:
     assert sum(part.packed for part in parts(site)) <= MOST
 
 
+@of_the_site
 def test_the_page_allows_nobody_else(site: Path) -> None:
     page = (site / "index.html").read_text(encoding="utf-8")
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
@@ -109,10 +110,12 @@ def test_the_page_allows_nobody_else(site: Path) -> None:
         assert "://" not in text, name
 
 
+@of_the_site
 def test_the_client_looks_nowhere_for_rive(site: Path) -> None:
     assert b"rive-app" not in (site / "main.dart.js").read_bytes()
 
 
+@of_the_site
 def test_the_command_lists_the_parts(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["web", "--parts", "--json", str(site)]) == 0
     said = json.loads(capsys.readouterr().out)

@@ -2,7 +2,7 @@
 
 import asyncio
 import functools
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ from harness import Node, Screen
 
 from companion.games import games
 from companion.i18n import Renderer
-from companion.kernel.log import Act, Header
+from companion.kernel.log import Act, Entry, Header
 from companion.kernel.text import Text
 from companion.lookup import rulebook
 from companion.storage.library import Library
@@ -78,6 +78,13 @@ def tell(here: AppContext, table: str, *reports: Any) -> None:
     assert session
     for report in reports:
         session.submit(Act(report))
+
+
+def resume(here: AppContext, header: Header, entries: Sequence[Entry]) -> str:
+    """Return the id of a table at which some entries have been told."""
+    id = here.tables.begin(header)
+    here.tables.library.journal(id).append(*entries)
+    return id
 
 
 class Page(Screen):

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from effort import at_leisure
 from harness import Screen
-from screens.room import SIZES, Page, begin, german, played, room, tell
+from screens.room import PHONE, TABLET, Page, begin, german, played, room, tell
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.pocket.phone import LASTING
@@ -394,8 +395,13 @@ async def test_a_file_that_another_program_hands_over_is_shown_once(here: AppCon
         assert not screen.all("take-game")
 
 
-@SIZES
-@pytest.mark.parametrize("locale", ["de", "en"])
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [
+        (PHONE, "de"),
+        *(pytest.param(*each, marks=at_leisure) for each in ((TABLET, "en"), (PHONE, "en"), (TABLET, "de"))),
+    ],
+)
 @played
 async def test_every_kind_of_game_is_shown(
     size: tuple[int, int], locale: str, here: AppContext, there: AppContext

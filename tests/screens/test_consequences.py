@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from effort import cases
-from games.pins import TRANSCRIPTS
-from screens.room import PHONE, TABLET, Page, begin, played, room
+from games.pins import TRANSCRIPTS, transcript
+from screens.room import PHONE, TABLET, Page, begin, played, resume, room
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -18,9 +18,7 @@ from companion.kernel.explain import Explanation, Tone
 from companion.kernel.log import Header
 from companion.kernel.record import Record, replay
 from companion.kernel.text import Listing, Param, Player, Text
-from companion.storage.codec import read_log
 from companion.ui.alike import Filled, Together, merged, several
-from companion.ui.context import AppContext
 from companion.ui.play import together
 
 ACROSS = (844, 390)
@@ -41,7 +39,7 @@ LOGS = [path for path in TRANSCRIPTS if path.parent.parent.name != "toy_race"]
 def logs(game: str) -> Iterator[Any]:
     """Yield the transcripts of a game."""
     for path in LOGS:
-        log = read_log(path.read_text(encoding="utf-8"), games())
+        log = transcript(path)
         if log.game.meta.id == game:
             yield log
 
@@ -62,13 +60,6 @@ def situations(game: str) -> dict[tuple[str, str], tuple[Header, Any, Record]]:
             if most is None or len(step.messages) > len((most[2].step or record.start).messages):
                 found[key] = log.header, log.entries[:number], record
     return found
-
-
-def resume(here: AppContext, header: Header, entries: Any) -> str:
-    """Return the id of a table at which some entries have been told."""
-    id = here.tables.begin(header)
-    here.tables.library.journal(id).append(*entries)
-    return id
 
 
 def order(page: Page) -> list[tuple[str, str]]:
@@ -189,7 +180,7 @@ def test_what_is_said_of_several_is_said_of_one_as_well(game: str) -> None:
     messages_said = {
         each.text.message
         for path in LOGS
-        for log in [read_log(path.read_text(encoding="utf-8"), games())]
+        for log in [transcript(path)]
         if log.game.meta.id == game
         for each in said_in(log)
     }

@@ -87,6 +87,10 @@ class _Question:
                 found[stem][nth] = likely
         return dict(found)
 
+    def has_nothing_of(self, stems: Mapping[str, float]) -> bool:
+        """Return whether none of some stems answers any of the words."""
+        return self._worth.keys().isdisjoint(stems)
+
     def worth(self, stem: str) -> Mapping[int, float]:
         """Return how well a stem answers each of the words."""
         return self._worth.get(stem, _NOTHING)
@@ -326,16 +330,17 @@ class Index:
         """Return how far a question and the title or a keyword of a rule are the same, from 0 to 1; what is its name counts more."""
         most = 0.0
         for locale, phrase, title in self._phrases[at]:
+            if asked.has_nothing_of(phrase):  # as is nearly always so
+                continue
             common: dict[int, float] = {}
             for stem, weight in phrase.items():
                 for nth, likely in asked.worth(stem).items():
                     common[nth] = max(common.get(nth, 0.0), likely * weight)
-            if common:
-                both = sum(common.values()) + _PASSING * sum(stem in phrase for stem in asked.passing)
-                whole = sum(phrase.values()) + len(asked.words) + _PASSING * len(asked.passing)
-                same = 2 * both / whole
-                same *= _CALLED if title and same >= _NEARLY else 1.0
-                most = max(most, same * (1.0 if locale == asked.locale else _OTHER_LANGUAGE))
+            both = sum(common.values()) + _PASSING * sum(stem in phrase for stem in asked.passing)
+            whole = sum(phrase.values()) + len(asked.words) + _PASSING * len(asked.passing)
+            same = 2 * both / whole
+            same *= _CALLED if title and same >= _NEARLY else 1.0
+            most = max(most, same * (1.0 if locale == asked.locale else _OTHER_LANGUAGE))
         return most
 
     def _hit(self, at: int, score: float, asked: _Question) -> Hit:
