@@ -57,14 +57,15 @@ def remember_pocket(data: Path, folder: Path) -> None:
         (data / _BUILT_AT).write_text(str(folder.absolute()), encoding="utf-8")
 
 
-def furnish(data: Path) -> "AppContext":
+def furnish(data: Path, *, late: bool = False) -> "AppContext":
     """Return the app with all its tables.
 
+    :param late: see :meth:`companion.storage.library.Library.open`.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.storage.library import Library
 
-    return _furnished(Library.open(data), data)
+    return _furnished(Library.open(data, late=late), data)
 
 
 def _furnished(opened: "Opened", data: Path) -> "AppContext":

@@ -8,6 +8,7 @@ import logging
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,8 @@ from companion.app import furnish
 from companion.kernel.text import messages
 from companion.pocket.rehearsal import rehearse
 from companion.storage.database import Unusable, damaged
-from companion.storage.trouble import storage
+from companion.storage.library import Library
+from companion.storage.trouble import StorageError, storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST
 from companion.ui.preferences import KEPT
@@ -204,7 +206,7 @@ async def run(site: Any) -> None:
     known = json.loads(await site.open())
     site.step(0.75)
     before = damaged(DATA)
-    app = furnish(DATA)
+    app = furnish(DATA, late=True)
     library = app.tables.library
     if (now := damaged(DATA)) != before:
         app.notice = storage(NEWER if now[0].why is Unusable.NEWER else SPOILT)
@@ -240,14 +242,16 @@ async def run(site: Any) -> None:
     KEPT.set(known["preferences"])
     ft.run(main_of(app))
     await flet_js.start_connection(gate.send)
-    loop.call_later(_BEGUN, _settle_down, loop, load_screens())
+    loop.call_later(_BEGUN, _settle_down, loop, library, load_screens())
 
 
-def _settle_down(loop: Any, screens: Iterator[Any]) -> None:
+def _settle_down(loop: Any, library: Library, screens: Iterator[Any]) -> None:
     """Load the other screens, and look from then on for what nobody needs any more, but not among what is there already."""
     if next(screens, None) is not None:
-        loop.call_soon(_settle_down, loop, screens)
+        loop.call_soon(_settle_down, loop, library, screens)
         return
+    with suppress(StorageError):  # who writes something learns of it
+        library.begin()
     gc.freeze()
     gc.set_threshold(_MANY)
     gc.enable()

@@ -101,7 +101,7 @@ async def _first_screen() -> None:
     from companion.ui.shell import main_of
 
     with tempfile.TemporaryDirectory() as folder:
-        app = furnish(Path(folder))
+        app = furnish(Path(folder), late=True)
         nobody = _Nobody()
         session: Any = Session(nobody)
         nobody.session = session

@@ -101,6 +101,11 @@ def damaged(folder: Path) -> tuple[Damaged, ...]:
         return tuple(sorted(found, key=lambda each: (each.when, each.path.name), reverse=True))
 
 
+def is_untouched(path: Path) -> bool:
+    """Tell whether nothing has ever been begun where the library's file would lie."""
+    return not (_taken(path) or path.with_suffix(_BEGUN).exists())
+
+
 def open_database(path: Path) -> tuple[sqlite3.Connection, Explanation | None]:
     """Return a connection to the library's file, which is put aside and begun afresh if it cannot be used.
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -19,7 +20,7 @@ from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
 from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
-from companion.storage.database import open_database, transaction
+from companion.storage.database import is_untouched, open_database, transaction
 from companion.storage.joining import Aside, Joined, asides, everything, join, put_aside, replace, when
 from companion.storage.strict import parsed
 from companion.storage.trouble import CHANGED, ChangedElsewhere, StorageError, speaking, storage
@@ -154,27 +155,57 @@ class Journal:
 
 
 class Library:
-    """The games, players and settings of this device; see :meth:`open`."""
+    """The games, players and settings of this device; see :meth:`open`.
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self._seen = _version_of(connection)
+    :param connect: opens the file, which is done when something is written, or by :meth:`begin`.
+    """
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._listener: Callable[[], None] | None = None
         self._journals: dict[str, Journal] = {}
 
     @classmethod
-    def open(cls, folder: Path) -> Opened:
+    def open(cls, folder: Path, *, late: bool = False) -> Opened:
         """Open the library in a folder, or begin one. A file that cannot be used is put aside; the notice says where.
 
+        :param late: whether one that has to be begun is begun only when there is something to write. In a browser SQLite's first
+            statements keep the processor busy for a second, and nothing is read where nothing is.
         :raises StorageError: if the folder cannot be used, or another program does not let go of the file.
         """
+        if late and is_untouched(folder / FILE):
+            return Opened(cls(lambda: open_database(folder / FILE)[0]), None)
         connection, notice = open_database(folder / FILE)
-        return Opened(cls(connection), notice)
+        library = cls(lambda: connection)
+        library.begin()
+        return Opened(library, notice)
+
+    def begin(self) -> None:
+        """Begin the file if nobody has.
+
+        :raises StorageError: if the folder cannot be used.
+        """
+        _ = self._connection
+
+    @cached_property
+    def _connection(self) -> sqlite3.Connection:
+        connection = self._connect()
+        self._seen = _version_of(connection)
+        if self._listener:
+            _tell(connection, self._listener)
+        return connection
+
+    @property
+    def _is_begun(self) -> bool:
+        return "_connection" in vars(self)
 
     def was_changed(self) -> bool:
         """Tell whether another program has changed the file since this was asked before.
 
         :raises StorageError: if the file cannot be read.
         """
+        if not self._is_begun:
+            return False
         with speaking():
             before, self._seen = self._seen, _version_of(self._connection)
         return before != self._seen
@@ -182,15 +213,18 @@ class Library:
     @property
     def changes(self) -> int:
         """How much has been written since it was opened, for who keeps the file elsewhere and looks whether it has changed."""
-        return self._connection.total_changes
+        return self._connection.total_changes if self._is_begun else 0
 
     def follow(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever something is read or written; what it has changed is known a turn of the loop later."""
-        self._connection.set_trace_callback(lambda _: listener())
+        self._listener = listener
+        if self._is_begun:
+            _tell(self._connection, listener)
 
     def close(self) -> None:
         """Let go of the file."""
-        self._connection.close()
+        if self._is_begun:
+            self._connection.close()
 
     # Games
 
@@ -267,8 +301,7 @@ class Library:
                 AND CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END = 'settle'
             GROUP BY log.id ORDER BY max(saved) DESC
         """
-        with speaking():
-            return tuple(id for (id,) in self._connection.execute(query, (Shelf.DELETED.value, game)))
+        return tuple(id for (id,) in self._rows(query, Shelf.DELETED.value, game))
 
     def has_moved_players(self, game_id: str) -> bool:
         """Tell whether a game's log has an entry that says who plays, or how they are called.
@@ -277,8 +310,7 @@ class Library:
         """
         kind = "CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END IN ('rename', 'reseat')"
         query = f"SELECT 1 FROM entry WHERE log = ? AND {kind} LIMIT 1"
-        with speaking():
-            return self._connection.execute(query, (game_id,)).fetchone() is not None
+        return bool(self._rows(query, game_id))
 
     def rename(self, game_id: str, name: str | None) -> None:
         """Give a game a name of the table's own, or take it away.
@@ -358,7 +390,7 @@ class Library:
         :raises StorageError: if the file cannot be read.
         """
         with speaking():
-            return asides(self._connection)
+            return asides(self._connection) if self._is_begun else ()
 
     def bring_back(self, key: str) -> None:
         """Put what was replaced into the place of all that is here, which is kept aside in turn.
@@ -381,8 +413,7 @@ class Library:
 
         :raises StorageError: if the file cannot be read.
         """
-        with speaking():
-            return tuple(name for (name,) in self._connection.execute("SELECT name FROM player ORDER BY rowid DESC"))
+        return tuple(name for (name,) in self._rows("SELECT name FROM player ORDER BY rowid DESC"))
 
     def remember_players(self, names: Iterable[str]) -> None:
         """Put names at the head of those remembered, in this order.
@@ -414,10 +445,9 @@ class Library:
 
         :raises StorageError: if the file cannot be read.
         """
-        with speaking():
-            row = self._connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+        found = self._rows("SELECT value FROM setting WHERE key = ?", key)
         try:
-            return parsed(row[0]) if row else default
+            return parsed(found[0][0]) if found else default
         except ValueError:
             return default
 
@@ -431,8 +461,7 @@ class Library:
 
     def settings(self, beginning: str) -> dict[str, Any]:
         """Return the settings whose names begin so; see :meth:`setting`."""
-        with speaking():
-            keys = self._connection.execute("SELECT key FROM setting ORDER BY key").fetchall()
+        keys = self._rows("SELECT key FROM setting ORDER BY key")
         return {key: self.setting(key) for (key,) in keys if key.startswith(beginning)}
 
     def forget_setting(self, key: str) -> None:
@@ -460,8 +489,13 @@ class Library:
             FROM log LEFT JOIN (SELECT log, max(number) AS number, saved FROM entry GROUP BY log) ON log = id
             {which}
         """
+        return tuple(_stored(*row) for row in self._rows(query, *values))
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
+        if not self._is_begun:
+            return []
         with speaking():
-            return tuple(_stored(*row) for row in self._connection.execute(query, values))
+            return self._connection.execute(query, values).fetchall()
 
     def _lines(self, game_id: str) -> list[str]:
         with speaking():
@@ -493,6 +527,10 @@ def _print_of(lines: Iterable[str], begun: Any = None) -> Any:
     for line in lines:
         made.update(f"{line}\n".encode())
     return made
+
+
+def _tell(connection: sqlite3.Connection, listener: Callable[[], None]) -> None:
+    connection.set_trace_callback(lambda _: listener())
 
 
 def _version_of(connection: sqlite3.Connection) -> int:

@@ -6,6 +6,7 @@
   const NAME = `companion ${new URL(HOME).pathname}`;
   const PATIENCE = 4000; // the keeper of the files takes its time on a busy phone
   const ANSWER = 3000; // a page that sleeps does not answer
+  const SOON = 200; // it is looked so often whether the first screen is there
 
   const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -379,6 +380,7 @@
     take();
     opened();
     persist();
-    await settle();
+    while (!document.querySelector("[flt-semantics-identifier]")) await pause(SOON);
+    await settle(); // what else there is to fetch would only be in the way of the first screen
   })();
 })();
