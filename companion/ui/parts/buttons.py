@@ -6,8 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 import flet as ft
 
-from companion.ui.parts.base import Handler, marked, words
-from companion.ui.parts.layout import beside
+from companion.ui.parts.base import Handler, edged, marked, words
+from companion.ui.parts.layout import stacked
 from companion.ui.theme import Radii, Space
 
 Emphasis: TypeAlias = Literal["primary", "tonal", "plain"]
@@ -54,19 +54,20 @@ def verdict_button(
     """
     ground, ink, soft, edge = _VERDICT[emphasis if available else None]
     style = ft.TextThemeStyle
-    said: list[ft.Control] = [words(title, style.HEADLINE_SMALL if large else style.TITLE_MEDIUM, color=ink, lines=3)]
+    middle = ft.TextAlign.CENTER
+    size = style.HEADLINE_SMALL if large else style.TITLE_MEDIUM
+    said: list[ft.Control] = [words(title, size, color=ink, lines=3, align=middle)]
     if sublabel is not None:
-        said.append(words(sublabel, style.BODY_MEDIUM if large else style.BODY_SMALL, color=soft, lines=3))
-    row: list[ft.Control] = [
-        ft.Column(said, spacing=1.0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER)
-    ]
+        size = style.BODY_MEDIUM if large else style.BODY_SMALL
+        said.append(words(sublabel, size, color=soft, lines=3, align=middle))
+    row: list[ft.Control] = [ft.Container(stacked(*said, spacing=1.0), expand=True, expand_loose=True)]
     if leading is not None:
         row.insert(0, leading if available else ft.Container(content=leading, opacity=0.45))
     if not available:
         row.append(ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=soft))
     high = (20.5 if sublabel is None and leading is None else 10.5) + (8.0 if large else 0.0)
     button = ft.TextButton(
-        content=beside(*row, spacing=Space.m),
+        content=ft.Row(row, spacing=Space.m, alignment=ft.MainAxisAlignment.CENTER),
         on_click=on_click,
         style=ft.ButtonStyle(
             bgcolor=ground,
@@ -74,7 +75,7 @@ def verdict_button(
             overlay_color=ft.Colors.with_opacity(0.1, ink),
             padding=ft.Padding.symmetric(horizontal=Space.l, vertical=high),
             shape=ft.RoundedRectangleBorder(radius=Radii.button),
-            side=ft.BorderSide(width=1.5, color=edge),
+            side=edged(1.5, edge),
         ),
     )
     whole = marked(button, identifier=identifier)

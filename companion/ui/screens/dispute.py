@@ -179,9 +179,9 @@ def _decision(
         context,
         soft(context.say(T("In favour:")), ft.TextThemeStyle.LABEL_LARGE),
         *(
-            parts.pick(
+            parts.tick(
                 text=context.short(name),
-                chosen=seat in agreed,
+                on=seat in agreed,
                 on_click=partial(vote, seat),
                 identifier=f"agreed-{seat}",
             )

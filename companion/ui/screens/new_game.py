@@ -431,7 +431,7 @@ def players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     context, plan = setup.context, setup.plan
     rows: list[ft.Control] = []
     if known and not setup.fixed:
-        rows.append(parts.picks([_known(setup, name) for name in known]))
+        rows.append(parts.some_of([_known(setup, name) for name in known]))
         rows.append(ft.Container(height=theme.Space.xs))
     rows += [_seat(setup, seat) for seat in range(len(plan.names))]
     if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
@@ -453,7 +453,7 @@ def _known(setup: SettingUp, name: str) -> ft.Control:
             setup.change(lambda plan: plan.tapped(name, most))
 
     chosen = plan.seated(name) is not None
-    return parts.pick(text=context.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
+    return parts.tick(text=context.short(name), on=chosen, on_click=tapped, identifier=f"known-{name}")
 
 
 def _seat(setup: SettingUp, seat: int) -> ft.Control:
@@ -526,17 +526,15 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
 
     shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
     seats = [
-        parts.pick(
+        parts.Way(
             text=context.short(name),
             chosen=seat == shown,
             on_click=partial(choose, seat),
-            icon=ft.Icons.RADIO_BUTTON_CHECKED,
-            off=ft.Icons.RADIO_BUTTON_UNCHECKED,
             identifier=f"first-{seat}",
         )
         for seat, name in zip(playing, players, strict=True)
     ]
-    asked = [parts.picks(seats)]
+    asked = [parts.one_of(seats, shape="words")]
     if not setup.meta.by_lot:
         return parts.section(title=context.say(question), controls=asked)
     again = context.say(T("Draw at random") if drawn is None else T("Draw again"))

@@ -33,7 +33,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     if len(view.may) > 1:
         foot += [
             caption(play, T("Against")),
-            parts.picks([_opponent(play, seat, against, choose) for seat in view.may]),
+            parts.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"),
         ]
     quiet: list[ft.Control] = []
     if against is not None:
@@ -64,11 +64,11 @@ def _opponent_told(play: Play) -> int | None:
     return picked.against[0] if picked else None
 
 
-def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> ft.Control:
-    return parts.pick(
+def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> parts.Way:
+    return parts.Way(
         text=play.names[seat],
         chosen=seat == chosen,
-        on_click=lambda: choose(seat),
+        on_click=partial(choose, seat),
         identifier=f"against-{seat}",
     )
 
