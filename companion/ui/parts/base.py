@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import flet as ft
 
-from companion.ui.theme import Radii
+from companion.ui.theme import FOCUS, FOCUS_RING, Radii
 
 Handler: TypeAlias = Callable[..., Any]
 """What a control calls when it is pressed: with its event or without arguments, async or not."""
 
 
-#: What the keyboard stands on is ringed with: ink on paper by day, light on felt by night.
-FOCUS: Final = ft.Colors.ON_SURFACE
-_RING: Final = 3.0
-
-
 def edged(width: float, colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
     """Return the edge of what can be pressed; where the keyboard stands it is a ring around it."""
     return {
-        ft.ControlState.FOCUSED: ft.BorderSide(width=_RING, color=FOCUS, stroke_align=1.0),
+        ft.ControlState.FOCUSED: ft.BorderSide(width=FOCUS_RING, color=FOCUS, stroke_align=1.0),
         ft.ControlState.DEFAULT: ft.BorderSide(width=width, color=colour),
     }
 
@@ -107,7 +102,7 @@ def pressable(
                 shape=ft.RoundedRectangleBorder(radius=radius),
                 color=ft.Colors.ON_SURFACE,
                 overlay_color=ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE),
-                side={ft.ControlState.FOCUSED: ft.BorderSide(width=_RING, color=FOCUS)},
+                side={ft.ControlState.FOCUSED: ft.BorderSide(width=FOCUS_RING, color=FOCUS)},
             ),
         ),
         identifier=identifier,

@@ -9,7 +9,7 @@ import flet as ft
 from attrs import frozen
 
 from companion.ui import theme
-from companion.ui.parts.base import FOCUS, drawing, edged, marked, pressable, soft, words
+from companion.ui.parts.base import drawing, edged, marked, pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, stacked, wide
 from companion.ui.parts.surfaces import framed
 
@@ -84,7 +84,7 @@ def _radio(way: Way, *, optional: bool) -> ft.Control:
             shown.SELECTED: ft.Colors.PRIMARY,
             shown.DEFAULT: ft.Colors.OUTLINE,
         },
-        overlay_color={shown.FOCUSED: FOCUS, shown.DEFAULT: ft.Colors.TRANSPARENT},
+        overlay_color={shown.FOCUSED: theme.FOCUS, shown.DEFAULT: ft.Colors.TRANSPARENT},
         splash_radius=_FOCUSED,
     )
 
