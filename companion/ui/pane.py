@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Player, Text, messages
 from companion.ui import parts, theme
 from companion.ui.brief import brief
 from companion.ui.parts.base import soft
@@ -142,12 +142,20 @@ def button(
         lambda: do(),
         identifier,
         sublabel=_say(play, sublabel) if sublabel else None,
-        leading=leading,
+        leading=leading or _whose(play, text),
         emphasis=emphasis,
         available=available,
         large=large,
         expand=expand,
     )
+
+
+def _whose(play: Play, text: Said) -> ft.Control | None:
+    """Return the mark of the one player a button names, where there is room for it."""
+    named = [] if isinstance(text, str) else [one for _, one in text.params if isinstance(one, Player)]
+    if len(named) != 1 or (play.context.large and play.layout == "phone"):
+        return None
+    return play.badge(named[0].seat)
 
 
 def quiet_button(

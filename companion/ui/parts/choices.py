@@ -21,6 +21,7 @@ class Way:
     :param text: what it is called.
     :param on_click: chooses it.
     :param face: what is drawn of it on a tile in the place of its text, which is said all the same.
+    :param leading: what stands before its text, such as somebody's mark.
     """
 
     text: str
@@ -28,6 +29,7 @@ class Way:
     on_click: Callable[[], None]
     identifier: str
     face: ft.Control | None = None
+    leading: ft.Control | None = None
 
 
 #: Long texts are rows across the page, short ones stand beside each other, and tiles share the width of a row.
@@ -38,9 +40,12 @@ _SIGN: Final = 20.0
 _FOCUSED: Final = 15.0
 
 
-def one_of(ways: Sequence[Way], *, shape: Shape = "rows", optional: bool = False) -> ft.Control:
+def one_of(
+    ways: Sequence[Way], *, shape: Shape = "rows", across: int | None = None, optional: bool = False
+) -> ft.Control:
     """Several ways of which one holds: radio buttons, one stop for the keyboard.
 
+    :param across: how many tiles share a row; all, if that is not said.
     :param optional: whether a tap on the one that holds lets none hold.
     """
     by_name = {way.identifier: way for way in ways}
@@ -50,9 +55,15 @@ def one_of(ways: Sequence[Way], *, shape: Shape = "rows", optional: bool = False
         if way := by_name.get(event.data) or held:
             way.on_click()
 
+    drawn = [_way(way, shape, optional=optional) for way in ways]
+    if across:
+        rows = [drawn[at : at + across] for at in range(0, len(drawn), across)]
+        content = column(*map(_LAID[shape], rows), spacing=_APART)
+    else:
+        content = _LAID[shape](drawn)
     return ft.RadioGroup(
         value=held.identifier if held else None,
-        content=_LAID[shape]([_way(way, shape, optional=optional) for way in ways]),
+        content=content,
         on_change=choose,
     )
 
@@ -97,7 +108,7 @@ def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
 
 def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     sign = ft.Container(radio, width=_SIGN, height=_SIGN, ignore_interactions=True)
-    return _signed(sign, way.text, chosen=way.chosen), _AROUND_WORD
+    return _signed(sign, way.text, way.leading, chosen=way.chosen), _AROUND_WORD
 
 
 def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
@@ -114,18 +125,20 @@ def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
 _LAID: Final[dict[Shape, Callable[[Sequence[ft.Control]], ft.Control]]] = {
     "rows": lambda drawn: column(*drawn, spacing=theme.Space.xs),
     "words": lambda drawn: flowing(drawn),
-    "tiles": lambda drawn: beside(*drawn, spacing=6.0),
+    "tiles": lambda drawn: beside(*drawn, spacing=_APART),
 }
 _INSIDE: Final = {"rows": _row, "words": _word, "tiles": _tile}
 
 _AROUND_WORD: Final = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=14.0)
 _EDGE: Final = 1.5
+_APART: Final = 6.0
 
 
-def _signed(sign: ft.Control, text: str, *, chosen: bool) -> ft.Control:
+def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: bool) -> ft.Control:
     """Return a short word behind its sign, which is as large whether it is chosen or not: nothing beside it moves away."""
     said = words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=2)
-    return beside(sign, ft.Container(said, expand=True, expand_loose=True), spacing=theme.Space.s, tight=True)
+    before = [sign, leading] if leading else [sign]
+    return beside(*before, ft.Container(said, expand=True, expand_loose=True), spacing=theme.Space.s, tight=True)
 
 
 def tick(
@@ -133,9 +146,9 @@ def tick(
 ) -> ft.Control:
     """A short word that applies or does not: a box to tick.
 
-    :param leading: a sign of whom it is about.
+    :param leading: what stands before the text, such as somebody's mark.
     """
-    sign: ft.Control = ft.Icon(_box(on), size=_SIGN, color=_edge(on))
+    sign = ft.Icon(_box(on), size=_SIGN, color=_edge(on))
     style = ft.ButtonStyle(
         padding=_AROUND_WORD,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if on else theme.SHEET,
@@ -143,9 +156,8 @@ def tick(
         shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
         side=edged(_EDGE, _edge(on)),
     )
-    if leading:
-        sign = beside(sign, leading, spacing=theme.Space.s, tight=True)
-    button = ft.TextButton(content=_signed(sign, text, chosen=on), on_click=lambda _: on_click(), style=style)
+    inside = _signed(sign, text, leading, chosen=on)
+    button = ft.TextButton(content=inside, on_click=lambda _: on_click(), style=style)
     return marked(button, identifier=identifier, checked=on)
 
 

@@ -181,6 +181,7 @@ def _decision(
         *(
             parts.tick(
                 text=context.short(name),
+                leading=play.badge(seat, size=20.0),
                 on=seat in agreed,
                 on_click=partial(vote, seat),
                 identifier=f"agreed-{seat}",

@@ -31,7 +31,7 @@ T, N = messages("companion")
 _SIGNS: Final = {
     Tone.WARNING: ft.Icons.WARNING_AMBER,
     Tone.VERDICT: ft.Icons.GAVEL,
-    Tone.TODO: ft.Icons.BACK_HAND_OUTLINED,
+    Tone.TODO: ft.Icons.CHECKLIST,
     Tone.NOTE: ft.Icons.INFO_OUTLINE,
 }
 PAGE: Final = 40  # lines shown before "show earlier"

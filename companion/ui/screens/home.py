@@ -20,6 +20,7 @@ from companion.ui.dialogs import attempt, use_above
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
 from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
+from companion.ui.marks import marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
 from companion.ui.parts.layout import beside, centred, column, lines, wide
 from companion.ui.play import stretch
@@ -235,9 +236,14 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
     leaders = {rank.seat for rank in session.sheet.ranking if rank.place == 1} if session else set()
     first = leaders if len(leaders) < len(names) else set()
     over = bool(session and session.is_over)
+    marks = context.app.tables.marks.of(session.names if session else stored.seats)
     places = [
         _place(
-            context, name, context.renderer().number(totals[seat]) if totals else None, first=seat in first, over=over
+            context,
+            marked(marks[seat], words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), size=20.0),
+            context.renderer().number(totals[seat]) if totals else None,
+            first=seat in first,
+            over=over,
         )
         for seat, name in enumerate(names)
     ]
@@ -255,14 +261,14 @@ def _together(context: PageContext, names: tuple[str, ...], points: int) -> ft.C
     return beside(wide(words(", ".join(names), ft.TextThemeStyle.BODY_LARGE, lines=3)), number)
 
 
-def _place(context: PageContext, name: str, total: str | None, *, first: bool, over: bool) -> ft.Control:
+def _place(context: PageContext, name: ft.Control, total: str | None, *, first: bool, over: bool) -> ft.Control:
     """Return a player's name and total.
 
     :param first: whether nobody is before that player, but somebody behind.
     :param over: whether the game has ended: before that nobody has a trophy.
     """
     ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
-    named = [wide(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1))]
+    named = [wide(name)]
     if first and over:
         won = context.say(T("has won"))
         named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=won))

@@ -14,7 +14,7 @@ from companion.ui.live import component, use_value
 from companion.ui.pane import note
 from companion.ui.parts.layout import column, scrolling
 from companion.ui.play import Play
-from companion.ui.screens.new_game import Plan, SettingUp, Starter, known_players, players
+from companion.ui.screens.new_game import Plan, Players, SettingUp, Starter, known_players
 
 T, N = messages("companion")
 
@@ -42,7 +42,7 @@ def PlayersPane(
         save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
 
     # the label of a field that is written in stands above it
-    controls: list[ft.Control] = [ft.Container(height=2.0), players(setup, known)]
+    controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
         controls.append(note(play, _mended(settled)))
     elif play.meta.starter:

@@ -563,4 +563,4 @@ def _facts(play: Play, seat: int | None) -> list[ft.Control]:
 
 
 def _place(play: Play, seat: int, facts: list[ft.Control]) -> ft.Control:
-    return parts.player_tile(name=play.names[seat], facts=facts, identifier=f"player-{seat}")
+    return parts.player_tile(name=play.names[seat], badge=play.badge(seat), facts=facts, identifier=f"player-{seat}")

@@ -189,7 +189,7 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
             )
             for colour in COLOURS
         ]
-        name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+        name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
         rows.append(beside(ft.Container(name, width=96.0), *cells, spacing=6.0))
     return lines(*rows, spacing=4.0)
 

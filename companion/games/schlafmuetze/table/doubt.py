@@ -76,6 +76,7 @@ def DoubtForm(play: Play) -> ft.Control:
     whose = [
         parts.Way(
             text=_with_word(play, lying, seat),
+            leading=play.badge(seat, size=20.0),
             chosen=seat == author,
             on_click=partial(choose, seat),
             identifier=f"author-{seat}",
@@ -89,6 +90,7 @@ def DoubtForm(play: Play) -> ft.Control:
     who = [
         parts.tick(
             text=_ranked(play.names[seat], doubters, seat),
+            leading=play.badge(seat, size=20.0),
             on=seat in doubters,
             on_click=partial(toggle, seat),
             identifier=f"doubter-{seat}",
@@ -203,6 +205,7 @@ def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
     )
     line: list[ft.Control] = [
         ft.Container(sign, width=24.0, alignment=ft.Alignment.CENTER),
+        play.badge(seat, size=20.0),
         words(
             play.names[seat],
             ft.TextThemeStyle.TITLE_MEDIUM,

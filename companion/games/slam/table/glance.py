@@ -64,7 +64,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
         name, identifier = play.names[seat], f"wins-{seat}"
         large = play.roomy and not play.context.low
-        return button(play, name, do, identifier, available=closed is None, large=large)
+        return button(play, name, do, identifier, leading=play.badge(seat), available=closed is None, large=large)
 
     def tied() -> None:
         offers = play.offered(TieTold)

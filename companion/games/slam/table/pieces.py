@@ -116,9 +116,10 @@ def stepper(
     )
 
 
-def named(text: str, *more: ft.Control) -> ft.Control:
-    """Return a name with what belongs to it at the end of its line."""
-    return beside(wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), *more)
+def named(text: str, *more: ft.Control, badge: ft.Control | None = None) -> ft.Control:
+    """Return a name, behind its mark, with what belongs to it at the end of its line."""
+    before = [badge] if badge else []
+    return beside(*before, wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), *more)
 
 
 def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:
