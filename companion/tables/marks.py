@@ -15,7 +15,7 @@ log: Final = logging.getLogger(__name__)
 
 #: What there is to choose from, by name; a table has at most as many seats. How each is drawn is the screens' business.
 COLOURS: Final = ("orange", "blue", "green", "pink", "sky", "red", "yellow", "grey")
-SIGNS: Final = ("sun", "umbrella", "anchor", "paw", "sailboat", "note", "bolt", "cake", "rocket", "key")
+SIGNS: Final = ("sun", "plane", "anchor", "paw", "sailboat", "note", "bolt", "cake", "rocket", "key")
 
 _KEY: Final = "marks"
 

@@ -28,7 +28,7 @@ GROUND: Final[dict[str, tuple[str, Text, str]]] = {
 }
 SIGN: Final[dict[str, tuple[ft.IconData, Text]]] = {
     "sun": (ft.Icons.SUNNY, T("sun")),
-    "umbrella": (ft.Icons.UMBRELLA, T("umbrella")),
+    "plane": (ft.Icons.FLIGHT, T("plane")),
     "anchor": (ft.Icons.ANCHOR, T("anchor")),
     "paw": (ft.Icons.PETS, T("paw")),
     "sailboat": (ft.Icons.SAILING, T("sailing boat")),

@@ -66,11 +66,6 @@ class Radii:
     badge: Final = 6.0
 
 
-#: What the keyboard stands on is ringed with: ink on paper by day, light on felt by night.
-FOCUS: Final = ft.Colors.ON_SURFACE
-FOCUS_RING: Final = 3.0
-
-
 class Durations:
     """Motion, in milliseconds; it explains a change and is then over."""
 
@@ -312,9 +307,6 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
     padding = ft.Padding.symmetric(horizontal=20.0, vertical=14.0)
     signs = ft.Brightness.LIGHT if dark else ft.Brightness.DARK
     hairline = ft.BorderSide(width=1.0, color=c["outline_variant"])
-    here, otherwise = ft.ControlState.FOCUSED, ft.ControlState.DEFAULT
-    ring = ft.BorderSide(width=FOCUS_RING, color=c["on_surface"], stroke_align=1.0)
-    lit = {here: ft.Colors.with_opacity(0.38, c["on_surface"])}
     return ft.Theme(
         color_scheme=ft.ColorScheme(**c),
         text_theme=text,
@@ -360,25 +352,22 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
                 shape=_rounded(Radii.button),
                 text_style=label,
                 color={ft.ControlState.DISABLED: c["outline"], ft.ControlState.DEFAULT: c["on_surface"]},
-                side={here: ring, otherwise: ft.BorderSide(width=1.5, color=c["outline"])},
+                side=ft.BorderSide(width=1.5, color=c["outline"]),
             )
         ),
         text_button_theme=ft.TextButtonTheme(
-            style=ft.ButtonStyle(padding=padding, shape=_rounded(Radii.button), text_style=label, side={here: ring})
+            style=ft.ButtonStyle(padding=padding, shape=_rounded(Radii.button), text_style=label)
         ),
         icon_button_theme=ft.IconButtonTheme(
-            style=ft.ButtonStyle(padding=12.0, shape=_rounded(Radii.button), icon_size=24.0, side={here: ring})
+            style=ft.ButtonStyle(padding=12.0, shape=_rounded(Radii.button), icon_size=24.0)
         ),
         navigation_bar_theme=ft.NavigationBarTheme(
             bgcolor=c["surface_container"],
             indicator_color=c["primary_container"],
             indicator_shape=_rounded(Radii.button),
-            overlay_color=lit,
             elevation=0.0,
             label_text_style=text.label_small,
         ),
-        switch_theme=ft.SwitchTheme(overlay_color=lit),
-        focus_color=ft.Colors.with_opacity(0.3, c["on_surface"]),
         divider_theme=ft.DividerTheme(color=c["outline_variant"], thickness=1.0, space=1.0),
         snackbar_theme=ft.SnackBarTheme(
             bgcolor=c["inverse_surface"],

@@ -7,18 +7,10 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
-from companion.ui.theme import FOCUS, FOCUS_RING, Radii
+from companion.ui.theme import Radii
 
 Handler: TypeAlias = Callable[..., Any]
 """What a control calls when it is pressed: with its event or without arguments, async or not."""
-
-
-def edged(width: float, colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
-    """Return the edge of what can be pressed; where the keyboard stands it is a ring around it."""
-    return {
-        ft.ControlState.FOCUSED: ft.BorderSide(width=FOCUS_RING, color=FOCUS, stroke_align=1.0),
-        ft.ControlState.DEFAULT: ft.BorderSide(width=width, color=colour),
-    }
 
 
 def words(
@@ -102,7 +94,6 @@ def pressable(
                 shape=ft.RoundedRectangleBorder(radius=radius),
                 color=ft.Colors.ON_SURFACE,
                 overlay_color=ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE),
-                side={ft.ControlState.FOCUSED: ft.BorderSide(width=FOCUS_RING, color=FOCUS)},
             ),
         ),
         identifier=identifier,

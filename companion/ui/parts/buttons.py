@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 import flet as ft
 
-from companion.ui.parts.base import Handler, edged, marked, words
+from companion.ui.parts.base import Handler, marked, words
 from companion.ui.parts.layout import stacked
 from companion.ui.theme import Radii, Space
 
@@ -75,7 +75,7 @@ def verdict_button(
             overlay_color=ft.Colors.with_opacity(0.1, ink),
             padding=ft.Padding.symmetric(horizontal=Space.l, vertical=high),
             shape=ft.RoundedRectangleBorder(radius=Radii.button),
-            side=edged(1.5, edge),
+            side=ft.BorderSide(width=1.5, color=edge),
         ),
     )
     whole = marked(button, identifier=identifier)

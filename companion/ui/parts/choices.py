@@ -9,7 +9,7 @@ import flet as ft
 from attrs import frozen
 
 from companion.ui import theme
-from companion.ui.parts.base import drawing, edged, marked, pressable, soft, words
+from companion.ui.parts.base import drawing, marked, pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, stacked, wide
 from companion.ui.parts.surfaces import framed
 
@@ -95,7 +95,7 @@ def _radio(way: Way, *, optional: bool) -> ft.Control:
             shown.SELECTED: ft.Colors.PRIMARY,
             shown.DEFAULT: ft.Colors.OUTLINE,
         },
-        overlay_color={shown.FOCUSED: theme.FOCUS, shown.DEFAULT: ft.Colors.TRANSPARENT},
+        overlay_color={shown.FOCUSED: ft.Colors.ON_SURFACE, shown.DEFAULT: ft.Colors.TRANSPARENT},
         splash_radius=_FOCUSED,
     )
 
@@ -154,7 +154,7 @@ def tick(
         bgcolor=ft.Colors.PRIMARY_CONTAINER if on else theme.SHEET,
         color=_ink(on),
         shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
-        side=edged(_EDGE, _edge(on)),
+        side=ft.BorderSide(width=_EDGE, color=_edge(on)),
     )
     inside = _signed(sign, text, leading, chosen=on)
     button = ft.TextButton(content=inside, on_click=lambda _: on_click(), style=style)
@@ -265,7 +265,7 @@ def step_button(
     style = ft.ButtonStyle(
         padding=ft.Padding.symmetric(horizontal=2.0 if narrow else 12.0, vertical=12.0 if one else 14.0),
         shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
-        side=edged(1.0, edge),
+        side=ft.BorderSide(width=1.0, color=edge),
     )
     drawn = drawing(inside, label=None)
     press = (lambda _: on_click()) if on_click else None

@@ -229,23 +229,27 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
 
     Who plays together has one sum.
     """
-    names = context.names(session.names if session else stored.seats)
+    given = session.names if session else stored.seats
+    names = context.names(given)
+    called = [
+        marked(mark, words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), size=20.0)
+        for mark, name in zip(context.app.tables.marks.of(given), names, strict=True)
+    ]
     totals = session.sheet.totals if session else ()
     if session and session.game.meta.cooperative:
-        return _together(context, names, sum(totals))
+        return _together(context, called, sum(totals))
     leaders = {rank.seat for rank in session.sheet.ranking if rank.place == 1} if session else set()
     first = leaders if len(leaders) < len(names) else set()
     over = bool(session and session.is_over)
-    marks = context.app.tables.marks.of(session.names if session else stored.seats)
     places = [
         _place(
             context,
-            marked(marks[seat], words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), size=20.0),
+            name,
             context.renderer().number(totals[seat]) if totals else None,
             first=seat in first,
             over=over,
         )
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(called)
     ]
     if len(places) <= 3 or context.large:
         return lines(*places)
@@ -254,11 +258,11 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
     return beside(left, right, spacing=theme.Space.xl, top=True)
 
 
-def _together(context: PageContext, names: tuple[str, ...], points: int) -> ft.Control:
+def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.Control:
     """Return who plays together, and the one sum they have."""
     number = words(context.renderer().number(points), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY, lines=1)
     number.semantics_label = context.say(T("Together: {points}", points=points))
-    return beside(wide(words(", ".join(names), ft.TextThemeStyle.BODY_LARGE, lines=3)), number)
+    return beside(wide(flowing(names, spacing=theme.Space.m, apart=theme.Space.xs)), number)
 
 
 def _place(context: PageContext, name: ft.Control, total: str | None, *, first: bool, over: bool) -> ft.Control:

@@ -535,7 +535,7 @@ def _mark_button(setup: SettingUp, seat: int, mark: Mark, name: str, turn: Calla
     button = pressable(
         face, on_click=lambda _: turn(), label=label, identifier=f"mark-of-{seat}", radius=theme.Radii.button
     )
-    return ft.Container(button, padding=_TO_FIELD)
+    return ft.Container(ft.Container(button, width=theme.Space.target), padding=_TO_FIELD)
 
 
 def _at_field(icon: ft.IconData, label: str, do: Callable[[], None], identifier: str) -> ft.Control:

@@ -20,7 +20,7 @@ from companion.ui.cards import remembered
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
 from companion.ui.pane import sign_button
-from companion.ui.parts.base import Handler, edged, marked, pressable, soft, words
+from companion.ui.parts.base import Handler, marked, pressable, soft, words
 from companion.ui.parts.layout import beside, lines, stacked
 
 #: Card values with a key of their own: those of a usual deck.
@@ -107,7 +107,7 @@ def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]
             padding=ft.Padding.symmetric(horizontal=theme.Space.l),
             bgcolor=ft.Colors.PRIMARY if complete else ft.Colors.TRANSPARENT,
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
-            side=edged(1.0, ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),
+            side=ft.BorderSide(width=1.0, color=ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),
         ),
     )
     return marked(button, identifier="enter-cards", label=play.say(label))
@@ -188,7 +188,7 @@ def pad_key(
             padding=0.0,
             bgcolor=ground,
             shape=ft.RoundedRectangleBorder(radius=8.0),
-            side=edged(1.0, ft.Colors.OUTLINE_VARIANT),
+            side=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT),
         ),
     )
     key = marked(button, identifier=identifier, label=label)
