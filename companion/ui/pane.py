@@ -153,9 +153,7 @@ def button(
 def _whose(play: Play, text: Said) -> ft.Control | None:
     """Return the mark of the one player a button names, where there is room for it."""
     named = [] if isinstance(text, str) else [one for _, one in text.params if isinstance(one, Player)]
-    if len(named) != 1 or (play.context.large and play.layout == "phone"):
-        return None
-    return play.badge(named[0].seat)
+    return play.badge(named[0].seat) if len(named) == 1 and play.roomy else None
 
 
 def quiet_button(

@@ -1,6 +1,7 @@
 // Rings what the keyboard stands on, whatever it is, in ink and in light, so that it is seen on every ground. The client
 // cannot: it takes what was tapped for what the keyboard stands on.
 (() => {
+  const WHERE = "input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
   const ring = document.createElement("div");
   Object.assign(ring.style, {
     position: "fixed", zIndex: "2147483647", pointerEvents: "none", display: "none", boxSizing: "border-box",
@@ -11,7 +12,7 @@
   let byKeys = false, drawing = 0;
   const draw = () => {
     const on = document.activeElement;
-    const here = byKeys && on instanceof HTMLElement && on.closest("flt-semantics");
+    const here = byKeys && on instanceof HTMLElement && on.matches(WHERE);
     const box = here && on.getBoundingClientRect();
     const seen = box && box.width > 0 && box.width * box.height < 0.9 * innerWidth * innerHeight;
     ring.style.display = seen ? "block" : "none";

@@ -62,12 +62,15 @@ def verdict_button(
         said.append(words(sublabel, size, color=soft, lines=3, align=middle))
     row: list[ft.Control] = [ft.Container(stacked(*said, spacing=1.0), expand=True, expand_loose=True)]
     if leading is not None:
-        row.insert(0, leading if available else ft.Container(content=leading, opacity=0.45))
+        # not as the spacing of the row, which is left out of account where buttons beside each other are made as high
+        apart = ft.Padding.only(right=Space.m)
+        row.insert(0, ft.Container(leading, padding=apart, opacity=1.0 if available else 0.45))
     if not available:
-        row.append(ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=soft))
+        ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=soft)
+        row.append(ft.Container(ask, padding=ft.Padding.only(left=Space.s)))
     high = (20.5 if sublabel is None and leading is None else 10.5) + (8.0 if large else 0.0)
     button = ft.TextButton(
-        content=ft.Row(row, spacing=Space.m, alignment=ft.MainAxisAlignment.CENTER),
+        content=ft.Row(row, spacing=0.0, alignment=ft.MainAxisAlignment.CENTER),
         on_click=on_click,
         style=ft.ButtonStyle(
             bgcolor=ground,

@@ -22,7 +22,7 @@ from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
-from companion.ui.parts.layout import beside, centred, column, lines, wide
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers, names_of
 from companion.ui.screens.settings import Phones

@@ -138,6 +138,8 @@ def _keys(play: Play, tab: str) -> list[Key]:
     ]
     if play.refused:
         keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
+    elif tab:
+        keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
     if session.dispute or (play.layout == "phone" and tab):
         return keys  # nothing is offered in sight
     drawn = _drawn(play)

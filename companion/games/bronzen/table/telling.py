@@ -54,12 +54,10 @@ def Results(
 ) -> ft.Control:
     """Who won, or which special came up."""
 
-    room = not (context.large and layout == "phone")
-
     def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
         return parts.verdict_button(
             title=context.say(offer.label, names),
-            leading=badge(mark) if mark and room else None,
+            leading=badge(mark) if mark and layout != "phone" else None,
             sublabel=context.say(hint) if hint else None,
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,

@@ -79,7 +79,7 @@ def _winner(play: Play, seat: int, win: Callable[[], None]) -> ft.Control:
         play.say(T("{player} wins", player=Player(seat))),
         lambda _: win(),
         f"match-{seat}",
-        leading=None if play.context.large and not play.roomy else play.badge(seat),
+        leading=play.badge(seat) if play.roomy else None,
         emphasis="primary",
         large=play.roomy,
     )
