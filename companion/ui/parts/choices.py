@@ -108,7 +108,9 @@ def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
 
 def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     sign = ft.Container(radio, width=_SIGN, height=_SIGN, ignore_interactions=True)
-    return _signed(sign, way.text, way.leading, chosen=way.chosen), _AROUND_WORD
+    # the edge is within the box, while that of a button to tick is upon it
+    around = ft.Padding.symmetric(horizontal=theme.Space.m - _EDGE, vertical=14.0 - _EDGE)
+    return _signed(sign, way.text, way.leading, chosen=way.chosen), around
 
 
 def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
