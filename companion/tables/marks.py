@@ -58,8 +58,15 @@ class Marks:
 
         :raises StorageError: if that could not be stored.
         """
+        self.rename(names, names)
+
+    def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
+        """Let those who are called otherwise at a table keep what they have there, unless that name has a mark already.
+
+        :raises StorageError: if that could not be stored.
+        """
         known = self._known()
-        new = {alike(name): mark for name, mark in zip(names, self.of(names), strict=True) if name.strip()}
+        new = {alike(name): mark for name, mark in zip(now, self.of(before), strict=True) if name.strip()}
         if new.keys() - known.keys():
             self._store({**new, **known})
 

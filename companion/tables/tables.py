@@ -254,6 +254,7 @@ class Tables:
         before = session.names
         done = session.submit(change, expected_version=expected_version, page=page)
         if isinstance(change, Rename):
+            self.marks.rename(before, session.names)
             # a name that was mistyped is nobody's, unless somebody is called so at another table
             gone = {*before} - {*session.names} - self.library.seated(but=id)
             self.library.forget_players(gone)

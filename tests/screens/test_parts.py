@@ -1,12 +1,16 @@
 """The shared parts, where their measures matter."""
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
 import flet as ft
+import pytest
+from screens.room import Page, played, room
 
 import companion
+from companion.games import games
 from companion.ui import parts
 
 CODE = Path(companion.__file__).parent
@@ -68,3 +72,33 @@ def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
     assert [text.value for text in who.controls] == ["Anna", "3 slams"]
     assert who.expand
     assert points.value == "12"
+
+
+def test_the_hand_means_halt_and_nothing_else() -> None:
+    hand = re.compile(r"Icons\.(\w*HAND(?!LE)\w*|PAN_TOOL\w*)")
+    found = {
+        (path.relative_to(CODE).as_posix(), sign)
+        for path in CODE.rglob("*.py")
+        for sign in hand.findall(path.read_text(encoding="utf-8"))
+    }
+    assert found == {("games/schlafmuetze/table/buttons.py", "PAN_TOOL")}
+
+
+@pytest.mark.parametrize("game", [*games(), "toy_race"])
+@played
+async def test_where_one_way_holds_it_is_a_radio_button_and_where_some_do_a_box_to_tick(
+    tmp_path: Path, game: str
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, route=f"/new/{game}") as page:
+        if page.all("house-rules"):
+            await page.tap("house-rules")
+        for node in page.of("Semantics"):
+            if node.get("checked") is None:
+                continue
+            inside = {each["_c"] for each in page.within(node)}
+            assert ("Radio" in inside) != ("TextButton" in inside), page.said(node)
+        for group in page.of("RadioGroup"):
+            inside = [each for each in page.within(group) if each.get("checked") is not None]
+            assert sum(bool(each["checked"]) for each in inside) == 1
+            assert group["value"] in {each["identifier"] for each in inside if each["checked"]}

@@ -302,6 +302,7 @@ class SettingUp:
 def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
     context = use_page_context()
+    use_live(context.app.tables)
     plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(context, meta), dependencies=[]))
     once = use_once()
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
@@ -433,7 +434,6 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     """Who plays: the players who are known, and a line for each seat, with the mark of whoever sits there."""
     context, plan = setup.context, setup.plan
     marking, mark = use_maybe(int)
-    use_live(context.app.tables)
     marks = context.app.tables.marks.of(plan.names)
     rows: list[ft.Control] = []
     if known and not setup.fixed:

@@ -10,7 +10,7 @@ from companion.kernel.record import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui import parts, theme
 from companion.ui.form import footed
-from companion.ui.live import component, use_value
+from companion.ui.live import component, use_live, use_value
 from companion.ui.pane import note
 from companion.ui.parts.layout import column, scrolling
 from companion.ui.play import Play
@@ -29,6 +29,7 @@ def PlayersPane(
     :param refused: why the last try was refused; what was entered stays.
     """
     context, record = play.context, play.session.record
+    use_live(context.app.tables)
     # what others change meanwhile is not undone by a form that was opened before
     opened = ft.use_memo(lambda: Plan(play.names, record.seated.first), dependencies=[])
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
