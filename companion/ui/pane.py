@@ -162,7 +162,7 @@ def quiet_button(
     do: Callable[[], object],
     identifier: str,
     *,
-    icon: ft.IconData | None = None,
+    icon: ft.IconData | ft.Control | None = None,
     outlined: bool = False,
 ) -> ft.Control:
     """Return a small button for what is not the main thing."""

@@ -91,7 +91,7 @@ def quiet_button(
     on_click: Handler | None,
     identifier: str,
     *,
-    icon: ft.IconData | None = None,
+    icon: ft.IconData | ft.Control | None = None,
     outlined: bool = True,
     action: ft.ClientAction | None = None,
 ) -> ft.Control:
