@@ -515,6 +515,8 @@ def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | No
         up = T("Swap the seats") if count == 2 else T("Move {name} up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
         row.append(_at_field(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
+    else:
+        row.append(ft.Container(width=theme.Space.target))
     if count > setup.meta.seats[0]:
         off = context.say(T("Remove {name}", name=name))
         row.append(_at_field(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
