@@ -11,14 +11,10 @@ from attrs import frozen
 from companion.kernel.text import Text
 from companion.lookup.reading import Paragraph, Section
 from companion.lookup.rules import Rule
+from companion.lookup.signs import BOLD, CODE, ENTRY, SLANTED
 
 #: How wide a terminal's lines are.
 _WIDTH: Final = 78
-
-_ENTRY: Final = re.compile(r"(?:-|\d+\.)\s+")
-_BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
-_SLANTED: Final = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?![*\w])")
-_CODE: Final = re.compile(r"`([^`\n]+)`")
 
 
 @frozen
@@ -130,7 +126,7 @@ def _blocks(text: str) -> Iterator[list[str]]:
     """Yield the lines of each block: a paragraph, a list, a table."""
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = block.splitlines()
-        at = next((at for at, line in enumerate(lines) if _ENTRY.match(line)), len(lines))
+        at = next((at for at, line in enumerate(lines) if ENTRY.match(line)), len(lines))
         # a list may follow its introduction at once
         yield from filter(None, (lines[:at], lines[at:]))
 
@@ -139,7 +135,7 @@ def _entries(lines: list[str]) -> list[str]:
     """Return the entries of a list, each in one line."""
     found: list[str] = []
     for line in lines:
-        if _ENTRY.match(line):
+        if ENTRY.match(line):
             found.append(line.strip())
         else:
             found[-1] += f" {line.strip()}"
@@ -153,7 +149,7 @@ def _cells(lines: list[str]) -> list[list[str]]:
 
 
 def _bare(text: str) -> str:
-    for mark in (_BOLD, _SLANTED, _CODE):
+    for mark in (BOLD, SLANTED, CODE):
         text = mark.sub(r"\1", text)
     return text
 
@@ -165,9 +161,9 @@ def _wrapped(block: list[str]) -> Iterator[str]:
         yield from (
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
         )
-    elif _ENTRY.match(block[0]):
+    elif ENTRY.match(block[0]):
         for entry in _entries(block):
-            sign = _ENTRY.match(entry)
+            sign = ENTRY.match(entry)
             indent = " " * (sign.end() if sign else 0)
             yield from textwrap.wrap(_bare(entry), _WIDTH, subsequent_indent=indent)
     else:
@@ -176,7 +172,7 @@ def _wrapped(block: list[str]) -> Iterator[str]:
 
 def _inline(text: str) -> str:
     said = escape(text, quote=False)
-    for mark, tag in ((_BOLD, "strong"), (_SLANTED, "em"), (_CODE, "code")):
+    for mark, tag in ((BOLD, "strong"), (SLANTED, "em"), (CODE, "code")):
         said = mark.sub(rf"<{tag}>\1</{tag}>", said)
     return said
 
@@ -191,8 +187,8 @@ def _block_html(block: list[str]) -> str:
         top = "".join(f"<th>{cell}</th>" for cell in head) if any(head) else ""
         rest = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
         return f"<table>{f'<tr>{top}</tr>' if top else ''}{rest}</table>"
-    if _ENTRY.match(block[0]):
+    if ENTRY.match(block[0]):
         tag = "ul" if block[0].startswith("-") else "ol"
-        entries = "".join(f"<li>{_inline(_ENTRY.sub('', entry, count=1))}</li>" for entry in _entries(block))
+        entries = "".join(f"<li>{_inline(ENTRY.sub('', entry, count=1))}</li>" for entry in _entries(block))
         return f"<{tag}>{entries}</{tag}>"
     return f"<p>{_inline(' '.join(block))}</p>"

@@ -17,6 +17,7 @@ from companion.storage.codec import write_log
 from companion.storage.joining import Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
+from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.session import Session, Submitted
 
@@ -68,6 +69,7 @@ class Tables:
     def __init__(self, library: Library, games: Mapping[str, AnyGame]) -> None:
         self.library: Final = library
         self.games: Final = games
+        self.marks: Final = Marks(library)
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
@@ -200,7 +202,10 @@ class Tables:
         refuse_late()
         refuse_unwritable(header)
         id = self.library.create(header)
-        self.library.remember_players(header.seats if named is None else named)
+        named = header.seats if named is None else named
+        self.library.remember_players(named)
+        if named:
+            self.marks.keep(header.seats)
         self.changed()
         return id
 
@@ -249,10 +254,14 @@ class Tables:
         before = session.names
         done = session.submit(change, expected_version=expected_version, page=page)
         if isinstance(change, Rename):
+            self.marks.rename(before, session.names)
             # a name that was mistyped is nobody's, unless somebody is called so at another table
             gone = {*before} - {*session.names} - self.library.seated(but=id)
             self.library.forget_players(gone)
-        self.library.remember_players([name for name in named if name not in before])
+        new = [name for name in named if name not in before]
+        self.library.remember_players(new)
+        if new:
+            self.marks.keep(session.names)
         self.changed()
         return done
 

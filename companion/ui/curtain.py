@@ -58,7 +58,7 @@ def Curtain(
     asked = words(play.say(T("Hand the phone to {player}", player=name)), style, align=ft.TextAlign.CENTER)
     sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=64.0, color=ft.Colors.PRIMARY)
     said = stacked(
-        *([] if low else [sign]),
+        *([] if low else [sign, play.badge(seat, size=40.0)]),
         heading(asked, identifier="curtain"),
         soft(play.say(why), ft.TextThemeStyle.BODY_LARGE, align=ft.TextAlign.CENTER),
         spacing=theme.Space.s if low else theme.Space.l,

@@ -27,6 +27,13 @@ def use_above(
     """Show something above a screen, under a title and with a way out, as long as there is something."""
     said = context.say(title) if isinstance(title, Text) else title
     use_layer(context.layers, bool(said and content), on_close)
+    name = said if content else None
+
+    def tell() -> None:
+        if name:
+            context.announce(name)
+
+    ft.use_effect(tell, dependencies=[name])
     ft.use_dialog(above(context, said, content, on_close) if said and content else None)
 
 
@@ -36,12 +43,14 @@ def above(context: PageContext, title: str, content: ft.Control, on_close: Calla
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
     height = context.page.height or 800.0
     if context.layout == "phone":
+        sheet = ft.Container(
+            ft.Column([head, wide(content)], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s),
+            height=height * 0.8,
+        )
         return ft.BottomSheet(
-            content=ft.Container(
-                ft.Column([head, wide(content)], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s),
-                height=height * 0.8,
-            ),
+            # a sheet from below has no name of its own
+            content=ft.Semantics(content=sheet, label=title, container=True),
             scrollable=True,
             show_drag_handle=False,
             on_dismiss=on_close,

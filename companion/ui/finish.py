@@ -33,6 +33,7 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
     won = play.say(N("has won!", "have won!", n=len(seats)))
     said = stacked(
         cup,
+        beside(*(play.badge(seat, size=36.0) for seat in seats), tight=True),
         words(named, style, color=ink, align=ft.TextAlign.CENTER),
         words(won, ft.TextThemeStyle.TITLE_LARGE, color=ink, align=ft.TextAlign.CENTER),
     )
@@ -55,7 +56,7 @@ def places(play: Play) -> ft.Control:
     for rank in play.session.sheet.ranking:
         place = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         points = words(renderer.number(rank.total), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        name = words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=2)
+        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=2))
         line = beside(ft.Container(place, width=40.0), wide(name), points)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
     return parts.paper(content=column(*rows), padding=theme.Space.m, identifier="places")

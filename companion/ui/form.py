@@ -159,7 +159,9 @@ def FieldsForm(
     controls = [*above]
     for field in fields:
         value, take = values[field.name], partial(put, field.name)
-        if isinstance(field, Own):
+        if at_once and isinstance(field, Choice):
+            controls += [soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE), *_at_once(field, value, say, take)]
+        elif isinstance(field, Own):
             controls.append(field.draw(value, take))
         else:
             name = f"{identifier}-{field.name}" if identifier else field.name
@@ -181,6 +183,19 @@ def FieldsForm(
     return footed(form, button) if in_reach else form
 
 
+def _at_once(field: Choice, told: Any, say: Callable[[Text], str], put: Callable[[Change], None]) -> list[ft.Control]:
+    """Return a button for each answer, which reports it; what was told before stands out."""
+    return [
+        parts.verdict_button(
+            say(option.label),
+            partial(put, _always(option.value)),
+            f"{field.name}-{number}",
+            emphasis="tonal" if option.value == told else "plain",
+        )
+        for number, option in enumerate(field.options)
+    ]
+
+
 def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
     """Return something that scrolls above what stays in reach."""
     return column(inside, ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l)), expand=True)
@@ -197,7 +212,7 @@ def _controls(
             return [heading, subset(field, value, say, put, name)]
         case YesNo():
             turn = partial(put, _turned)
-            return [parts.picks([parts.tick(text=say(field.label), on=value, on_click=turn, identifier=name)])]
+            return [parts.some_of([parts.tick(text=say(field.label), on=value, on_click=turn, identifier=name)])]
         case Number():
             # a sign cannot be typed
             return [stepper(context, field, value, put, say=say, typed=field.low >= 0, identifier=name)]
@@ -289,7 +304,7 @@ def subset(
         whole = {*value} == {*every}
         turn = partial(put, _always(() if whole else every))
         ticks.insert(0, parts.tick(text=say(field.every), on=whole, on_click=turn, identifier=f"{name}-every"))
-    return parts.picks(ticks)
+    return parts.some_of(ticks)
 
 
 def answers(
@@ -306,11 +321,8 @@ def answers(
         )
         for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
     ]
-    if any(len(text) >= LONG for text in texts):
-        return parts.one_of(ways)
-    return parts.picks(
-        [parts.pick(text=way.text, chosen=way.chosen, on_click=way.on_click, identifier=way.identifier) for way in ways]
-    )
+    long = any(len(text) >= LONG for text in texts)
+    return parts.one_of(ways, shape="rows" if long else "words", optional=field.optional)
 
 
 def stepper(

@@ -176,26 +176,20 @@ def _row(
     badge: bool = True,
 ) -> ft.Control:
     kind, name = KINDS[rule.kind]
-    sign = {
-        None: ft.Icons.CHEVRON_RIGHT,
-        True: ft.Icons.CHECK_BOX_OUTLINED,
-        False: ft.Icons.CHECK_BOX_OUTLINE_BLANK,
-    }[chosen]
     if badge and kind != "rule":
         said.append(ft.Row([parts.rule_badge(kind=kind, text=context.say(name))]))
-    line = beside(
-        lines(*said, spacing=theme.Space.xs, expand=True),
-        ft.Icon(sign, size=20.0, color=ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT),
-    )
-    button = pressable(
-        ft.Container(line, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),
-        on_click=lambda _: on_open(rule.id),
-        identifier=f"rule-{rule.id}",
-        radius=theme.Radii.badge,
-        align=ft.Alignment.CENTER_LEFT,
-    )
+    text, identifier = lines(*said, spacing=theme.Space.xs, expand=True), f"rule-{rule.id}"
     if chosen is not None:
-        button = ft.Semantics(content=button, checked=chosen)
+        button = parts.tick_row(text, on=chosen, on_click=lambda: on_open(rule.id), identifier=identifier)
+    else:
+        line = beside(text, ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT))
+        button = pressable(
+            ft.Container(line, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),
+            on_click=lambda _: on_open(rule.id),
+            identifier=identifier,
+            radius=theme.Radii.badge,
+            align=ft.Alignment.CENTER_LEFT,
+        )
     return ft.Container(button, border=ft.Border(bottom=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)))
 
 

@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Player, Text, messages
 from companion.ui import parts, theme
 from companion.ui.brief import brief
 from companion.ui.parts.base import soft
@@ -142,12 +142,18 @@ def button(
         lambda: do(),
         identifier,
         sublabel=_say(play, sublabel) if sublabel else None,
-        leading=leading,
+        leading=leading or _whose(play, text),
         emphasis=emphasis,
         available=available,
         large=large,
         expand=expand,
     )
+
+
+def _whose(play: Play, text: Said) -> ft.Control | None:
+    """Return the mark of the one player a button names, where there is room for it."""
+    named = [] if isinstance(text, str) else [one for _, one in text.params if isinstance(one, Player)]
+    return play.badge(named[0].seat) if len(named) == 1 and play.roomy else None
 
 
 def quiet_button(
@@ -156,7 +162,7 @@ def quiet_button(
     do: Callable[[], object],
     identifier: str,
     *,
-    icon: ft.IconData | None = None,
+    icon: ft.IconData | ft.Control | None = None,
     outlined: bool = False,
 ) -> ft.Control:
     """Return a small button for what is not the main thing."""

@@ -16,8 +16,10 @@ from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
 from companion.kernel.text import Text, messages
+from companion.tables.marks import Mark
 from companion.tables.session import Session
 from companion.tables.tables import Table
+from companion.ui import marks as drawn
 from companion.ui.alike import Together, merged
 from companion.ui.context import Layout, Why, use_layout, use_page_context
 from companion.ui.form import Form
@@ -86,6 +88,19 @@ class PlayOf(Reporting, Generic[V]):
     def roomy(self) -> bool:
         """Whether what matters most may be large."""
         return self.layout != "phone"
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """Everybody's colour and sign, seat by seat."""
+        return self.context.app.tables.marks.of(self.session.names)
+
+    def badge(self, seat: int, *, size: float = drawn.SIZE) -> ft.Control:
+        """Return a player's mark."""
+        return drawn.badge(self.marks[seat], size=size)
+
+    def who(self, seat: int, name: ft.Control) -> ft.Control:
+        """Return a player's name behind their mark."""
+        return drawn.marked(self.marks[seat], name)
 
     @property
     def meta(self) -> Meta:

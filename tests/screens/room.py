@@ -164,7 +164,11 @@ class Page(Screen):
         """Return the texts and labels in a control, from top to bottom."""
         names = ("label", "value", "content", "semantics_label", "tooltip")
         return [
-            each[name] for each in self.within(node) for name in names if isinstance(each.get(name), str) and each[name]
+            each[name]
+            for each in self.within(node)
+            for name in names
+            # what a radio button stands for is nothing anybody reads
+            if isinstance(each.get(name), str) and each[name] and (each["_c"], name) != ("Radio", "value")
         ]
 
     def announced(self) -> list[str]:

@@ -195,14 +195,14 @@ async def test_the_common_event_is_where_the_keyboard_begins(
 async def test_one_of_several_ways_is_a_radio_button(tmp_path: Path, size: tuple[int, int]) -> None:
     here = room(tmp_path)
     async with Page(here, route="/settings", size=size, locale="en") as page:
-        (group,) = page.of("RadioGroup")
+        group = next(node for node in page.of("RadioGroup") if node["value"].startswith("language"))
         ways = {node["value"] for node in page.of("Radio")}
         assert {"language-device", "language-de", "language-en"} <= ways
         assert group["value"] == "language-device"
         await page.choose(group, "language-de")  # as the arrow keys do
         assert page.visible("Sprache")
         await page.tap("language-en")
-        (group,) = page.of("RadioGroup")
+        group = next(node for node in page.of("RadioGroup") if node["value"].startswith("language"))
         assert (group["value"], page.visible("Language")) == ("language-en", True)
 
 
@@ -213,3 +213,23 @@ async def test_a_dialog_says_what_it_is(tmp_path: Path) -> None:
         await page.tap("prompt-why")
         (dialog,) = page.of("AlertDialog")
         assert dialog["semantics_label"] == "Why?"
+
+
+@SIZES
+@played
+async def test_esc_leads_from_the_rules_back_to_the_table(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), "rules", size=size) as page:
+        await page.press("Escape")
+        assert not page.all("search")
+        assert page.all("prompt")
+
+
+@played
+async def test_a_sheet_from_below_says_what_it_is(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        await page.tap("prompt-why")
+        (sheet,) = page.of("BottomSheet")
+        assert "Why?" in [node.get("label") for node in page.within(sheet)]
+        assert page.announced()[-1] == "Why?"

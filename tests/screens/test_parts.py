@@ -1,38 +1,68 @@
 """The shared parts, where their measures matter."""
 
+import ast
+import re
+from pathlib import Path
 from typing import Any
 
 import flet as ft
 import pytest
+from screens.room import Page, played, room
 
+import companion
+from companion.games import games
 from companion.ui import parts
 
-
-def room_of(shown: Any) -> float:
-    """Return how much room a short word has beside its text."""
-    button = shown.content.content
-    assert isinstance(button, ft.TextButton)
-    row, padding = button.content, button.style.padding
-    signs = [one.size for one in row.controls if isinstance(one, ft.Icon)]
-    return float(padding.left + padding.right + sum(signs) + row.spacing * len(signs))
+CODE = Path(companion.__file__).parent
 
 
-@pytest.mark.parametrize("off", [None, ft.Icons.PERSON_OUTLINE])
-def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(off: ft.IconData | None) -> None:
+def room_of(shown: Any) -> tuple[Any, float]:
+    """Return how much room a short word has beside its text, and how wide its sign is."""
+    inside = shown.content.content
+    padding = inside.style.padding if isinstance(inside, ft.TextButton) else inside.padding
+    sign, _ = inside.content.controls
+    return padding, sign.size if isinstance(sign, ft.Icon) else sign.width
+
+
+def test_a_choice_is_as_wide_whether_it_is_chosen_or_not() -> None:
     # else the words beside it move away from under a finger
-    chosen, left = (
-        parts.pick(text="Anna", chosen=on, on_click=lambda: None, off=off, identifier="x") for on in (True, False)
+    ticks = [parts.tick(text="Anna", on=on, on_click=lambda: None, identifier="x") for on in (True, False)]
+    group: Any = parts.one_of(
+        [parts.Way(name, name == "Bo", lambda: None, name) for name in ("Bo", "Di")], shape="words"
     )
-    assert room_of(chosen) == room_of(left)
+    rooms = [[room_of(one) for one in some] for some in (ticks, group.content.controls)]
+    assert all(one == other for one, other in rooms)
 
 
-@pytest.mark.parametrize("bold", [False, True])
-def test_a_frame_tells_what_matters_now_by_its_width_and_not_by_colour_alone(bold: bool) -> None:
-    edges = {on: parts.framed(ft.Text("x"), bold=on).border for on in (True, False)}
-    assert edges[True].top.width > edges[False].top.width
-    whole: Any = parts.key(ft.Text("A"), label="A", chosen=bold, on_click=lambda: None, identifier="key-A")
-    assert whole.expand
-    assert whole.content.content.content.border.top.width == edges[bold].top.width
+def test_a_frame_tells_what_matters_now_by_its_width_and_nothing_in_it_moves() -> None:
+    quiet, bold = (parts.framed(ft.Text("x"), bold=on) for on in (False, True))
+    assert (quiet.border, quiet.padding) == (bold.border, bold.padding)
+    assert quiet.foreground_decoration is None
+    key: Any = parts.key(ft.Text("A"), label="A", chosen=True, on_click=lambda: None, identifier="key-A")
+    assert key.expand
+    for framed in (bold, key.content.content.content):
+        assert framed.foreground_decoration.border.top.width > framed.border.top.width
+
+
+#: What only the shared parts may be made of, so that there is one of each: controls, and the signs they bear.
+OWN = {"Switch", "Checkbox", "Radio", "RadioGroup", "Chip", "SegmentedButton", "Dropdown", "Slider", "CupertinoSwitch"}
+SIGNS = {"CHECK_BOX", "CHECK_BOX_OUTLINE_BLANK", "CHECK_BOX_OUTLINED", "RADIO_BUTTON_CHECKED", "RADIO_BUTTON_UNCHECKED"}
+SIGNS |= {"REMOVE", "TOGGLE_ON", "TOGGLE_OFF"}
+
+
+def test_whatever_counts_switches_and_chooses_is_a_shared_part() -> None:
+    found = []
+    for path in sorted(CODE.rglob("*.py")):
+        if path.is_relative_to(CODE / "ui" / "parts") or (
+            not path.is_relative_to(CODE / "ui") and "table" not in path.parts
+        ):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            made = isinstance(node, ast.Attribute) and node.attr in OWN | SIGNS
+            said = isinstance(node, ast.keyword) and node.arg in {"checked", "toggled"}
+            if made or said:
+                found.append(f"{path.relative_to(CODE)}:{ast.unparse(node)}")
+    assert not found
 
 
 def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
@@ -42,3 +72,33 @@ def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
     assert [text.value for text in who.controls] == ["Anna", "3 slams"]
     assert who.expand
     assert points.value == "12"
+
+
+def test_the_hand_means_halt_and_nothing_else() -> None:
+    hand = re.compile(r"Icons\.(\w*HAND(?!LE)\w*|PAN_TOOL\w*)")
+    found = {
+        (path.relative_to(CODE).as_posix(), sign)
+        for path in CODE.rglob("*.py")
+        for sign in hand.findall(path.read_text(encoding="utf-8"))
+    }
+    assert found == {("games/schlafmuetze/table/buttons.py", "PAN_TOOL")}
+
+
+@pytest.mark.parametrize("game", [*games(), "toy_race"])
+@played
+async def test_where_one_way_holds_it_is_a_radio_button_and_where_some_do_a_box_to_tick(
+    tmp_path: Path, game: str
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, route=f"/new/{game}") as page:
+        if page.all("house-rules"):
+            await page.tap("house-rules")
+        for node in page.of("Semantics"):
+            if node.get("checked") is None:
+                continue
+            inside = {each["_c"] for each in page.within(node)}
+            assert ("Radio" in inside) != ("TextButton" in inside), page.said(node)
+        for group in page.of("RadioGroup"):
+            inside = [each for each in page.within(group) if each.get("checked") is not None]
+            assert sum(bool(each["checked"]) for each in inside) == 1
+            assert group["value"] in {each["identifier"] for each in inside if each["checked"]}

@@ -7,6 +7,8 @@ from screens.room import Page, begin, on_each_size, played, room
 
 from companion.kernel.log import Rename, Reseat
 from companion.storage.library import Shelf
+from companion.tables.marks import Mark
+from companion.ui.marks import GROUND
 
 
 @on_each_size
@@ -124,3 +126,46 @@ async def test_two_phones_change_the_players_at_once(tmp_path: Path) -> None:
         await two.tap("players-done")
         await two.seen("Somebody has just changed the players. Look at them again; nothing was added.")
         assert two.table.names == ("Bert", "Carl")
+
+
+def grounds(page: Page, what: str) -> list[str]:
+    """Return the colours of the marks in something."""
+    of_players = {ground for ground, _, _ in GROUND.values()}
+    return [node["bgcolor"] for node in page.within(page.find(what)) if node.get("bgcolor") in of_players]
+
+
+@on_each_size
+@played
+async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_game(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    async with Page(here, route="/new/slam", size=size) as page:
+        assert not page.all("mark-of-0"), "nobody has a mark who has no name"
+        await page.enter("name-0", "Anna")
+        await page.enter("name-1", "Bo")
+        await page.tap("mark-of-0")
+        await page.taps("mark-0-red", "mark-0-key")
+        await page.tap("mark-of-0")
+        assert not page.all("marking-0")
+        assert grounds(page, "first-0") == [GROUND["red"][0]]
+        await page.tap("start")
+    assert here.tables.marks.of(("Anna",)) == (Mark("red", "key"),)
+    async with Page(here, begin(here, "Bo", "Anna"), size=size) as table:
+        assert grounds(table, "player-1") == [GROUND["red"][0]]
+        assert grounds(table, "player-0") != [GROUND["red"][0]]
+        await table.menu("Players")
+        await table.taps("mark-of-0", "mark-0-red")
+        await table.tap("close")
+        assert grounds(table, "player-0") == [GROUND["red"][0]] != grounds(table, "player-1")
+
+
+@played
+async def test_who_is_called_otherwise_keeps_the_mark(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, "Ana", "Bo")) as page:
+        before = here.tables.marks.of(page.table.names)
+        await page.menu("Players")
+        await page.enter("name-0", "Anna")
+        await page.tap("players-done")
+        assert here.tables.marks.of(("Anna", "Bo")) == before

@@ -7,15 +7,10 @@ from typing import Final
 from attrs import frozen
 
 from companion.lookup.search.words import words
+from companion.lookup.signs import EMPHASIS, ENTRY, HEADING, LINK, RULER
 
 #: How many letters a passage has at most, without what stands for the rest.
 LENGTH: Final = 160
-
-_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_RULER: Final = re.compile(r"[\s|:-]*-{3,}[\s|:-]*")
-_ENTRY: Final = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
-_HEADING: Final = re.compile(r"\s*[#>]+\s+")
-_EMPHASIS: Final = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 
 
 @frozen
@@ -35,15 +30,15 @@ def bare(markdown: str) -> str:
     >>> bare("It **counts**:\\n\\n- Einzel (2)\\n- Jay (2)")
     'It counts: · Einzel (2) · Jay (2)'
     """
-    lines = (_line(line) for line in markdown.splitlines() if not _RULER.fullmatch(line))
+    lines = (_line(line) for line in markdown.splitlines() if not RULER.fullmatch(line))
     return " ".join(" ".join(lines).split())
 
 
 def _line(line: str) -> str:
-    line = _HEADING.sub("", line, count=1) if _HEADING.match(line) else line
-    line = f"· {line[entry.end() :]}" if (entry := _ENTRY.match(line)) else line
+    line = HEADING.sub("", line, count=1) if HEADING.match(line) else line
+    line = f"· {line[entry.end() :]}" if (entry := ENTRY.match(line)) else line
     cells = line.strip().strip("|").split("|")
-    return _EMPHASIS.sub("", _LINK.sub(r"\1", " · ".join(cell.strip() for cell in cells)))
+    return EMPHASIS.sub("", LINK.sub(r"\1", " · ".join(cell.strip() for cell in cells)))
 
 
 def marked(text: str, found: Callable[[str], object]) -> tuple[Piece, ...]:

@@ -3,7 +3,7 @@
 from companion.ui.parts.buttons import icon_button, link_button, quiet_button, verdict_button
 from companion.ui.parts.cards import Suit, back_fan, card_back, card_face, joker_face, suit_mark
 from companion.ui.parts.chips import ChipColour, chip_stack, poker_chip
-from companion.ui.parts.choices import Way, key, one_of, pick, picks, step_button, stepper, switch_row, tick, tile
+from companion.ui.parts.choices import Way, key, one_of, some_of, step_button, stepper, switch_row, tick, tick_row
 from companion.ui.parts.lines import number_input, text_input
 from companion.ui.parts.score import player_tile, score_number, standing, tally, value_fact
 from companion.ui.parts.surfaces import (
@@ -43,8 +43,6 @@ __all__ = [
     "number_input",
     "one_of",
     "paper",
-    "pick",
-    "picks",
     "player_tile",
     "poker_chip",
     "prompt_card",
@@ -52,6 +50,7 @@ __all__ = [
     "rule_badge",
     "score_number",
     "section",
+    "some_of",
     "standing",
     "step_button",
     "stepper",
@@ -61,7 +60,7 @@ __all__ = [
     "tally",
     "text_input",
     "tick",
-    "tile",
+    "tick_row",
     "value_fact",
     "verdict_button",
 ]

@@ -61,10 +61,13 @@ def marked(
     identifier: str,
     label: str | None = None,
     checked: bool | None = None,
+    selected: bool | None = None,
     expanded: bool | None = None,
 ) -> ft.Control:
     """A button as one node for screen readers and tests."""
-    named = ft.Semantics(content=button, identifier=identifier, label=label, checked=checked, expanded=expanded)
+    named = ft.Semantics(
+        content=button, identifier=identifier, label=label, checked=checked, selected=selected, expanded=expanded
+    )
     return ft.MergeSemantics(content=named)
 
 
@@ -77,6 +80,8 @@ def pressable(
     radius: float = Radii.paper,
     align: ft.Alignment | None = None,
     expand: bool | None = None,
+    checked: bool | None = None,
+    selected: bool | None = None,
 ) -> ft.Control:
     """Anything drawn made into a real button, with focus and a target of at least 48 pixels."""
     whole = marked(
@@ -93,6 +98,8 @@ def pressable(
         ),
         identifier=identifier,
         label=label,
+        checked=checked,
+        selected=selected,
     )
     whole.expand = expand
     return whole

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 import flet as ft
 
 from companion.ui.parts.base import Handler, marked, words
-from companion.ui.parts.layout import beside
+from companion.ui.parts.layout import stacked
 from companion.ui.theme import Radii, Space
 
 Emphasis: TypeAlias = Literal["primary", "tonal", "plain"]
@@ -54,19 +54,23 @@ def verdict_button(
     """
     ground, ink, soft, edge = _VERDICT[emphasis if available else None]
     style = ft.TextThemeStyle
-    said: list[ft.Control] = [words(title, style.HEADLINE_SMALL if large else style.TITLE_MEDIUM, color=ink, lines=3)]
+    middle = ft.TextAlign.CENTER
+    size = style.HEADLINE_SMALL if large else style.TITLE_MEDIUM
+    said: list[ft.Control] = [words(title, size, color=ink, lines=3, align=middle)]
     if sublabel is not None:
-        said.append(words(sublabel, style.BODY_MEDIUM if large else style.BODY_SMALL, color=soft, lines=3))
-    row: list[ft.Control] = [
-        ft.Column(said, spacing=1.0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER)
-    ]
+        size = style.BODY_MEDIUM if large else style.BODY_SMALL
+        said.append(words(sublabel, size, color=soft, lines=3, align=middle))
+    row: list[ft.Control] = [ft.Container(stacked(*said, spacing=1.0), expand=True, expand_loose=True)]
     if leading is not None:
-        row.insert(0, leading if available else ft.Container(content=leading, opacity=0.45))
+        # not as the spacing of the row, which is left out of account where buttons beside each other are made as high
+        apart = ft.Padding.only(right=Space.m)
+        row.insert(0, ft.Container(leading, padding=apart, opacity=1.0 if available else 0.45))
     if not available:
-        row.append(ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=soft))
+        ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=soft)
+        row.append(ft.Container(ask, padding=ft.Padding.only(left=Space.s)))
     high = (20.5 if sublabel is None and leading is None else 10.5) + (8.0 if large else 0.0)
     button = ft.TextButton(
-        content=beside(*row, spacing=Space.m),
+        content=ft.Row(row, spacing=0.0, alignment=ft.MainAxisAlignment.CENTER),
         on_click=on_click,
         style=ft.ButtonStyle(
             bgcolor=ground,
@@ -87,7 +91,7 @@ def quiet_button(
     on_click: Handler | None,
     identifier: str,
     *,
-    icon: ft.IconData | None = None,
+    icon: ft.IconData | ft.Control | None = None,
     outlined: bool = True,
     action: ft.ClientAction | None = None,
 ) -> ft.Control:

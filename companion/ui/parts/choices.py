@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 import flet as ft
 from attrs import frozen
 
 from companion.ui import theme
 from companion.ui.parts.base import drawing, marked, pressable, soft, words
-from companion.ui.parts.layout import beside, column, flowing, lines, wide
+from companion.ui.parts.layout import beside, column, flowing, lines, stacked, wide
 from companion.ui.parts.surfaces import framed
 
 
@@ -18,125 +18,202 @@ from companion.ui.parts.surfaces import framed
 class Way:
     """One of several ways.
 
+    :param text: what it is called.
     :param on_click: chooses it.
+    :param face: what is drawn of it on a tile in the place of its text, which is said all the same.
+    :param leading: what stands before its text, such as somebody's mark.
     """
 
     text: str
     chosen: bool
     on_click: Callable[[], None]
     identifier: str
+    face: ft.Control | None = None
+    leading: ft.Control | None = None
 
 
-def one_of(ways: Sequence[Way]) -> ft.Control:
-    """Several ways of which one holds, as rows across the page: radio buttons, one stop for the keyboard."""
+#: Long texts are rows across the page, short ones stand beside each other, and tiles share the width of a row.
+Shape: TypeAlias = Literal["rows", "words", "tiles"]
+
+#: How large a radio button or a box is beside its text, and what the keyboard's choice has around it.
+_SIGN: Final = 20.0
+_FOCUSED: Final = 15.0
+
+
+def one_of(
+    ways: Sequence[Way], *, shape: Shape = "rows", across: int | None = None, optional: bool = False
+) -> ft.Control:
+    """Several ways of which one holds: radio buttons, one stop for the keyboard.
+
+    :param across: how many tiles share a row; all, if that is not said.
+    :param optional: whether a tap on the one that holds lets none hold.
+    """
     by_name = {way.identifier: way for way in ways}
+    held = next((way for way in ways if way.chosen), None)
+
+    def choose(event: Any) -> None:
+        if way := by_name.get(event.data) or held:
+            way.on_click()
+
+    drawn = [_way(way, shape, optional=optional) for way in ways]
+    if across:
+        rows = [drawn[at : at + across] for at in range(0, len(drawn), across)]
+        content = column(*map(_LAID[shape], rows), spacing=_APART)
+    else:
+        content = _LAID[shape](drawn)
     return ft.RadioGroup(
-        value=next((way.identifier for way in ways if way.chosen), None),
-        content=column(*map(_way, ways), spacing=theme.Space.xs),
-        on_change=lambda event: by_name[event.data].on_click(),
+        value=held.identifier if held else None,
+        content=content,
+        on_change=choose,
     )
 
 
-def _way(way: Way) -> ft.Control:
-    # the whole row takes the finger, its radio button the keyboard
-    radio = ft.Container(ft.Radio(value=way.identifier, active_color=ft.Colors.PRIMARY), ignore_interactions=True)
-    said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
-    row = ft.Container(
-        beside(radio, said, spacing=theme.Space.xs),
+def _way(way: Way, shape: Shape, *, optional: bool) -> ft.Control:
+    inside, padding = _INSIDE[shape](way, _radio(way, optional=optional))
+    alone = shape == "rows"
+    # the whole of it takes the finger, its radio button the keyboard
+    box = ft.Container(
+        inside,
         on_click=lambda _: way.on_click(),
-        padding=ft.Padding.only(right=theme.Space.m),
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if way.chosen else None,
+        padding=padding,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if way.chosen else None if alone else theme.SHEET,
+        border=None if alone else ft.Border.all(_EDGE, _edge(way.chosen)),
         border_radius=theme.Radii.button,
     )
-    return marked(row, identifier=way.identifier, checked=way.chosen)
-
-
-def pick(
-    *,
-    text: str,
-    chosen: bool,
-    on_click: Callable[[], None],
-    icon: ft.IconData = ft.Icons.CHECK,
-    off: ft.IconData | None = None,
-    identifier: str,
-) -> ft.Control:
-    """One of several short words, as wide as it is; ``off`` is the sign of those that are not chosen.
-
-    Without ``off`` the sign of the chosen one takes its room from the margins: nothing beside it moves away from under a
-    finger.
-    """
-    sign = icon if chosen else off
-    size, gap = (20.0, theme.Space.s) if off else (16.0, theme.Space.xs)
-    margin = theme.Space.l - (0.0 if off or not sign else (size + gap) / 2)
-    row: list[ft.Control] = [ft.Icon(sign, size=size, color=_edge(chosen))] if sign else []
-    row.append(words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=1))
-    return _answer(
-        beside(*row, spacing=gap, tight=True),
-        chosen=chosen,
-        on_click=on_click,
-        padding=ft.Padding.symmetric(horizontal=margin, vertical=14.0),
-        side=1.5,
-        identifier=identifier,
-    )
-
-
-def tick(*, text: str, on: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
-    """A short word that applies or does not."""
-    box, empty = ft.Icons.CHECK_BOX, ft.Icons.CHECK_BOX_OUTLINE_BLANK
-    return pick(text=text, chosen=on, on_click=on_click, icon=box, off=empty, identifier=identifier)
-
-
-def picks(buttons: Sequence[ft.Control]) -> ft.Control:
-    """Short words beside each other, and below each other where the line ends."""
-    return flowing(buttons)
-
-
-def tile(*, content: ft.Control, label: str, chosen: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
-    """One of a few ways that share a row; what is drawn on it is silent, its name is said."""
-    whole = _answer(
-        ft.Container(drawing(content, label=None), alignment=ft.Alignment.CENTER),
-        chosen=chosen,
-        on_click=on_click,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.xs, vertical=theme.Space.m),
-        side=2.0 if chosen else 1.0,
-        label=label,
-        identifier=identifier,
-    )
-    whole.expand = True
+    whole = marked(box, identifier=way.identifier, label=way.text if way.face else None, checked=way.chosen)
+    whole.expand = shape == "tiles" or None
     return whole
 
 
-def key(
-    face: ft.Control, *, label: str, chosen: bool, on_click: Callable[[], None], height: float = 48.0, identifier: str
+def _radio(way: Way, *, optional: bool) -> ft.Control:
+    shown = ft.ControlState
+    return ft.Radio(
+        value=way.identifier,
+        toggleable=optional,
+        fill_color={
+            shown.FOCUSED: ft.Colors.SURFACE,
+            shown.SELECTED: ft.Colors.PRIMARY,
+            shown.DEFAULT: ft.Colors.OUTLINE,
+        },
+        overlay_color={shown.FOCUSED: ft.Colors.ON_SURFACE, shown.DEFAULT: ft.Colors.TRANSPARENT},
+        splash_radius=_FOCUSED,
+    )
+
+
+def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
+    said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
+    row = beside(ft.Container(radio, ignore_interactions=True), said, spacing=theme.Space.xs)
+    return row, ft.Padding.only(right=theme.Space.m)
+
+
+def _word(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
+    sign = ft.Container(radio, width=_SIGN, height=_SIGN, ignore_interactions=True)
+    # the edge is within the box, while that of a button to tick is upon it
+    around = ft.Padding.symmetric(horizontal=theme.Space.m - _EDGE, vertical=14.0 - _EDGE)
+    return _signed(sign, way.text, way.leading, chosen=way.chosen), around
+
+
+def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
+    face = way.face or words(way.text, ft.TextThemeStyle.TITLE_MEDIUM, color=_ink(way.chosen), lines=1)
+    sign = ft.Container(radio, width=_SIGN, height=_SIGN, right=-1.0, top=-1.0, scale=0.7, ignore_interactions=True)
+    middle = ft.Container(
+        drawing(face, label=None) if way.face else face,
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.xs, vertical=theme.Space.m),
+    )
+    return ft.Stack([middle, sign], alignment=ft.Alignment.CENTER), ft.Padding.all(0.0)
+
+
+_LAID: Final[dict[Shape, Callable[[Sequence[ft.Control]], ft.Control]]] = {
+    "rows": lambda drawn: column(*drawn, spacing=theme.Space.xs),
+    "words": lambda drawn: flowing(drawn),
+    "tiles": lambda drawn: beside(*drawn, spacing=_APART),
+}
+_INSIDE: Final = {"rows": _row, "words": _word, "tiles": _tile}
+
+_AROUND_WORD: Final = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=14.0)
+_EDGE: Final = 1.5
+_APART: Final = 6.0
+
+
+def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: bool) -> ft.Control:
+    """Return a short word behind its sign, which is as large whether it is chosen or not: nothing beside it moves away."""
+    said = words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=2)
+    before = [sign, leading] if leading else [sign]
+    return beside(*before, ft.Container(said, expand=True, expand_loose=True), spacing=theme.Space.s, tight=True)
+
+
+def tick(
+    *, text: str, on: bool, on_click: Callable[[], None], leading: ft.Control | None = None, identifier: str
 ) -> ft.Control:
-    """One of many that are tapped in a row, such as the letters; they share the width of their line."""
-    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
-    box = framed(face, bold=chosen, ground=ground, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=8.0)
-    return pressable(box, on_click=lambda _: on_click(), label=label, identifier=identifier, radius=8.0, expand=True)
+    """A short word that applies or does not: a box to tick.
+
+    :param leading: what stands before the text, such as somebody's mark.
+    """
+    sign = ft.Icon(_box(on), size=_SIGN, color=_edge(on))
+    style = ft.ButtonStyle(
+        padding=_AROUND_WORD,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if on else theme.SHEET,
+        color=_ink(on),
+        shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
+        side=ft.BorderSide(width=_EDGE, color=_edge(on)),
+    )
+    inside = _signed(sign, text, leading, chosen=on)
+    button = ft.TextButton(content=inside, on_click=lambda _: on_click(), style=style)
+    return marked(button, identifier=identifier, checked=on)
 
 
-def _answer(
-    content: ft.Control,
+def tick_row(content: ft.Control, *, on: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
+    """A row of a list that is taken or is not, with its box at its end."""
+    row = beside(wide(content), ft.Icon(_box(on), size=_SIGN, color=_edge(on)))
+    return pressable(
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0)),
+        on_click=lambda _: on_click(),
+        identifier=identifier,
+        radius=theme.Radii.badge,
+        align=ft.Alignment.CENTER_LEFT,
+        checked=on,
+    )
+
+
+def some_of(ticks: Sequence[ft.Control]) -> ft.Control:
+    """Boxes to tick beside each other, and below each other where the line ends."""
+    return flowing(ticks)
+
+
+def key(
+    face: ft.Control,
     *,
-    chosen: bool,
+    label: str,
     on_click: Callable[[], None],
-    padding: ft.Padding,
-    ground: ft.Colors = theme.SHEET,
-    side: float | None = None,
-    label: str | None = None,
+    chosen: bool | None = None,
+    height: float = theme.Space.target,
     identifier: str,
 ) -> ft.Control:
-    style = ft.ButtonStyle(
-        padding=padding,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ground,
-        color=_ink(chosen),
-        shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
-        side=ft.BorderSide(width=side, color=_edge(chosen)) if side else None,
+    """One of many that are tapped in a row, such as the letters; they share the width of their line.
+
+    :param chosen: whether it is the one that is told of; ``None`` where a tap leaves nothing chosen.
+    """
+    ground = ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET
+    box = framed(
+        face, bold=bool(chosen), ground=ground, padding=0.0, height=height, align=ft.Alignment.CENTER, radius=_KEY
     )
-    button: ft.Control = ft.TextButton(content=content, on_click=lambda _: on_click(), style=style)
-    if label is not None:
-        button = ft.Semantics(content=button, label=label)
-    return marked(button, identifier=identifier, checked=chosen)
+    return pressable(
+        box,
+        on_click=lambda _: on_click(),
+        label=label,
+        identifier=identifier,
+        radius=_KEY,
+        expand=True,
+        selected=chosen,
+    )
+
+
+_KEY: Final = 8.0
+
+
+def _box(on: bool) -> ft.IconData:
+    return ft.Icons.CHECK_BOX if on else ft.Icons.CHECK_BOX_OUTLINE_BLANK
 
 
 def _ink(chosen: bool) -> ft.Colors:
@@ -155,8 +232,14 @@ def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], A
     return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
 
 
-def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control]) -> ft.Control:
-    """A number between a way down and a way up; if there are more ways than two, they have a row of their own."""
+def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control], upright: bool = False) -> ft.Control:
+    """A number between a way down and a way up; if there are more ways than two, they have a row of their own.
+
+    :param upright: whether the number says itself what it is, between the way up above it and the way down below it.
+    """
+    if upright:
+        less, more = ways
+        return stacked(more, number, less, spacing=theme.Space.xs)
     named = wide(words(title, ft.TextThemeStyle.BODY_LARGE))
     if len(ways) > 2:
         for way in ways:

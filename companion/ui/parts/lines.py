@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final, cast
 
 import flet as ft
 from attrs import define
@@ -13,6 +15,10 @@ from companion.ui import theme
 from companion.ui.live import component
 from companion.ui.parts.base import Handler
 from companion.ui.parts.writing import write
+
+log: Final = logging.getLogger("companion.ui")
+
+_PATIENCE: Final = 3.0  # seconds a device may take to answer
 
 
 @define(eq=False)
@@ -59,7 +65,13 @@ def Line(
         on_change(event)
 
     page: Any = ft.context.page
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: write(page, pencil, False))
+
+    def come() -> None:
+        # the client lets a new line have the focus only where nothing has it yet
+        if pencil.field and pencil.field.autofocus:
+            page.run_task(_focus, pencil.field)
+
+    ft.use_effect(come, dependencies=[], cleanup=lambda: write(page, pencil, False))
     pencil.field = make(
         value=pencil.text(value),
         on_change=written,
@@ -67,6 +79,13 @@ def Line(
         on_blur=lambda _: write(page, pencil, False),
     )
     return pencil.field
+
+
+async def _focus(field: ft.TextField) -> None:
+    try:
+        await asyncio.wait_for(cast(Any, field).focus(), _PATIENCE)
+    except Exception:
+        log.info("the line did not take the focus", exc_info=True)
 
 
 def text_input(

@@ -11,13 +11,10 @@ import flet.canvas as cv
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
 from companion.ui.parts.layout import beside, flowing, lines
+from companion.ui.parts.surfaces import framed
 
 #: What stands where something may be said, and is as high.
 NOTHING: Final = "\u00a0"
-
-#: The edge of a place, and by how much it is thicker for whoever is winning.
-_THIN: Final = 1.0
-_THICKER: Final = 1.5
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
 
@@ -78,12 +75,18 @@ def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
     return drawing(row, label=label)
 
 
-def standing(mark: ft.Control, name: str, detail: str, points: ft.Control) -> ft.Control:
-    """A line of a ranking: the place or its sign, who it is, what the points are made of, and the points."""
+def standing(
+    mark: ft.Control, name: str, detail: str, points: ft.Control, *, badge: ft.Control | None = None
+) -> ft.Control:
+    """A line of a ranking: the place or its sign, who it is, what the points are made of, and the points.
+
+    :param badge: the mark of who it is.
+    """
     who = lines(
         words(name, ft.TextThemeStyle.TITLE_LARGE, lines=1), soft(detail, ft.TextThemeStyle.BODY_MEDIUM), expand=True
     )
-    return beside(ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT), who, points)
+    place = ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT)
+    return beside(place, *([badge] if badge else []), who, points)
 
 
 def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
@@ -97,6 +100,7 @@ def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
 def player_tile(
     *,
     name: str,
+    badge: ft.Control | None = None,
     facts: Sequence[ft.Control] = (),
     chips: Sequence[ft.Control] = (),
     score: ft.Control | None = None,
@@ -109,10 +113,14 @@ def player_tile(
 ) -> ft.Control:
     """A player's place: name, what lies there, and chips; whoever is winning has a thicker edge, whoever has won a trophy.
 
+    :param badge: the player's mark.
     :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
     """
     size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
-    named: list[ft.Control] = [words(name, size, lines=2)]
+    called: ft.Control = words(name, size, lines=2)
+    if badge:
+        called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
+    named: list[ft.Control] = [called]
     if winning or winning_text is not None:
         crown: list[ft.Control] = []
         if won:
@@ -126,15 +134,9 @@ def player_tile(
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:
         rows.append(flowing(chips))
-    tile = ft.Container(
+    tile = framed(
         lines(*rows, spacing=theme.Space.m if large else theme.Space.xs),
+        bold=winning,
         padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
-        bgcolor=theme.SHEET,
-        border_radius=theme.Radii.paper,
-        border=ft.Border.all(_THIN + _THICKER, ft.Colors.PRIMARY)
-        if winning
-        else ft.Border.all(_THIN, ft.Colors.OUTLINE_VARIANT),
-        margin=0.0 if winning else _THICKER,
-        animate=theme.Durations.calm,
     )
     return ft.Semantics(content=tile, container=True, identifier=identifier, expand=expand)

@@ -69,14 +69,19 @@ def framed(
     align: ft.Alignment | None = None,
     radius: float = theme.Radii.paper,
 ) -> ft.Container:
-    """Paper that is a thing of its own; bold, its thick edge tells the one that matters now."""
+    """Paper that is a thing of its own; bold, its thick edge tells the one that matters now.
+
+    The thick edge is drawn over its ground: what is in it stays where it is.
+    """
+    thick = ft.BoxDecoration(border=ft.Border.all(2.5, ft.Colors.PRIMARY), border_radius=ft.BorderRadius.all(radius))
     return ft.Container(
         content,
+        foreground_decoration=thick if bold else None,
         padding=padding,
         height=height,
         alignment=align,
         bgcolor=ground,
-        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if bold else ft.Border.all(1.0, edge),
+        border=ft.Border.all(1.0, edge),
         border_radius=radius,
     )
 

@@ -179,9 +179,10 @@ def _decision(
         context,
         soft(context.say(T("In favour:")), ft.TextThemeStyle.LABEL_LARGE),
         *(
-            parts.pick(
+            parts.tick(
                 text=context.short(name),
-                chosen=seat in agreed,
+                leading=play.badge(seat, size=20.0),
+                on=seat in agreed,
                 on_click=partial(vote, seat),
                 identifier=f"agreed-{seat}",
             )

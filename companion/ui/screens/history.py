@@ -14,16 +14,18 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.log import Act, Change, Entry, PrivateNote, Redo, Undo
 from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine
-from companion.kernel.text import Listing, Player, Text, messages
+from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
+from companion.tables.marks import Mark
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
+from companion.ui.marks import marked
 from companion.ui.parts.base import heading, pressable, soft, words
-from companion.ui.parts.layout import beside, column, hairline, lines, scrolling, wide
+from companion.ui.parts.layout import beside, column, flowing, hairline, lines, scrolling, wide
 from companion.ui.play import Play, stretch
 
 T, N = messages("companion")
@@ -31,7 +33,7 @@ T, N = messages("companion")
 _SIGNS: Final = {
     Tone.WARNING: ft.Icons.WARNING_AMBER,
     Tone.VERDICT: ft.Icons.GAVEL,
-    Tone.TODO: ft.Icons.BACK_HAND_OUTLINED,
+    Tone.TODO: ft.Icons.CHECKLIST,
     Tone.NOTE: ft.Icons.INFO_OUTLINE,
 }
 PAGE: Final = 40  # lines shown before "show earlier"
@@ -159,12 +161,16 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
         if several:
             at = numbers[first]
             open_ = first in unfolded
-            rows.append(EventRow(play.context, play.names, play.seat, at, event.shown, open_, latest, key=f"e{first}"))
+            rows.append(
+                EventRow(
+                    play.context, play.names, play.marks, play.seat, at, event.shown, open_, latest, key=f"e{first}"
+                )
+            )
         if not several or first in unfolded:
             for told in reversed(event.lines):
                 id = told.line.entry.id
                 row = Shown.of(told), play.session.record.describe(told.line.reported)
-                place = play.context, play.names, play.seat, numbers[id]
+                place = play.context, play.names, play.marks, play.seat, numbers[id]
                 rows.append(HistoryRow(*place, told.line, *row, latest, key=id))
     return rows
 
@@ -217,8 +223,8 @@ class Shown:
         said = tuple(e for e in step.messages if e.tone is Tone.VERDICT and e not in scored) if step else ()
         return cls(told.headline, said, tuple((point.seat, point.points) for point in step.points) if step else ())
 
-    def told(self, renderer: Renderer, seat: int | None) -> list[ft.Control]:
-        """Return what was said, and what each player has got."""
+    def told(self, renderer: Renderer, marks: tuple[Mark, ...], seat: int | None) -> list[ft.Control]:
+        """Return what was said, and what each player has got, behind their mark."""
         small = ft.TextThemeStyle.BODY_SMALL
         told: list[ft.Control] = []
         if said := [e for e in self.said if e.is_for(seat)][:2]:
@@ -226,16 +232,13 @@ class Shown:
         sums = Counter[int]()
         for whose, points in self.points:
             sums[whose] += points
-        got = [
-            T("{player} {points}", player=Player(whose), points=renderer.signed(points))
-            for whose, points in sums.items()
-        ]
+        got: list[ft.Control] = []
+        for whose, points in sums.items():
+            said_of = renderer.text(T("{player} {points}", player=Player(whose), points=renderer.signed(points)))
+            line = words(said_of, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY, lines=2)
+            got.append(marked(marks[whose], line, size=18.0))
         if got:
-            told.append(
-                words(
-                    renderer.show(Listing(tuple(got))), ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY, lines=3
-                )
-            )
+            told.append(flowing(got, spacing=theme.Space.m, apart=2.0))
         return told
 
 
@@ -272,6 +275,7 @@ def _number(play: Play, line: HistoryItem) -> int:
 def EventRow(
     context: PageContext,
     names: tuple[str, ...],
+    marks: tuple[Mark, ...],
     seat: int | None,
     number: int,
     shown: Shown,
@@ -285,7 +289,7 @@ def EventRow(
         ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
     sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
-    told = [] if open_ else shown.told(renderer, seat)
+    told = [] if open_ else shown.told(renderer, marks, seat)
     row = beside(ft.Container(sign, width=60.0, alignment=ft.Alignment.CENTER_RIGHT), lines(title, *told, expand=True))
     return pressable(
         ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=theme.Space.s)),
@@ -298,6 +302,7 @@ def EventRow(
 def HistoryRow(
     context: PageContext,
     names: tuple[str, ...],
+    marks: tuple[Mark, ...],
     seat: int | None,
     number: int,
     line: HistoryItem,
@@ -318,7 +323,7 @@ def HistoryRow(
         told.append(soft(context.say(T("undone")), small))
     elif line.amended:
         told.append(soft(say(T("corrected; was: {was}", was=was)), small))
-    told += shown.told(renderer, seat)
+    told += shown.told(renderer, marks, seat)
     place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
     if not quiet:
         place.append(soft(_time(context, line), small, lines=1))

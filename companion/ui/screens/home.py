@@ -20,8 +20,9 @@ from companion.ui.dialogs import attempt, use_above
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
 from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
+from companion.ui.marks import marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
-from companion.ui.parts.layout import beside, centred, column, lines, wide
+from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers, names_of
 from companion.ui.screens.settings import Phones
@@ -228,18 +229,27 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
 
     Who plays together has one sum.
     """
-    names = context.names(session.names if session else stored.seats)
+    given = session.names if session else stored.seats
+    names = context.names(given)
+    called = [
+        marked(mark, words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), size=20.0)
+        for mark, name in zip(context.app.tables.marks.of(given), names, strict=True)
+    ]
     totals = session.sheet.totals if session else ()
     if session and session.game.meta.cooperative:
-        return _together(context, names, sum(totals))
+        return _together(context, called, sum(totals))
     leaders = {rank.seat for rank in session.sheet.ranking if rank.place == 1} if session else set()
     first = leaders if len(leaders) < len(names) else set()
     over = bool(session and session.is_over)
     places = [
         _place(
-            context, name, context.renderer().number(totals[seat]) if totals else None, first=seat in first, over=over
+            context,
+            name,
+            context.renderer().number(totals[seat]) if totals else None,
+            first=seat in first,
+            over=over,
         )
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(called)
     ]
     if len(places) <= 3 or context.large:
         return lines(*places)
@@ -248,21 +258,21 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
     return beside(left, right, spacing=theme.Space.xl, top=True)
 
 
-def _together(context: PageContext, names: tuple[str, ...], points: int) -> ft.Control:
+def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.Control:
     """Return who plays together, and the one sum they have."""
     number = words(context.renderer().number(points), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY, lines=1)
     number.semantics_label = context.say(T("Together: {points}", points=points))
-    return beside(wide(words(", ".join(names), ft.TextThemeStyle.BODY_LARGE, lines=3)), number)
+    return beside(wide(flowing(names, spacing=theme.Space.m, apart=theme.Space.xs)), number)
 
 
-def _place(context: PageContext, name: str, total: str | None, *, first: bool, over: bool) -> ft.Control:
+def _place(context: PageContext, name: ft.Control, total: str | None, *, first: bool, over: bool) -> ft.Control:
     """Return a player's name and total.
 
     :param first: whether nobody is before that player, but somebody behind.
     :param over: whether the game has ended: before that nobody has a trophy.
     """
     ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
-    named = [wide(words(name, ft.TextThemeStyle.BODY_LARGE, lines=1))]
+    named = [wide(name)]
     if first and over:
         won = context.say(T("has won"))
         named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=won))

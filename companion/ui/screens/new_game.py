@@ -18,12 +18,14 @@ from companion.kernel.players import LONGEST, alike, doubles, name_refusal, name
 from companion.kernel.text import Listing, Text, messages
 from companion.storage.library import Stored
 from companion.storage.trouble import StorageError
+from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, Why, use_layout, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
 from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot, screen, view
-from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
+from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
+from companion.ui.marks import badge, choice
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, wide
 
@@ -300,6 +302,7 @@ class SettingUp:
 def SetupForm(meta: Meta) -> ft.Control:
     """Players, who starts, house rules, and the button that begins."""
     context = use_page_context()
+    use_live(context.app.tables)
     plan, set_plan = use_value(ft.use_memo(lambda: _first_plan(context, meta), dependencies=[]))
     once = use_once()
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
@@ -339,7 +342,7 @@ def SetupForm(meta: Meta) -> ft.Control:
         context.buzz()
         context.go(f"/table/{table}")
 
-    controls = [players(setup, known)]
+    controls = [Players(setup, known, key="players")]
     if meta.starter:
         controls.append(Starter(setup, meta.starter))
     if meta.choices:
@@ -426,14 +429,23 @@ def _last_played(context: PageContext) -> Mapping[str, Stored]:
 # ---------------------------------------------------------------- Who plays
 
 
-def players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
-    """Return who plays: the players who are known, and a line for each seat."""
+@component
+def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
+    """Who plays: the players who are known, and a line for each seat, with the mark of whoever sits there."""
     context, plan = setup.context, setup.plan
+    marking, mark = use_maybe(int)
+    marks = context.app.tables.marks.of(plan.names)
     rows: list[ft.Control] = []
     if known and not setup.fixed:
-        rows.append(parts.picks([_known(setup, name) for name in known]))
+        of_known = context.app.tables.marks.of(known)
+        rows.append(parts.some_of([_known(setup, *each) for each in zip(known, of_known, strict=True)]))
         rows.append(ft.Container(height=theme.Space.xs))
-    rows += [_seat(setup, seat) for seat in range(len(plan.names))]
+    for seat, name in enumerate(plan.names):
+        opened = seat == marking
+        turn = partial(mark, None if opened else seat) if name.strip() else None
+        rows.append(_seat(setup, seat, marks[seat], turn))
+        if opened and name.strip():
+            rows.append(_marking(setup, seat, marks[seat]))
     if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
         more = context.say(T("One more player"))
         add = partial(setup.change, plan.with_seat())
@@ -442,7 +454,25 @@ def players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     return parts.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
 
 
-def _known(setup: SettingUp, name: str) -> ft.Control:
+def _marking(setup: SettingUp, seat: int, mark: Mark) -> ft.Control:
+    """Return the colours and signs of which somebody has one each; who has it at this table gets theirs for it."""
+    context, names = setup.context, setup.plan.names
+
+    def choose(**part: str) -> None:
+        context.app.tables.marks.give(names, seat, **part)
+        context.app.tables.changed()
+
+    give = partial(attempt, context)
+    title = context.say(T("Colour and sign of {name}", name=names[seat].strip()))
+    shown = choice(mark, context.say, lambda **part: give(partial(choose, **part))(), f"mark-{seat}")
+    return parts.paper(
+        content=column(soft(title, ft.TextThemeStyle.LABEL_LARGE), *shown),
+        padding=theme.Space.m,
+        identifier=f"marking-{seat}",
+    )
+
+
+def _known(setup: SettingUp, name: str, mark: Mark) -> ft.Control:
     """Return a remembered player, to be seated and unseated by a tap."""
     context, plan, most = setup.context, setup.plan, setup.meta.seats[1]
 
@@ -453,17 +483,22 @@ def _known(setup: SettingUp, name: str) -> ft.Control:
             setup.change(lambda plan: plan.tapped(name, most))
 
     chosen = plan.seated(name) is not None
-    return parts.pick(text=context.short(name), chosen=chosen, on_click=tapped, identifier=f"known-{name}")
+    sign = badge(mark, size=20.0)
+    return parts.tick(text=context.short(name), on=chosen, on_click=tapped, leading=sign, identifier=f"known-{name}")
 
 
-def _seat(setup: SettingUp, seat: int) -> ft.Control:
-    """Return a seat: who sits there, the way up, and the way off the table."""
+def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | None) -> ft.Control:
+    """Return a seat: the mark of who sits there, their name, the way up, and the way off the table.
+
+    :param turn: opens the choice of another mark; nobody has one who has no name.
+    """
     context, plan, change = setup.context, setup.plan, setup.change
     count, wrong = len(plan.names), setup.wrong(seat)
     place = setup.playing.index(seat) + 1 if seat in setup.playing else None
     label = context.say(T("Player {number}", number=place) if place else T("Empty seat"))
     name = plan.names[seat].strip() or label
     row: list[ft.Control] = [
+        _mark_button(setup, seat, mark, name, turn),
         parts.text_input(
             label=label,
             value=plan.names[seat],
@@ -472,10 +507,10 @@ def _seat(setup: SettingUp, seat: int) -> ft.Control:
             expand=True,
             longest=max(LONGEST, len(plan.names[seat])),
             identifier=f"name-{seat}",
-        )
+        ),
     ]
     if setup.fixed:
-        return ft.Row(row, key=f"seat-{seat}")
+        return ft.Row(row, spacing=theme.Space.xs, key=f"seat-{seat}")
     if seat:
         up = T("Swap the seats") if count == 2 else T("Move {name} up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
@@ -488,9 +523,30 @@ def _seat(setup: SettingUp, seat: int) -> ft.Control:
     return ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
 
 
+def _mark_button(setup: SettingUp, seat: int, mark: Mark, name: str, turn: Callable[[], None] | None) -> ft.Control:
+    face = ft.Container(
+        badge(mark, size=32.0),
+        width=theme.Space.target,
+        height=theme.Space.target,
+        alignment=ft.Alignment.CENTER,
+        opacity=1.0 if turn else 0.4,
+    )
+    if turn is None:
+        return ft.Container(face, padding=_TO_FIELD)
+    label = setup.context.say(T("Colour and sign of {name}", name=name))
+    button = pressable(
+        face, on_click=lambda _: turn(), label=label, identifier=f"mark-of-{seat}", radius=theme.Radii.button
+    )
+    return ft.Container(ft.Container(button, width=theme.Space.target), padding=_TO_FIELD)
+
+
 def _at_field(icon: ft.IconData, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return a button at the height of the field beside it, which grows downwards when it has to explain something."""
-    return ft.Container(parts.icon_button(icon, label, do, identifier), padding=ft.Padding.only(top=5.0))
+    return ft.Container(parts.icon_button(icon, label, do, identifier), padding=_TO_FIELD)
+
+
+#: What stands at the height of a field.
+_TO_FIELD: Final = ft.Padding.only(top=5.0)
 
 
 # ---------------------------------------------------------------- Who starts
@@ -525,18 +581,18 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         context.announce(context.say(T("Drawn: {name}", name=players[chosen])))
 
     shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
+    marks = context.app.tables.marks.of(plan.names)
     seats = [
-        parts.pick(
+        parts.Way(
             text=context.short(name),
+            leading=badge(marks[seat], size=20.0),
             chosen=seat == shown,
             on_click=partial(choose, seat),
-            icon=ft.Icons.RADIO_BUTTON_CHECKED,
-            off=ft.Icons.RADIO_BUTTON_UNCHECKED,
             identifier=f"first-{seat}",
         )
         for seat, name in zip(playing, players, strict=True)
     ]
-    asked = [parts.picks(seats)]
+    asked = [parts.one_of(seats, shape="words")]
     if not setup.meta.by_lot:
         return parts.section(title=context.say(question), controls=asked)
     again = context.say(T("Draw at random") if drawn is None else T("Draw again"))

@@ -10,11 +10,11 @@ from companion.kernel.record import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui import parts, theme
 from companion.ui.form import footed
-from companion.ui.live import component, use_value
+from companion.ui.live import component, use_live, use_value
 from companion.ui.pane import note
 from companion.ui.parts.layout import column, scrolling
 from companion.ui.play import Play
-from companion.ui.screens.new_game import Plan, SettingUp, Starter, known_players, players
+from companion.ui.screens.new_game import Plan, Players, SettingUp, Starter, known_players
 
 T, N = messages("companion")
 
@@ -29,6 +29,7 @@ def PlayersPane(
     :param refused: why the last try was refused; what was entered stays.
     """
     context, record = play.context, play.session.record
+    use_live(context.app.tables)
     # what others change meanwhile is not undone by a form that was opened before
     opened = ft.use_memo(lambda: Plan(play.names, record.seated.first), dependencies=[])
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
@@ -42,7 +43,7 @@ def PlayersPane(
         save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
 
     # the label of a field that is written in stands above it
-    controls: list[ft.Control] = [ft.Container(height=2.0), players(setup, known)]
+    controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
         controls.append(note(play, _mended(settled)))
     elif play.meta.starter:

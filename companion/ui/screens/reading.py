@@ -16,7 +16,7 @@ from companion.ui.frame import READABLE, bar, dead_end, view
 from companion.ui.live import component, screen_component, use_value
 from companion.ui.lookup import game_title
 from companion.ui.parts.base import heading, marked, pressable, words
-from companion.ui.parts.layout import beside, centred, column, hairline, lines, wide
+from companion.ui.parts.layout import beside, centred, column, flowing, hairline, lines, wide
 
 T, N = messages("companion")
 
@@ -40,7 +40,7 @@ def way_buttons(context: PageContext, game: str, *, table: str | None = None) ->
         )
         for way in found
     ]
-    return [ft.Container(parts.picks(row), padding=ft.Padding.only(bottom=theme.Space.s))] if row else []
+    return [ft.Container(flowing(row), padding=ft.Padding.only(bottom=theme.Space.s))] if row else []
 
 
 def _address(game: str, way: Way, table: str | None) -> str:
@@ -93,7 +93,7 @@ def Pages(game: str, way: Way, found: tuple[Way, ...], table: str | None) -> ft.
     """The ways to read, and what one reads in the one that is chosen."""
     context = use_page_context()
     picks = [
-        parts.pick(
+        parts.Way(
             text=context.say(WAYS[each]),
             chosen=each is way,
             on_click=partial(context.go, _address(game, each, table)),
@@ -103,7 +103,7 @@ def Pages(game: str, way: Way, found: tuple[Way, ...], table: str | None) -> ft.
     ]
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     # the chosen one must not have slid away
-    top = ft.Container(parts.picks(picks), padding=around)
+    top = ft.Container(parts.one_of(picks, shape="words"), padding=around)
     text = Text(game, way, key=f"text-{way.value}")
     inside = ft.Column([top, hairline(), text], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.SafeArea(inside, expand=True)

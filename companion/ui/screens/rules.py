@@ -54,8 +54,8 @@ def RuleList(asked: str | None) -> ft.Control:
             shown = asked
             show(asked)
     found = use_search(context, label=context.say(T("Search the rules")), playing=shown, autofocus=True)
-    tabs: list[ft.Control] = [
-        parts.pick(
+    tabs = [
+        parts.Way(
             text=context.say(T("All")) if game is None else game_title(context, game),
             chosen=game == shown,
             on_click=partial(show, game),
@@ -65,7 +65,7 @@ def RuleList(asked: str | None) -> ft.Control:
     ]
     rows: list[ft.Control] = [
         found.field,
-        ft.Container(sliding(context, *tabs), padding=ft.Padding.only(top=theme.Space.m)),
+        ft.Container(sliding(context, parts.one_of(tabs, shape="words")), padding=ft.Padding.only(top=theme.Space.m)),
     ]
     if found.hits is None:
         for game in games if shown is None else [shown]:

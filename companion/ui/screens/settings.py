@@ -94,18 +94,18 @@ def _appearance(context: PageContext) -> ft.Control:
         chosen, text = appearance == context.preferences.appearance, context.say(name)
         style, middle = ft.TextThemeStyle.LABEL_MEDIUM, ft.TextAlign.CENTER
         tiles.append(
-            parts.tile(
-                content=stacked(
+            parts.Way(
+                text=text,
+                face=stacked(
                     ft.Icon(icon, size=26.0, color=_ink(chosen)),
                     words(text, style, color=_ink(chosen), lines=2, align=middle),
                 ),
-                label=text,
                 chosen=chosen,
                 on_click=partial(context.prefer, appearance=appearance),
                 identifier=f"appearance-{appearance}",
             )
         )
-    return parts.section(title=context.say(T("Appearance")), controls=[beside(*tiles)])
+    return parts.section(title=context.say(T("Appearance")), controls=[parts.one_of(tiles, shape="tiles")])
 
 
 def _text_size(context: PageContext) -> ft.Control:
@@ -114,9 +114,9 @@ def _text_size(context: PageContext) -> ft.Control:
         chosen = size == context.preferences.text
         letter = ft.Text(context.say(LETTER), size=20.0 * size, font_family=theme.SERIF, color=_ink(chosen))
         tiles.append(
-            parts.tile(
-                content=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
-                label=context.say(name),
+            parts.Way(
+                text=context.say(name),
+                face=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
                 chosen=chosen,
                 on_click=partial(context.prefer, text=size),
                 identifier=f"text-{size}",
@@ -127,7 +127,7 @@ def _text_size(context: PageContext) -> ft.Control:
         soft(context.say(T("This is how large the text is at the table.")), ft.TextThemeStyle.BODY_LARGE),
         spacing=theme.Space.xs,
     )
-    shown = [beside(*tiles), parts.paper(content=sample, identifier="text-sample")]
+    shown = [parts.one_of(tiles, shape="tiles"), parts.paper(content=sample, identifier="text-sample")]
     return parts.section(title=context.say(T("Text size")), controls=shown, spacing=theme.Space.m)
 
 

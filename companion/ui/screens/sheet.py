@@ -10,10 +10,12 @@ from attrs import frozen
 from companion.kernel.game import Column, Meta
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.scoring import Scored, ScoreSheet
+from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
+from companion.ui.marks import badge
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play
@@ -57,10 +59,12 @@ def SheetPane(play: Play) -> ft.Control:
     narrow = (room - _NUMBER) / score.seats < theme.Space.target
     across = (room - (_NARROW_NUMBER if narrow else _NUMBER)) / score.seats
     if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST and not (context.large and narrow):
-        blocks.append(RoundsTable(context, play.names, rounds, score.totals, latest, narrow, key="rounds"))
+        blocks.append(RoundsTable(context, play.names, play.marks, rounds, score.totals, latest, narrow, key="rounds"))
         return column(*blocks, spacing=theme.Space.l)
     blocks += [
-        RoundBlock(context, play.meta, play.names, each, latest, numbered, stacked, narrow, key=str(each.round))
+        RoundBlock(
+            context, play.meta, play.names, play.marks, each, latest, numbered, stacked, narrow, key=str(each.round)
+        )
         for each in reversed(rounds)
     ]
     return column(*blocks, spacing=theme.Space.l)
@@ -79,13 +83,16 @@ def _place_of(seats: int) -> float:
     return 104.0 if seats <= 2 else 72.0
 
 
-def _head(name: str, *, narrow: bool) -> ft.Control:
-    """Return a player's name above the numbers, upright where many play."""
+def _head(name: str, mark: Mark, *, narrow: bool) -> ft.Control:
+    """Return a player's mark and name above the numbers, upright where many play."""
+    sign = badge(mark, size=20.0)
+    end = ft.CrossAxisAlignment.END
     if not narrow:
         text = words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT)
-        return ft.Container(text, padding=_CELL)
+        return ft.Container(ft.Column([sign, text], spacing=2.0, tight=True, horizontal_alignment=end), padding=_CELL)
     upright = ft.Container(words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), width=96.0, padding=_CELL)
-    return ft.RotatedBox(content=upright, quarter_turns=3)
+    turned = ft.RotatedBox(content=upright, quarter_turns=3)
+    return ft.Column([turned, sign], spacing=2.0, tight=True, horizontal_alignment=end)
 
 
 @frozen
@@ -189,6 +196,7 @@ def RoundBlock(
     context: PageContext,
     meta: Meta,
     names: tuple[str, ...],
+    marks: tuple[Mark, ...],
     shown: RoundPoints,
     latest: SimpleNamespace,
     numbered: bool,
@@ -202,7 +210,7 @@ def RoundBlock(
     :param narrow: whether so many play that their names stand upright.
     """
     block, round = _Block(context, names, shown.round, latest, numbered, stacked), shown.round
-    heads = [_head(name, narrow=narrow) for name in names]
+    heads = [_head(name, mark, narrow=narrow) for name, mark in zip(names, marks, strict=True)]
     named, sums = (T("Round {round}", round=round),) * 2 if numbered else (T("Points"), T("Total"))
     rows = [block.row(block.title(named), heads)]
     for kind, points in zip(meta.columns, shown.cells, strict=True):
@@ -220,6 +228,7 @@ def RoundBlock(
 def RoundsTable(
     context: PageContext,
     names: tuple[str, ...],
+    marks: tuple[Mark, ...],
     rounds: tuple[RoundPoints, ...],
     totals: tuple[int, ...],
     latest: SimpleNamespace,
@@ -280,7 +289,8 @@ def RoundsTable(
             )
         return ruled(title, cells)
 
-    drawn = [ruled(context.say(T("Round")), (_head(name, narrow=narrow) for name in names))]
+    heads = [_head(name, mark, narrow=narrow) for name, mark in zip(names, marks, strict=True)]
+    drawn = [ruled(context.say(T("Round")), heads)]
     for each in rounds:
         named = T("Round {round}", round=each.round)
         id = f"round-{each.round}"
@@ -297,7 +307,7 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
     rows: list[ft.Control] = [_together(play, score)] if together else []
     for rank in ranking:
-        name = wide(words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1))
+        name = wide(play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),

@@ -138,6 +138,8 @@ def _keys(play: Play, tab: str) -> list[Key]:
     ]
     if play.refused:
         keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
+    elif tab:
+        keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
     if session.dispute or (play.layout == "phone" and tab):
         return keys  # nothing is offered in sight
     drawn = _drawn(play)
@@ -563,4 +565,4 @@ def _facts(play: Play, seat: int | None) -> list[ft.Control]:
 
 
 def _place(play: Play, seat: int, facts: list[ft.Control]) -> ft.Control:
-    return parts.player_tile(name=play.names[seat], facts=facts, identifier=f"player-{seat}")
+    return parts.player_tile(name=play.names[seat], badge=play.badge(seat), facts=facts, identifier=f"player-{seat}")

@@ -38,7 +38,7 @@ def exchange(play: Play, seat: int) -> ft.Control:
     offers = [offer for offer in play.offered(Exchange) if offer.value("seat") == seat]
     buttons = [_exchange_button(play, offer, number) for number, offer in enumerate(offers)]
     return scrolling(
-        words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL),
+        play.who(seat, words(play.names[seat], ft.TextThemeStyle.HEADLINE_SMALL)),
         chips,
         *buttons,
         parts.link_button(text=play.say(wait.text), on_click=lambda _: play.why(wait), identifier="exchange-wait"),

@@ -87,7 +87,7 @@ def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Calla
     slots: list[ft.Control] = []
     for place, pair in enumerate(picked):
         slot = _slot(play, pair, chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place))
-        name = words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2)
+        name = play.who(place, words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2))
         slots.append(ft.Row([slot, name], expand=True, spacing=theme.Space.s))
     return ft.Row(slots)
 

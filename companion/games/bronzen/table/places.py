@@ -60,6 +60,7 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
     return parts.player_tile(
         name=play.names[seat],
+        badge=play.badge(seat),
         facts=[count],
         chips=[purse],
         score=total,

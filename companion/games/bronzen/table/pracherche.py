@@ -53,6 +53,7 @@ def _place(play: Play, seat: int) -> ft.Control:
     )
     return parts.player_tile(
         name=play.names[seat],
+        badge=play.badge(seat),
         facts=[stack],
         score=score,
         winning=view.round_winner == seat,

@@ -14,9 +14,11 @@ from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.view import order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
+from companion.tables.marks import Mark
 from companion.ui import parts
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import component, still
+from companion.ui.marks import badge
 from companion.ui.pane import column, first_stop, in_rows, quiet_button, telling_switch
 
 _HINTS: Final = {
@@ -38,18 +40,24 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     offers = tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation))
-    return column(Results(context, play.layout, play.names, offers, latest), row)
+    return column(Results(context, play.layout, play.names, play.marks, offers, latest), row)
 
 
 @still
 def Results(
-    context: PageContext, layout: Layout, names: tuple[str, ...], offers: tuple[Offer, ...], latest: SimpleNamespace
+    context: PageContext,
+    layout: Layout,
+    names: tuple[str, ...],
+    marks: tuple[Mark, ...],
+    offers: tuple[Offer, ...],
+    latest: SimpleNamespace,
 ) -> ft.Control:
     """Who won, or which special came up."""
 
-    def button(offer: Offer, identifier: str, hint: Text | None = None) -> ft.Control:
+    def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
         return parts.verdict_button(
             title=context.say(offer.label, names),
+            leading=badge(mark) if mark and layout != "phone" else None,
             sublabel=context.say(hint) if hint else None,
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
@@ -58,7 +66,8 @@ def Results(
             identifier=identifier,
         )
 
-    winners = [button(offer, f"wins-{offer.value('seat')}") for offer in offers if offer.kind is Einzel]
+    einzels = [(offer, offer.value("seat")) for offer in offers if offer.kind is Einzel]
+    winners = [button(offer, f"wins-{seat}", mark=marks[seat]) for offer, seat in einzels]
     specials = [
         button(offer, offer.kind.special.value, _HINTS[offer.kind.special])
         for offer in offers

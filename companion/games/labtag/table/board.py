@@ -73,10 +73,12 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
         )
         for number, group in enumerate(place.groups)
     ]
-    name = words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if few else ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    name = play.who(
+        seat, words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if few else ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    )
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=few)]
     if on_turn:
-        sign = ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)
+        sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
         sign.semantics_label = play.say(T("has the turn"))
         marks.insert(0, sign)
     laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)

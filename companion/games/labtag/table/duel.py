@@ -139,7 +139,7 @@ def _side(
     else:
         counted = T("{entered} of {n}", entered=len(cards), n="?" if size is None else size)
         mark = caption(play, counted)
-    heading = beside(wide(words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), mark)
+    heading = beside(wide(play.who(seat, words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1))), mark)
     if play.roomy or (told is None and not active):
         heading = ft.Container(heading, padding=ft.Padding.symmetric(vertical=12.0))
     if told is None and not active:

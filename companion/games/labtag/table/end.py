@@ -38,6 +38,6 @@ def standings(play: Play, view: TableView) -> ft.Control:
         elif each.shown:
             detail = T("highest card {card}, legendary: {n}", card=each.shown, n=each.legendary or 0)
         trophies = trophy_count(play, each.seat, each.points, large=True)
-        line = parts.standing(place, play.names[each.seat], play.say(detail), trophies)
+        line = parts.standing(place, play.names[each.seat], play.say(detail), trophies, badge=play.badge(each.seat))
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
     return parts.paper(content=column(*rows), padding=theme.Space.m)

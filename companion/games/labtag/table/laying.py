@@ -14,11 +14,10 @@ from companion.games.labtag.table.play import Play
 from companion.games.labtag.view import TableView
 from companion.kernel.text import Player
 from companion.kernel.tuples import with_item
-from companion.ui import theme
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, column, notes, offer_button, pane, sign_button
+from companion.ui.pane import button, column, notes, offer_button, pane
 from companion.ui.parts.base import drawing
-from companion.ui.parts.layout import stacked
 from companion.ui.screens.table import prompt
 
 
@@ -120,10 +119,14 @@ def _pile(play: Play, number: int, size: int, change: Callable[[int, int], None]
     """A group face down with what adds a card to it and takes one away."""
     name = T("Group {number}", number=number + 1)
     shown = play.say(N("Group {number}: {n} card", "Group {number}: {n} cards", n=size, number=number + 1))
-    more, less = T("{group}: one card more", group=name), T("{group}: one card fewer", group=name)
-    return stacked(
-        sign_button(play, ft.Icons.ADD, more, partial(change, number, 1), f"more-{number}"),
-        drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}"),
-        sign_button(play, ft.Icons.REMOVE, less, partial(change, number, -1), f"less-{number}"),
-        spacing=0.0,
+    less, more = (
+        parts.step_button(
+            by=by, text="", label=play.say(what), on_click=partial(change, number, by), identifier=f"{way}-{number}"
+        )
+        for by, what, way in (
+            (-1, T("{group}: one card fewer", group=name), "less"),
+            (1, T("{group}: one card more", group=name), "more"),
+        )
     )
+    pile = drawing(card_back(str(size), width=56.0, height=68.0), label=shown, identifier=f"size-{number}")
+    return parts.stepper(title="", number=pile, ways=[less, more], upright=True)

@@ -33,7 +33,7 @@ def Matches(play: Play, view: TableView, cards: Callable[[], None]) -> ft.Contro
     if len(view.may) > 1:
         foot += [
             caption(play, T("Against")),
-            parts.picks([_opponent(play, seat, against, choose) for seat in view.may]),
+            parts.one_of([_opponent(play, seat, against, choose) for seat in view.may], shape="words"),
         ]
     quiet: list[ft.Control] = []
     if against is not None:
@@ -64,11 +64,12 @@ def _opponent_told(play: Play) -> int | None:
     return picked.against[0] if picked else None
 
 
-def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> ft.Control:
-    return parts.pick(
+def _opponent(play: Play, seat: int, chosen: int | None, choose: Callable[[int | None], None]) -> parts.Way:
+    return parts.Way(
         text=play.names[seat],
+        leading=play.badge(seat, size=20.0),
         chosen=seat == chosen,
-        on_click=lambda: choose(seat),
+        on_click=partial(choose, seat),
         identifier=f"against-{seat}",
     )
 
@@ -78,6 +79,7 @@ def _winner(play: Play, seat: int, win: Callable[[], None]) -> ft.Control:
         play.say(T("{player} wins", player=Player(seat))),
         lambda _: win(),
         f"match-{seat}",
+        leading=play.badge(seat) if play.roomy else None,
         emphasis="primary",
         large=play.roomy,
     )
@@ -91,14 +93,17 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
         lying = [None] * place.face_down
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=play.roomy)]
     if on_turn:
-        sign = ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)
+        sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
         sign.semantics_label = play.say(T("has the turn"))
         marks.insert(0, sign)
     large = len(view.seats) <= FEW or play.roomy
     width, height = (34.0, 42.0) if large else (26.0, 32.0)
     backs = beside(*(card_back(size_of(size), width=width, height=height) for size in lying), spacing=4.0, tight=True)
     said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
-    name = words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    name = play.who(
+        seat,
+        words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
+    )
     row = beside(wide(name), drawing(backs, label=play.say(said)), *marks)
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
     box = parts.framed(row, bold=on_turn, padding=padding)

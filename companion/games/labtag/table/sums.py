@@ -189,7 +189,7 @@ def _side(
     """A player's group: four specials to tap, and the number that is typed; a tap on it chooses the group."""
     assert view.match
     told = view.match.told(seat)
-    name = words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE, lines=1))
     if isinstance(told, tuple):
         named = "  ·  ".join(play.say(card_name(card)) for card in told)
         return parts.framed(lines(name, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
@@ -296,7 +296,8 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
 
     shown = words("?" if number is None else str(number), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY)
     shown.semantics_label = play.say(T("unknown")) if number is None else str(number)
-    name = words(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+    called = words(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
+    name = play.who(question.seat, called)
     box = parts.framed(beside(wide(name), shown), bold=True, padding=theme.Space.m)
     done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
     told = told_card(play)

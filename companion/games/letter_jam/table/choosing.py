@@ -18,6 +18,7 @@ from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.offers import Offer
 from companion.ui.pane import button, column, in_rows, quiet_button, telling_switch
+from companion.ui.parts.layout import beside
 
 #: The tokens in a word or two, for a button.
 _SHORT: Final = {
@@ -77,7 +78,7 @@ def _giver(play: Play, player: PlayerView, offer: Offer, give: Callable[[], None
         lambda: play.refuse(offer.closed) if offer.closed else give(),
         f"giver-{player.seat}",
         sublabel=(_SHORTEST if play.context.low else _SHORT)[token] if token else T("no token to take"),
-        leading=dots if token else None,
+        leading=beside(play.badge(player.seat), dots, spacing=4.0, tight=True) if token else play.badge(player.seat),
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,
         expand=True,

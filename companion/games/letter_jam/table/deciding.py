@@ -120,8 +120,8 @@ def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Co
     seat = player.seat
     on = T("moves on with {letter}", letter=letter) if letter else T("moves on")
     ways = ((False, T("stays"), Stays(seat), "stays"), (True, on, MovesOn(seat, letter), "moves"))
-    return [
-        parts.pick(
+    answers = [
+        parts.Way(
             text=play.say(text),
             chosen=player.moves is moves,
             on_click=partial(play.report, report),
@@ -129,3 +129,4 @@ def stay_or_move(play: Play, player: PlayerView, letter: str = "") -> list[ft.Co
         )
         for moves, text, report, identifier in ways
     ]
+    return [parts.one_of(answers, shape="words")]

@@ -92,7 +92,8 @@ def _player_stand(play: Play, player: PlayerView) -> ft.Control:
         inside = T("?/{length}", length=place.length)
         said = T("{player}: which letter is unknown", player=Player(player.seat))
     name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
-    return _stand(play, name, shown, said, standing=place.standing is not False)
+    sign = play.badge(player.seat, size=18.0)
+    return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign)
 
 
 def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:

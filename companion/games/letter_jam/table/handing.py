@@ -25,7 +25,7 @@ def hand_out(play: Play, view: TableView, go: Go) -> ft.Control:
             partial(go, Mode("curtain", seat)),
             f"sheet-{seat}",
             sublabel=T("is in the clue") if seat in waiting else None,
-            leading=ft.Icon(ft.Icons.EDIT_NOTE, size=30.0, color=ft.Colors.PRIMARY),
+            leading=play.badge(seat),
             emphasis="tonal" if seat in waiting else "plain",
         )
         for seat in range(len(view.players))

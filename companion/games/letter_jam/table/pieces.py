@@ -35,7 +35,7 @@ def last_rows(play: Play, *controls: ft.Control) -> list[ft.Control]:
 def player_name(play: Play, seat: int, state: Text) -> ft.Control:
     """A player's name over how far this player is."""
     return lines(
-        words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
+        play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)),
         soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL, lines=1),
         expand=True,
     )

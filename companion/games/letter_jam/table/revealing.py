@@ -74,7 +74,7 @@ def _label(seat: int, laid: Laid, length: Text) -> Text:
 
 def _title(play: Play, seat: int, laid: Laid) -> ft.Control:
     """Whose word it is, and the group's verdict."""
-    row = [wide(words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))]
+    row = [wide(play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)))]
     right = laid.word.right
     if right is not None:
         row += [
@@ -115,7 +115,7 @@ def reveal(play: Play, view: TableView, go: Go) -> ft.Control:
             offer,
             f"reveal-{offer.value('seat')}",
             text=play.names[offer.value("seat")],
-            leading=ft.Icon(ft.Icons.FLIP, size=30.0, color=ft.Colors.PRIMARY),
+            leading=play.badge(offer.value("seat")),
             emphasis="tonal",
             expand=True,
         )

@@ -145,7 +145,14 @@ def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
     """Who is out of cards: a tap on the name; and the small buttons."""
     (asked,) = offer.fields
     names = [
-        quiet_button(play, name, partial(play.report, LastCardLaid(seat)), f"out-{seat}", outlined=True)
+        quiet_button(
+            play,
+            name,
+            partial(play.report, LastCardLaid(seat)),
+            f"out-{seat}",
+            icon=play.badge(seat, size=20.0),
+            outlined=True,
+        )
         for seat, name in enumerate(play.names)
     ]
     asks = caption(play, asked.label)
@@ -189,7 +196,7 @@ def _who_and_colour(play: Play, pile: int, finger: Finger) -> ft.Control:
             )
             for colour in COLOURS
         ]
-        name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+        name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
         rows.append(beside(ft.Container(name, width=96.0), *cells, spacing=6.0))
     return lines(*rows, spacing=4.0)
 

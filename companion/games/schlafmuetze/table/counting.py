@@ -68,7 +68,7 @@ def CountHands(play: Play) -> ft.Control:
 
 def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None) -> ft.Control:
     count = "?" if cards is None else play.context.renderer().number(cards)
-    name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
     face = parts.framed(
         beside(wide(name), number), bold=current, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)

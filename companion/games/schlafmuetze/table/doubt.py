@@ -74,8 +74,9 @@ def DoubtForm(play: Play) -> ft.Control:
         play.report(kind(author=author, doubters=doubters, first=asked and first is True, **told))
 
     whose = [
-        parts.pick(
+        parts.Way(
             text=_with_word(play, lying, seat),
+            leading=play.badge(seat, size=20.0),
             chosen=seat == author,
             on_click=partial(choose, seat),
             identifier=f"author-{seat}",
@@ -83,15 +84,14 @@ def DoubtForm(play: Play) -> ft.Control:
         for seat in view.authors
     ]
     which = [
-        parts.pick(
-            text=play.say(text), chosen=first is value, on_click=partial(set_first, value), identifier=identifier
-        )
+        parts.Way(text=play.say(text), chosen=first is value, on_click=partial(set_first, value), identifier=identifier)
         for value, text, identifier in _WHICH
     ]
     who = [
-        parts.pick(
+        parts.tick(
             text=_ranked(play.names[seat], doubters, seat),
-            chosen=seat in doubters,
+            leading=play.badge(seat, size=20.0),
+            on=seat in doubters,
             on_click=partial(toggle, seat),
             identifier=f"doubter-{seat}",
         )
@@ -110,10 +110,10 @@ def DoubtForm(play: Play) -> ft.Control:
     form = parts.paper(
         content=column(
             caption(play, T("Whose word?")),
-            parts.picks(whose),
-            *([caption(play, T("Which of the words?")), parts.picks(which)] if asked else []),
+            parts.one_of(whose, shape="words"),
+            *([caption(play, T("Which of the words?")), parts.one_of(which, shape="words")] if asked else []),
             caption(play, T("Who doubts? (first to call, first)")),
-            parts.picks(who),
+            parts.some_of(who),
             *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
         padding=theme.Space.m,
@@ -205,6 +205,7 @@ def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
     )
     line: list[ft.Control] = [
         ft.Container(sign, width=24.0, alignment=ft.Alignment.CENTER),
+        play.badge(seat, size=20.0),
         words(
             play.names[seat],
             ft.TextThemeStyle.TITLE_MEDIUM,

@@ -38,11 +38,11 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
         marks.append(ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=18.0, color=ft.Colors.PRIMARY))
     if seat == view.dealer:
         said.append(T("deals"))
-        marks.append(ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT))
+        marks.append(ft.Icon(ft.Icons.SHUFFLE, size=16.0, color=ft.Colors.ON_SURFACE_VARIANT))
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
-    name = words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
+    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
     left = lines(beside(name, *marks, spacing=6.0, tight=True), beside(*shown, spacing=4.0, tight=True), expand=True)
     tile = parts.framed(beside(left, total), padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0))
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))

@@ -48,7 +48,7 @@ def result(play: Play) -> ft.Control:
             mark = _nightcap(34.0)
             said.insert(0, play.say(T("Schlafmütze of the round")))
         total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        line = parts.standing(mark, play.names[seat], " · ".join(said), total)
+        line = parts.standing(mark, play.names[seat], " · ".join(said), total, badge=play.badge(seat))
         facts = Listing((*said, minus_points(view.totals[seat])))
         label = play.say(T("{player}: {facts}", player=Player(seat), facts=facts))
         rows.append(

@@ -1,39 +1,32 @@
 """What several players take or count alike, in one line."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from companion.games.schlafmuetze.messages import N
-from companion.kernel.text import Text
 from companion.ui.alike import Filled, Together, several
 
 
-def _chips_taken(lines: tuple[Filled, ...]) -> Text:
-    n, players = lines[0]["n"], several(lines)
-    return N("{players} take a chip each.", "{players} take {n} chips each.", n=n, players=players)
-
-
-def _cards_counted(lines: tuple[Filled, ...]) -> Text:
-    return N(
-        "{points} each for {players}: {n} card in hand.",
-        "{points} each for {players}: {n} cards in hand.",
-        n=lines[0]["n"],
-        points=lines[0]["points"],
-        players=several(lines),
-    )
-
-
-def _chips_counted(lines: tuple[Filled, ...]) -> Text:
-    return N(
-        "{points} each for {players}: {n} chip.",
-        "{points} each for {players}: {n} chips.",
-        n=lines[0]["n"],
-        points=lines[0]["points"],
-        players=several(lines),
-    )
+def _alike(lines: tuple[Filled, ...]) -> Mapping[str, Any]:
+    """Return what is the same in all the lines, and whom they are about."""
+    same = {name: told for name, told in lines[0].items() if name != "player"}
+    return {**same, "players": several(lines)}
 
 
 TOGETHER: Final = {
-    "{player} takes a chip.": Together(_chips_taken),
-    "{points} for {player}: {n} card in hand.": Together(_cards_counted),
-    "{points} for {player}: {n} chip.": Together(_chips_counted),
+    "{player} takes a chip.": Together(
+        lambda lines: N("{players} take a chip each.", "{players} take {n} chips each.", **_alike(lines))
+    ),
+    "{points} for {player}: {n} card in hand.": Together(
+        lambda lines: N(
+            "{points} each for {players}: {n} card in hand.",
+            "{points} each for {players}: {n} cards in hand.",
+            **_alike(lines),
+        )
+    ),
+    "{points} for {player}: {n} chip.": Together(
+        lambda lines: N(
+            "{points} each for {players}: {n} chip.", "{points} each for {players}: {n} chips.", **_alike(lines)
+        )
+    ),
 }

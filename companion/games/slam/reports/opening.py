@@ -60,6 +60,15 @@ class Opening(Told):
     def turn_up(self, story: Story[State]) -> None:
         """Tell what the card says."""
 
+    def headline(self, before: State, step: Step[State]) -> Text:
+        """Turned up while a slam was judged, it says who has won that."""
+        if isinstance(before.phase, Judged):
+            return T("{won}. {slam}", won=outcome(before, step), slam=self.describe())
+        return self.describe()
+
+    def goes_on(self, before: State) -> bool:
+        return False
+
 
 def _weight(state: State) -> Weight:
     """Return how much room the next card gets: where cards lie on the table, putting them away comes first."""
@@ -114,15 +123,6 @@ class SlamOpened(Opening):
             )
             story.note(text, "slam.ruling.nobody_admitted")
         story.change(phase=Revealing(slam))
-
-    def headline(self, before: State, step: Step[State]) -> Text:
-        """Opened while another one was judged, it says who has won that."""
-        if isinstance(before.phase, Judged):
-            return T("{won}. {slam}", won=outcome(before, step), slam=self.describe())
-        return self.describe()
-
-    def goes_on(self, before: State) -> bool:
-        return False
 
     def describe(self) -> Text:
         if self.name:
@@ -180,15 +180,6 @@ class GoldOpened(Opening):
         story.note(text, "slam.gold.double", "slam.gold.poets")
         shots(story, slam, slam.die)
         who_enters(story, slam, by_revision_2=self.by_revision_2)
-
-    def headline(self, before: State, step: Step[State]) -> Text:
-        """Opened while a slam was judged, it says who has won that."""
-        if isinstance(before.phase, Judged):
-            return T("{won}. {slam}", won=outcome(before, step), slam=self.describe())
-        return self.describe()
-
-    def goes_on(self, before: State) -> bool:
-        return False
 
     def describe(self) -> Text:
         return T("The gold card")

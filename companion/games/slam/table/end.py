@@ -29,5 +29,7 @@ def _ranking(scene: Scene) -> ft.Control:
         won_with = scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=kept))
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
-        rows.append(parts.standing(place, scene.play.names[rank.seat], won_with, points))
+        rows.append(
+            parts.standing(place, scene.play.names[rank.seat], won_with, points, badge=scene.play.badge(rank.seat))
+        )
     return parts.paper(content=column(*rows, spacing=theme.Space.m), identifier="ranking")

@@ -13,7 +13,7 @@ from companion.games.slam.messages import N, T, listed
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import GoldWon, SecondTold, SlamWon, TieTold
 from companion.games.slam.reports.ties import Applauded
-from companion.games.slam.table.pieces import key, keys, page
+from companion.games.slam.table.pieces import key, keys, page, short
 from companion.games.slam.table.play import Play
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
@@ -64,7 +64,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
         name, identifier = play.names[seat], f"wins-{seat}"
         large = play.roomy and not play.context.low
-        return button(play, name, do, identifier, available=closed is None, large=large)
+        return button(play, name, do, identifier, leading=play.badge(seat), available=closed is None, large=large)
 
     def tied() -> None:
         offers = play.offered(TieTold)
@@ -234,18 +234,17 @@ def _cards(scene: Scene, won: SlamWon, line: HistoryItem) -> ft.Control:
         cards = None if won.cards == number else number
         change(play, Amend(line.entry.id, evolve(won, cards=cards)))
 
-    return wide(
-        keys(
-            key(
-                str(number),
-                label=scene.say(N("{n} poet", "{n} poets", n=number)),
-                on=won.cards == number and not won.poets,
-                do=partial(put, number),
-                identifier=f"cards-{number}",
-            )
-            for number in range(1, NUMBERS.setup.with_third + 1)
+    numbers = [
+        parts.Way(
+            text=scene.say(N("{n} poet", "{n} poets", n=number)),
+            face=short(str(number)),
+            chosen=won.cards == number and not won.poets,
+            on_click=partial(put, number),
+            identifier=f"cards-{number}",
         )
-    )
+        for number in range(1, NUMBERS.setup.with_third + 1)
+    ]
+    return wide(parts.one_of(numbers, shape="tiles", optional=True))
 
 
 def _name(scene: Scene) -> ft.Control:
@@ -291,7 +290,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
     some = Subset("also", T("Who else keeps a poet (scene darling, or tied after all)?"), others)
     return page(
         caption(play, whose),
-        parts.picks(picks)
+        parts.some_of(picks)
         if picks
         else caption(play, T("No poet card is known on this device yet: enter the number.")),
         caption(play, some.label),

@@ -76,15 +76,14 @@ def _options(names: Mapping[V, Text]) -> tuple[Option, ...]:
 ATTRIBUTES_ASKED: Final = ticks("attributes", T("What counts? (empty: the show decides)"), ATTRIBUTE)
 
 
-def key(text: str, *, label: str, on: bool = False, do: Callable[[], None], identifier: str) -> ft.Control:
+def key(text: str, *, label: str, do: Callable[[], None], identifier: str) -> ft.Control:
     """Return one of several short keys that share a row."""
-    return parts.tile(
-        content=words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
-        label=label,
-        chosen=on,
-        on_click=do,
-        identifier=identifier,
-    )
+    return parts.key(short(text), label=label, on_click=do, identifier=identifier)
+
+
+def short(text: str) -> ft.Control:
+    """Return the face of a short answer."""
+    return words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
 
 
 def keys(buttons: Iterable[ft.Control]) -> ft.Control:
@@ -94,16 +93,17 @@ def keys(buttons: Iterable[ft.Control]) -> ft.Control:
 
 def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
     """Return the faces of a die in a row."""
-    return keys(
-        key(
-            str(face),
-            label=play.say(T("a {n}", n=face)),
-            on=face == chosen,
-            do=partial(put, face),
+    faces = [
+        parts.Way(
+            text=play.say(T("a {n}", n=face)),
+            face=short(str(face)),
+            chosen=face == chosen,
+            on_click=partial(put, face),
             identifier=f"{identifier}-{face}",
         )
         for face in FACES
-    )
+    ]
+    return parts.one_of(faces, shape="tiles", optional=True)
 
 
 def stepper(
@@ -116,9 +116,10 @@ def stepper(
     )
 
 
-def named(text: str, *more: ft.Control) -> ft.Control:
-    """Return a name with what belongs to it at the end of its line."""
-    return beside(wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), *more)
+def named(text: str, *more: ft.Control, badge: ft.Control | None = None) -> ft.Control:
+    """Return a name, behind its mark, with what belongs to it at the end of its line."""
+    before = [badge] if badge else []
+    return beside(*before, wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), *more)
 
 
 def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:

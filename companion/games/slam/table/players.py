@@ -66,7 +66,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     ]
     if leads:
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
-    name = words(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE, lines=1)
+    name = scene.play.who(seat, words(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE, lines=1))
     box = parts.framed(
         lines(name, beside(*counts, spacing=4.0, tight=True)),
         bold=leads,

@@ -222,8 +222,9 @@ def ValuePad(
             words(shown, ft.TextThemeStyle.TITLE_LARGE, lines=1),
             spacing=0.0,
         )
-        return parts.tile(
-            content=face,
+        return parts.key(
+            face,
+            height=64.0,
             label=f"{name}: {shown}",
             chosen=place == at,
             on_click=lambda: choose(place),
@@ -254,4 +255,4 @@ def _days(play: Play, busy: tuple[Busy, ...], put: Callable[[Change], None]) -> 
 
         return parts.tick(text=play.say(text), on=before is not None, on_click=turn, identifier=f"busy-{day.value}")
 
-    return column(caption(play, T("No time on")), parts.picks([key(day) for day in [*Day][: Day.TODAY.value]]))
+    return column(caption(play, T("No time on")), parts.some_of([key(day) for day in [*Day][: Day.TODAY.value]]))

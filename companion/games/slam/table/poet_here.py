@@ -21,6 +21,7 @@ from companion.ui.form import answers
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, note, quiet_button, sign_button, text_line
 from companion.ui.parts.base import words
+from companion.ui.parts.layout import flowing
 
 _REASON = options(
     "source", T("Points"), {source: SOURCE[source] for source in (Source.SLAM, Source.ABILITY, Source.OTHER)}
@@ -68,7 +69,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     controls: list[ft.Control] = [
         words(scene.say(poet_name(here, place)), ft.TextThemeStyle.HEADLINE_SMALL),
         *[note(play, one) for one in on_card(scene, here, known)],
-        parts.picks(switches),
+        parts.some_of(switches),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
     ]
     ways = [quiet_button(play, T("Another poet here"), another, "poet-off", icon=ft.Icons.SWAP_HORIZ, outlined=True)]
@@ -76,7 +77,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         change, sign = T("Change the printed card"), ft.Icons.EDIT_OUTLINED
         ways.append(quiet_button(play, change, lambda: edit(True), "poet-edit", icon=sign, outlined=True))
     done = button(play, T("Done"), lambda: scene.show(None), "poet-close")
-    return page(*controls, parts.picks(ways), foot=done)
+    return page(*controls, flowing(ways), foot=done)
 
 
 def _admitted(play: Play, here: Poet, put: Callable[[Poet], None]) -> ft.Control:
@@ -108,7 +109,7 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
     return page(
         words(scene.say(poet_name(here, pick)), ft.TextThemeStyle.HEADLINE_SMALL),
         pad,
-        parts.picks([_admitted(play, here, put)]),
+        parts.some_of([_admitted(play, here, put)]),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
         foot=button(play, T("Done"), finish, "values-done"),
     )

@@ -35,7 +35,7 @@ from companion.games.slam.reports import (
 )
 from companion.games.slam.reports.told import Answer
 from companion.games.slam.table.glance import NumberKeys
-from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, stepper
+from companion.games.slam.table.pieces import ATTRIBUTES_ASKED, die_keys, key, keys, short, stepper
 from companion.games.slam.table.players import laid_out, places
 from companion.games.slam.table.poet_card import ValuePad
 from companion.games.slam.table.scene import Scene
@@ -45,6 +45,7 @@ from companion.games.slam.unknown import AskPile
 from companion.kernel.offers import Number, Option, Subset
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import with_item
+from companion.ui import parts
 from companion.ui.cards import remember
 from companion.ui.form import ENTER, subset
 from companion.ui.live import component, use_value
@@ -193,18 +194,17 @@ def Votes(scene: Scene) -> ft.Control:
             number, name = votes[row][place], whose(poet, place, row, seats)
             said = T("{poet}: smart", poet=name) if smart(number, seats) else T("{poet}: not smart", poet=name)
             asking.append(words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2))
-            asking.append(
-                keys(
-                    key(
-                        str(count),
-                        label=scene.say(T("{poet}: {n} say smart", poet=name, n=count)),
-                        on=count == number,
-                        do=partial(put, row, place, count),
-                        identifier=f"votes-{row}-{place}-{count}",
-                    )
-                    for count in range(seats + 1)
+            counts = [
+                parts.Way(
+                    text=scene.say(T("{poet}: {n} say smart", poet=name, n=count)),
+                    face=short(str(count)),
+                    chosen=count == number,
+                    on_click=partial(put, row, place, count),
+                    identifier=f"votes-{row}-{place}-{count}",
                 )
-            )
+                for count in range(seats + 1)
+            ]
+            asking.append(parts.one_of(counts, shape="tiles"))
     done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
     ask = caption(play, T("How many say smart?"))
     return pane(play, [prompt(play, lines=on_now(scene)), ask, *asking, *places(scene)], done)
@@ -232,25 +232,27 @@ def Bribe(scene: Scene) -> ft.Control:
     for place, seat in enumerate(opponents):
         gets = T("{player} gets {money}", player=Player(seat), money=money(gifts[place]))
         rows.append(words(scene.say(gets), ft.TextThemeStyle.TITLE_MEDIUM))
-        gift_keys = [
-            key(
-                scene.say(money(cents)),
-                label=scene.say(T("{player} gets {money}", player=Player(seat), money=money(cents))),
-                on=gifts[place] == cents,
-                do=partial(put, place, cents),
+        given = [
+            parts.Way(
+                text=scene.say(T("{player} gets {money}", player=Player(seat), money=money(cents))),
+                face=short(scene.say(money(cents))),
+                chosen=gifts[place] == cents,
+                on_click=partial(put, place, cents),
                 identifier=f"gift-{place}-{cents}",
             )
             for cents in NUMBERS.bribe.cents
         ]
+        group = parts.one_of(given, shape="tiles")
+        group.expand = len(given)
         steps: list[tuple[str, int, Text, Text]] = [
             ("euro", 100, T("+1 €"), T("{player}: one euro more", player=Player(seat))),
             ("cent", 1, T("+1 ct"), T("{player}: one cent more", player=Player(seat))),
         ]
-        gift_keys += [
+        more_keys = [
             key(scene.say(text), label=scene.say(label), do=partial(more, place, cents), identifier=f"{coin}-{place}")
             for coin, cents, text, label in steps
         ]
-        rows.append(keys(gift_keys))
+        rows.append(keys([group, *more_keys]))
     if low != high:
         rows.append(stepper(play, T("The card gives"), bonus, low, high, add, "bribe-bonus"))
     told = Bribed(briber, question.place.card, gifts, bonus if low != high else None)

@@ -75,8 +75,10 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
     places = [_place(scene, seat, place) for place in range(scene.places(seat))]
     if not places:
         out = words(scene.say(T("no card left: sits this slam out")), ft.TextThemeStyle.BODY_MEDIUM)
-        return column(named(scene.play.names[seat], *marks), out, spacing=theme.Space.xs)
-    return column(named(scene.play.names[seat], *marks), beside(*places), spacing=theme.Space.xs)
+        return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), out, spacing=theme.Space.xs)
+    return column(
+        named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), beside(*places), spacing=theme.Space.xs
+    )
 
 
 def _hand(scene: Scene, seat: int) -> ft.Control:
@@ -189,10 +191,10 @@ def _pile(scene: Scene, seat: int) -> ft.Control:
     allowed = sorted({champion.pick for one in scene.view.possible[seat] for champion in one.champions})
     if not allowed:
         body = words(scene.say(T("cannot take part")), ft.TextThemeStyle.BODY_MEDIUM)
-        return column(named(scene.play.names[seat]), body, spacing=theme.Space.xs)
+        return column(named(scene.play.names[seat], badge=scene.play.badge(seat)), body, spacing=theme.Space.xs)
     rows = in_rows([_champion(scene, seat, pick) for pick in allowed], 2)
     rows += [_untold(scene, seat, pick) for pick in draft.picks[seat] if not _told(scene, seat, pick)]
-    return column(named(scene.play.names[seat], *marks), *rows, spacing=theme.Space.xs)
+    return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), *rows, spacing=theme.Space.xs)
 
 
 def _champion(scene: Scene, seat: int, pick: int) -> ft.Control:

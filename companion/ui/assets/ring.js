@@ -1,0 +1,33 @@
+// Rings what the keyboard stands on, whatever it is, in ink and in light, so that it is seen on every ground. The client
+// cannot: it takes what was tapped for what the keyboard stands on.
+(() => {
+  const WHERE = "input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
+  const ring = document.createElement("div");
+  Object.assign(ring.style, {
+    position: "fixed", zIndex: "2147483647", pointerEvents: "none", display: "none", boxSizing: "border-box",
+    border: "3px solid #1d1812", boxShadow: "0 0 0 2px #fffdf6, inset 0 0 0 2px #fffdf6", borderRadius: "14px",
+  });
+  ring.id = "keyboard-ring";
+  ring.setAttribute("aria-hidden", "true");
+  let byKeys = false, drawing = 0;
+  const draw = () => {
+    const on = document.activeElement;
+    const here = byKeys && on instanceof HTMLElement && on.matches(WHERE);
+    const box = here && on.getBoundingClientRect();
+    const seen = box && box.width > 0 && box.width * box.height < 0.9 * innerWidth * innerHeight;
+    ring.style.display = seen ? "block" : "none";
+    if (seen) {
+      if (!ring.isConnected) document.body.append(ring);
+      const place = { left: box.left - 3, top: box.top - 3, width: box.width + 6, height: box.height + 6 };
+      for (const [side, much] of Object.entries(place)) ring.style[side] = `${much}px`;
+    }
+    drawing = byKeys ? requestAnimationFrame(draw) : 0;
+  };
+  addEventListener("keydown", (event) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (!["Tab", "Enter", " "].includes(event.key) && !event.key.startsWith("Arrow")) return;
+    byKeys = true;
+    drawing ||= requestAnimationFrame(draw);
+  }, true);
+  addEventListener("pointerdown", () => { byKeys = false; }, true);
+})();

@@ -1,0 +1,58 @@
+"""A game played with nothing but the keys, in a real browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import TABLET, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def focused(page: Phone) -> str:
+    """Return what the keyboard stands on."""
+    script = (
+        "() => document.activeElement.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier')"
+    )
+    return str(page.page.evaluate(script))
+
+
+def test_some_tricks_are_played_taken_back_and_looked_up_by_keys(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/bronzen")
+    page.at("start").wait_for(state="attached")
+    page.tap("start")
+    page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
+    ring = page.page.locator("#keyboard-ring")
+    assert not ring.is_visible(), "nothing is ringed for who taps"
+    page.page.keyboard.press("Tab")
+    page.until(lambda: focused(page) == "wins-1", "Tab leads elsewhere")
+    ring.wait_for(state="visible")
+    box, around = page.at("wins-1").bounding_box(), ring.bounding_box()
+    assert box
+    assert around
+    assert abs(around["x"] + around["width"] / 2 - box["x"] - box["width"] / 2) < 2
+
+    def presses(key: str, says: str) -> None:
+        page.page.keyboard.press(key)
+        page.see(re.compile(says))
+        page.at_rest()
+
+    presses("Enter", "Player 2 wins the Einzel")
+    presses("1", "Player 1 wins the Einzel")
+    presses("u", "Redo: Player 1 wins")
+    presses("Control+z", "Nothing to undo")
+    presses("Control+y", "Undo: Player 2 wins")
+    presses("?", "Keyboard shortcuts")
+    page.page.keyboard.press("Escape")
+    page.at("key-u").wait_for(state="detached")
+    page.page.keyboard.press("/")
+    page.until(lambda: focused(page) == "search", "the line for the search has no focus")
+    page.page.keyboard.type("jay")
+    page.at("rule-bronzen.jay").wait_for(state="attached")
+    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Escape")
+    page.at("search").wait_for(state="detached")
+    page.at("wins-0").wait_for(state="attached")
+    page.tap("wins-0")
+    page.until(lambda: not ring.is_visible(), "the ring stays after a tap")
+    assert not page.errors
