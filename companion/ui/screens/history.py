@@ -336,7 +336,7 @@ def HistoryRow(
 
 def _time(context: PageContext, line: HistoryItem) -> str:
     try:
-        return context.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
+        return context.time(datetime.fromisoformat(line.entry.at or "").astimezone())
     except ValueError:  # a log written by hand need not say when
         return ""
 
