@@ -20,10 +20,11 @@ T, N = messages("companion")
 PLACEHOLDER: Final = re.compile(r"\{([A-Za-z_][\w.]*)\}")
 
 #: Where the hours of an English day are counted in two halves, as CLDR knows it; elsewhere AM and PM say nothing.
-TWELVE_HOURS: Final = frozenset(
+_HALVES: Final = (
     "001 AE AG AS AU BB BM BS CA CY DM ER FJ FM GD GH GM GU GY HK IN JM KI KN KY LC LR LS MH MO MP MW MY NA NZ PG PH PK PR PW "
-    "SB SD SG SL SS SZ TC TO TT UM US VC VG VI VU WS ZM".split()
+    "SB SD SG SL SS SZ TC TO TT UM US VC VG VI VU WS ZM"
 )
+TWELVE_HOURS: Final = frozenset(_HALVES.split())
 
 _JUST_NOW: Final = timedelta(seconds=45)
 _log = logging.getLogger(__name__)
