@@ -85,6 +85,7 @@ class Meta:
     :param by_lot: whether chance may answer that question; it may not where age does.
     :param lowest_wins: whether the fewest points win.
     :param cooperative: whether all play for one sum, so that nobody is first.
+    :param round_name: what a round of its sheet is called at the table, if not a round.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Meta:
     by_lot: bool = True
     lowest_wins: bool = False
     cooperative: bool = False
+    round_name: Text | None = None
 
     @property
     def choices(self) -> tuple[HouseRule, ...]:

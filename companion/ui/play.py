@@ -228,9 +228,16 @@ def use_play(at: Table, session: Session) -> Play:
     )
 
 
-def stretch(view: View) -> Text:
+def stretch(meta: Meta, view: View) -> Text:
     """Return what this stretch of a game is called: the round of the sheet, unless the game has a name of its own."""
-    return view.heading or T("Round {round}", round=view.round)
+    return view.heading or round_called(meta, view.round)
+
+
+def round_called(meta: Meta, round: int) -> Text:
+    """Return what a round of a game's sheet is called."""
+    if meta.round_name:
+        return T("{called} {number}", called=meta.round_name, number=round)
+    return T("Round {round}", round=round)
 
 
 #: A component that draws a game's table.

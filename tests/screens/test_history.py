@@ -328,7 +328,7 @@ async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp
         assert page.visible("Anna: Ada and Max · Bo: 2 poets")
         texts = page.texts()
         assert "Cards put away" not in texts
-        assert "Round 1" in texts
+        assert "Slam 1" in texts
         assert "Round 2" not in texts
 
 

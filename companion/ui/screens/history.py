@@ -149,7 +149,9 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
     events = _events(play.session.record.told(shown))
     for event in reversed(events):
         for told in reversed(event.lines):
-            under = None if told.filed is None else play.say(stretch(play.session.game.view(told.filed, None)))
+            under = (
+                None if told.filed is None else play.say(stretch(play.meta, play.session.game.view(told.filed, None)))
+            )
             if under and under != above_it:
                 above_it = under
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))

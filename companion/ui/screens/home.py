@@ -219,7 +219,7 @@ def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
     ago = context.ago(stored.changed)
     if session is None:
         return ago
-    state = T("Finished") if session.is_over else stretch(session.view(None))
+    state = T("Finished") if session.is_over else stretch(session.game.meta, session.view(None))
     return context.say(T("{state} · {ago}", state=state, ago=ago))
 
 

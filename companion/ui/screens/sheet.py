@@ -16,7 +16,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
-from companion.ui.play import Play
+from companion.ui.play import Play, round_called
 
 T, N = messages("companion")
 
@@ -57,7 +57,7 @@ def SheetPane(play: Play) -> ft.Control:
     narrow = (room - _NUMBER) / score.seats < theme.Space.target
     across = (room - (_NARROW_NUMBER if narrow else _NUMBER)) / score.seats
     if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST and not (context.large and narrow):
-        blocks.append(RoundsTable(context, play.names, rounds, score.totals, latest, narrow, key="rounds"))
+        blocks.append(RoundsTable(context, play.meta, play.names, rounds, score.totals, latest, narrow, key="rounds"))
         return column(*blocks, spacing=theme.Space.l)
     blocks += [
         RoundBlock(context, play.meta, play.names, each, latest, numbered, stacked, narrow, key=str(each.round))
@@ -118,6 +118,7 @@ class _Block:
 
     context: PageContext
     names: tuple[str, ...]
+    called: Text
     round: int
     latest: SimpleNamespace
     numbered: bool
@@ -160,7 +161,7 @@ class _Block:
         round, player = self.round, Player(seat)
         what = T("{column}, {player}", column=column.title, player=player)
         if self.numbered:
-            what = T("{column}, {player}, round {round}", column=column.title, player=player, round=round)
+            what = T("{column}, {player}, {round}", column=column.title, player=player, round=self.called)
         value = self.number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
         strokes = points // column.worth
         if not 0 < strokes <= _MOST_STROKES or len(self.names) > 2:
@@ -201,9 +202,10 @@ def RoundBlock(
     :param stacked: whether so many play that a row's title stands above its numbers.
     :param narrow: whether so many play that their names stand upright.
     """
-    block, round = _Block(context, names, shown.round, latest, numbered, stacked), shown.round
+    called, round = round_called(meta, shown.round), shown.round
+    block = _Block(context, names, called, round, latest, numbered, stacked)
     heads = [_head(name, narrow=narrow) for name in names]
-    named, sums = (T("Round {round}", round=round),) * 2 if numbered else (T("Points"), T("Total"))
+    named, sums = (called,) * 2 if numbered else (T("Points"), T("Total"))
     rows = [block.row(block.title(named), heads)]
     for kind, points in zip(meta.columns, shown.cells, strict=True):
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
@@ -219,6 +221,7 @@ def RoundBlock(
 @still
 def RoundsTable(
     context: PageContext,
+    meta: Meta,
     names: tuple[str, ...],
     rounds: tuple[RoundPoints, ...],
     totals: tuple[int, ...],
@@ -280,9 +283,9 @@ def RoundsTable(
             )
         return ruled(title, cells)
 
-    drawn = [ruled(context.say(T("Round")), (_head(name, narrow=narrow) for name in names))]
+    drawn = [ruled(context.say(meta.round_name or T("Round")), (_head(name, narrow=narrow) for name in names))]
     for each in rounds:
-        named = T("Round {round}", round=each.round)
+        named = round_called(meta, each.round)
         id = f"round-{each.round}"
         drawn.append(line(renderer.number(each.round), named, each.sums, id, round=each.round))
     if sums:
