@@ -42,6 +42,7 @@ class HouseRule:
     :param rule: id of the ruling it belongs to.
     :param offered: whether it is chosen when a game is set up. Otherwise it only stands in the headers of logs: the
         table decides it while it plays, or it keeps older games as they were.
+    :param spoken: the option that is proposed to a table that speaks a language, by its locale.
     """
 
     key: str
@@ -49,6 +50,7 @@ class HouseRule:
     rule: str
     options: tuple[RuleOption, ...]
     offered: bool = True
+    spoken: Mapping[str, str] = field(factory=dict, eq=False)
 
     @property
     def default(self) -> str:
