@@ -42,7 +42,9 @@ def options(
     """
 
     def declared(key: str) -> HouseRule:
-        return HouseRule(key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()), offered, spoken or {})
+        return HouseRule(
+            key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()), offered, spoken or {}
+        )
 
     return field(default=next(iter(ways)), metadata={_DECLARED: declared})
 

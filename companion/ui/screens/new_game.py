@@ -384,7 +384,9 @@ def _first_plan(context: PageContext, meta: Meta) -> Plan:
     kept = saved if isinstance(saved, dict) else {}
     house = kept["house"] if isinstance(kept.get("house"), dict) else {}
     if kept.get("language") != context.locale:  # in this one nobody has chosen yet
-        house = house | {rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken}
+        house = house | {
+            rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken
+        }
     # as many seats as the game needs: who played last is one tap away, and nobody plays who was not named
     return Plan(("",) * meta.seats[0], house=only_differing(meta, house))
 

@@ -13,6 +13,7 @@ from companion.scoring import Scored, ScoreSheet
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
+from companion.ui.finish import outcome
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
@@ -333,11 +334,8 @@ def _together(play: Play, score: ScoreSheet) -> ft.Control:
 def _standing(play: Play, score: ScoreSheet) -> Text:
     """Return who leads, or after the end who has won, in a sentence."""
     leaders = [Player(rank.seat) for rank in score.ranking if rank.place == 1]
-    if play.session.is_over and len(leaders) == score.seats:
-        return T("A draw: all are level.")
     if play.session.is_over:
-        named = Listing(tuple(leaders))
-        return N("{players} has won.", "{players} have won.", n=len(leaders), players=named)
+        return outcome(play.session)
     if len(leaders) == score.seats:
         return T("All are level.")
     if len(leaders) > 1:

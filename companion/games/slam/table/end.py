@@ -17,7 +17,7 @@ from companion.ui.screens.table import GameOverButtons, finish, told_card
 def EndScreen(scene: Scene) -> ft.Control:
     """Who has won with what, and what comes then."""
     play = scene.play
-    gold = scene.view.gold in winners(play)
+    gold = scene.view.gold in winners(play.session)
     return pane(play, [*finish(play, _ranking(scene), gold=gold), *told_card(play)], GameOverButtons(play))
 
 
