@@ -284,6 +284,12 @@ def together(meta: Meta) -> Mapping[str, Together]:
     return ways
 
 
+def in_sight(meta: Meta, view: View) -> tuple[str, ...]:
+    """Return the rules that a game wants read beside its table just now, where there is room for them."""
+    wanted: Mapping[str, Mapping[str, tuple[str, ...]]] = getattr(_drawing(meta), "IN_SIGHT", {})
+    return wanted.get(meta.id, {}).get(view.phase, ())
+
+
 @cache
 def _drawing(meta: Meta) -> ModuleType | None:
     """Return what draws a game; loaded late, since it is the only part of a game that does."""

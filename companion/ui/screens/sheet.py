@@ -17,7 +17,7 @@ from companion.ui.finish import outcome
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
-from companion.ui.play import Play, round_called
+from companion.ui.play import Play, round_called, table_screen
 
 T, N = messages("companion")
 
@@ -52,8 +52,8 @@ def SheetPane(play: Play) -> ft.Control:
     numbered = score.rounds > 1 or play.view.heading is None
     room = _room(play)
     stacked = room - score.seats * _place_of(score.seats) < _TITLE
-    # beside the table the places already show everybody's total
-    blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
+    # beside the table of a game that draws one, its places show everybody's points already
+    blocks = [_ranking(play, score)] if play.layout == "phone" or not table_screen(play.meta) else []
     rounds = tuple(RoundPoints.of(score, round) for round in range(1, score.rounds + 1))
     narrow = (room - _NUMBER) / score.seats < theme.Space.target
     across = (room - (_NARROW_NUMBER if narrow else _NUMBER)) / score.seats
