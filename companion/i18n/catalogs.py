@@ -1,6 +1,7 @@
 """The message catalogs, read from their .po files on first use, and the languages there are."""
 
 import logging
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
@@ -63,6 +64,18 @@ def negotiate(wanted: Iterable[str]) -> str:
 
     plain = [locale.partition(".")[0].replace("-", "_") for locale in wanted]
     return negotiate_locale(plain, resources.locales()) or SOURCE_LOCALE
+
+
+def region_of(wanted: Iterable[str]) -> str:
+    """Return where a device is at home, as far as one of its locales says so.
+
+    :param wanted: locales as browsers and systems write them, the preferred one first.
+
+    >>> region_of(["de", "en-GB", "en-US"]), region_of(["en"])
+    ('GB', '')
+    """
+    parts = (part for locale in wanted for part in re.split("[-_]", locale.partition(".")[0])[1:])
+    return next((part for part in parts if len(part) == 2 and part.isupper()), "")
 
 
 def language_names() -> dict[str, str]:

@@ -19,6 +19,13 @@ T, N = messages("companion")
 #: A hole in a message: ``{name}`` is a parameter, ``{table.key}`` a number of the rules.
 PLACEHOLDER: Final = re.compile(r"\{([A-Za-z_][\w.]*)\}")
 
+#: Where the hours of an English day are counted in two halves, as CLDR knows it; elsewhere AM and PM say nothing.
+_HALVES: Final = (
+    "001 AE AG AS AU BB BM BS CA CY DM ER FJ FM GD GH GM GU GY HK IN JM KI KN KY LC LR LS MH MO MP MW MY NA NZ PG PH PK PR PW "
+    "SB SD SG SL SS SZ TC TO TT UM US VC VG VI VU WS ZM"
+)
+TWELVE_HOURS: Final = frozenset(_HALVES.split())
+
 _JUST_NOW: Final = timedelta(seconds=45)
 _log = logging.getLogger(__name__)
 
@@ -105,11 +112,17 @@ class Renderer:
 
         return format_date(when.astimezone(), format="long", locale=self.locale)
 
-    def time(self, when: datetime) -> str:
-        """Return hours and minutes, in the time zone of this machine."""
-        from babel.dates import format_time
+    def time(self, when: datetime, region: str = "") -> str:
+        """Return hours and minutes, in the time zone of this machine.
+
+        :param region: where the device is at home: the same language counts the hours in two ways.
+        """
+        from babel.dates import format_time, get_time_format
 
         local = when.astimezone()
+        halves = "a" in get_time_format("short", locale=self.locale).pattern
+        if halves and region not in TWELVE_HOURS:
+            return f"{local:%H:%M}"
         # the narrow no-break space of CLDR's "3:45 PM" is missing in our typefaces
         return format_time(local, format="short", tzinfo=local.tzinfo, locale=self.locale).replace("\u202f", "\u00a0")
 

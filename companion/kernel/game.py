@@ -42,6 +42,7 @@ class HouseRule:
     :param rule: id of the ruling it belongs to.
     :param offered: whether it is chosen when a game is set up. Otherwise it only stands in the headers of logs: the
         table decides it while it plays, or it keeps older games as they were.
+    :param spoken: the option that is proposed to a table that speaks a language, by its locale.
     """
 
     key: str
@@ -49,6 +50,7 @@ class HouseRule:
     rule: str
     options: tuple[RuleOption, ...]
     offered: bool = True
+    spoken: Mapping[str, str] = field(factory=dict, eq=False)
 
     @property
     def default(self) -> str:
@@ -85,6 +87,7 @@ class Meta:
     :param by_lot: whether chance may answer that question; it may not where age does.
     :param lowest_wins: whether the fewest points win.
     :param cooperative: whether all play for one sum, so that nobody is first.
+    :param round_name: what a round of its sheet is called at the table, if not a round.
     """
 
     id: str
@@ -101,6 +104,7 @@ class Meta:
     by_lot: bool = True
     lowest_wins: bool = False
     cooperative: bool = False
+    round_name: Text | None = None
 
     @property
     def choices(self) -> tuple[HouseRule, ...]:

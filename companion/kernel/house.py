@@ -16,6 +16,7 @@
 (['ties'], [9])
 """
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from attrs import field, fields
@@ -29,16 +30,21 @@ H = TypeVar("H")
 _DECLARED: Final = "house"
 
 
-def options(title: Text, rule: str, *, offered: bool = True, **ways: Text) -> Any:
+def options(
+    title: Text, rule: str, *, offered: bool = True, spoken: Mapping[str, str] | None = None, **ways: Text
+) -> Any:
     """Return the field of a house rule.
 
     :param rule: id of the ruling it belongs to.
     :param offered: whether it is chosen when a game is set up; otherwise it only stands in the headers of logs.
+    :param spoken: the option that is proposed to a table that speaks a language, by its locale.
     :param ways: the title of each option, as the field's ``Literal`` names them; the first one is the ruling.
     """
 
     def declared(key: str) -> HouseRule:
-        return HouseRule(key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()), offered)
+        return HouseRule(
+            key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()), offered, spoken or {}
+        )
 
     return field(default=next(iter(ways)), metadata={_DECLARED: declared})
 

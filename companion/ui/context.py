@@ -122,6 +122,7 @@ class PageContext:
     :param keys: what the keys do.
     :param show_keys: lists them.
     :param origin: where its browser has it from, such as ``https://games.example``; empty where there is no browser.
+    :param region: where its device is at home, such as ``GB``, if it says so.
     """
 
     app: AppContext
@@ -139,6 +140,7 @@ class PageContext:
     keys: Keys
     show_keys: Callable[[], None]
     origin: str = ""
+    region: str = ""
 
     @property
     def lan(self) -> Lan | None:
@@ -181,6 +183,10 @@ class PageContext:
     def ago(self, when: datetime) -> str:
         """Return how long ago something was."""
         return self.renderer().ago(when)
+
+    def time(self, when: datetime) -> str:
+        """Return hours and minutes as the device counts them."""
+        return self.renderer().time(when, self.region)
 
     def go(self, route: str) -> None:
         """Show another screen."""

@@ -13,10 +13,13 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.layers import use_layer
 from companion.ui.parts.base import heading, soft
-from companion.ui.parts.layout import beside, column, wide
+from companion.ui.parts.layout import as_high_as_needed, beside, column
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
+
+#: Which part of a phone's height a sheet may take: what it lies on stays in sight, and a tap there closes it.
+_MOST: Final = 0.9
 
 FAILED: Final = T("That did not work. Nothing was changed.")
 
@@ -38,25 +41,22 @@ def use_above(
 
 
 def above(context: PageContext, title: str, content: ft.Control, on_close: Callable[[], None]) -> ft.DialogControl:
-    """Return what lies above a screen: a title, scrolling content and a way out."""
+    """Return what lies above a screen: a title, content and a way out; it is as high as its content, which scrolls if it must."""
     close = parts.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
-    height = context.page.height or 800.0
     if context.layout == "phone":
-        sheet = ft.Container(
-            ft.Column([head, wide(content)], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-            padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s),
-            height=height * 0.8,
-        )
+        around = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s, bottom=theme.Space.l)
+        sheet = ft.Container(column(head, as_high_as_needed(content), spacing=0.0), padding=around)
         return ft.BottomSheet(
             # a sheet from below has no name of its own
             content=ft.Semantics(content=sheet, label=title, container=True),
             scrollable=True,
+            size_constraints=ft.BoxConstraints(max_height=_MOST * (context.page.height or 800.0)),
             show_drag_handle=False,
             on_dismiss=on_close,
         )
     return ft.AlertDialog(
-        content=ft.Container(column(head, wide(content)), width=560.0, height=min(680.0, height * 0.75)),
+        content=ft.Container(column(head, as_high_as_needed(content)), width=560.0),
         content_padding=theme.Space.l,
         semantics_label=title,
         on_dismiss=on_close,

@@ -2,7 +2,8 @@
 
 import flet as ft
 
-from companion.kernel.text import messages
+from companion.kernel.text import Listing, Player, Text, messages
+from companion.tables.session import Session
 from companion.ui import parts, theme
 from companion.ui.parts.base import heading, words
 from companion.ui.parts.layout import beside, column, stacked, wide
@@ -11,11 +12,21 @@ from companion.ui.play import Play
 T, N = messages("companion")
 
 
-def winners(play: Play) -> tuple[int, ...]:
+def winners(session: Session) -> tuple[int, ...]:
     """Return who has won; nobody where all play for one sum, or where all are level."""
-    sheet = play.session.sheet
+    sheet = session.sheet
     first = tuple(rank.seat for rank in sheet.ranking if rank.place == 1)
-    return () if play.meta.cooperative or len(first) == sheet.seats else first
+    return () if session.game.meta.cooperative or len(first) == sheet.seats else first
+
+
+def outcome(session: Session) -> Text:
+    """Return how a game has ended, in a sentence."""
+    if session.game.meta.cooperative:
+        return T("Together: {points}", points=sum(session.sheet.totals))
+    if not (seats := winners(session)):
+        return T("A draw: all are level.")
+    players = Listing(tuple(map(Player, seats)))
+    return N("{players} has won.", "{players} have won.", n=len(seats), players=players)
 
 
 def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
@@ -23,7 +34,7 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
 
     :param gold: whether it is won with the gold card.
     """
-    seats = winners(play)
+    seats = winners(play.session)
     if not seats:
         return []
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE

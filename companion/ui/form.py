@@ -14,7 +14,7 @@ from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import soft, words
-from companion.ui.parts.layout import beside, column, flowing, scrolling, wide
+from companion.ui.parts.layout import as_high_as_needed, beside, column, flowing, scrolling, wide
 
 T, N = messages("companion")
 
@@ -140,7 +140,7 @@ def FieldsForm(
     :param at_once: whether the first answer is taken without the button.
     :param above: what stands above the fields.
     :param below: what stands between the fields and the button.
-    :param in_reach: whether the button stays where it is while the fields scroll; then the form fills the height it is given.
+    :param in_reach: whether the button stays where it is while the fields scroll.
     :param identifier: what those of its parts begin with.
     """
     context = use_page_context()
@@ -179,7 +179,7 @@ def FieldsForm(
         controls.append(button)
     # the label of a field that is written in stands above it
     top = words(say(title), ft.TextThemeStyle.HEADLINE_SMALL) if title else ft.Container(height=2.0)
-    form = scrolling(top, *controls, spacing=theme.Space.s if in_reach else theme.Space.m, expand=in_reach or None)
+    form = scrolling(top, *controls, spacing=theme.Space.s if in_reach else theme.Space.m)
     return footed(form, button) if in_reach else form
 
 
@@ -198,7 +198,7 @@ def _at_once(field: Choice, told: Any, say: Callable[[Text], str], put: Callable
 
 def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
     """Return something that scrolls above what stays in reach."""
-    return column(inside, ft.Container(foot, padding=ft.Padding.only(bottom=theme.Space.l)), expand=True)
+    return column(as_high_as_needed(inside), foot, spacing=theme.Space.m)
 
 
 def _controls(

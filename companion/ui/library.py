@@ -14,7 +14,7 @@ from companion.ui import files, parts, theme
 from companion.ui.cards import keep, remembered
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.parts.base import drawing, pressable, soft, words
-from companion.ui.parts.layout import beside, centred, column, flowing, lines, scrolling
+from companion.ui.parts.layout import as_high_as_needed, beside, centred, column, flowing, lines, scrolling
 from companion.ui.play import Play
 
 T, N = messages("companion")
@@ -188,7 +188,7 @@ def Listed(
 def _page(play: Play, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:
     """Return what lies above the list, with the way back to it."""
     button = _link(play, T("Back to all cards"), ft.Icons.ARROW_BACK, back, "cards-back")
-    return column(button, ft.Container(content, expand=True, key=key), expand=True)
+    return column(button, as_high_as_needed(content, key=key))
 
 
 def _link(play: Play, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:

@@ -243,9 +243,16 @@ def use_play(at: Table, session: Session) -> Play:
     )
 
 
-def stretch(view: View) -> Text:
+def stretch(meta: Meta, view: View) -> Text:
     """Return what this stretch of a game is called: the round of the sheet, unless the game has a name of its own."""
-    return view.heading or T("Round {round}", round=view.round)
+    return view.heading or round_called(meta, view.round)
+
+
+def round_called(meta: Meta, round: int) -> Text:
+    """Return what a round of a game's sheet is called."""
+    if meta.round_name:
+        return T("{called} {number}", called=meta.round_name, number=round)
+    return T("Round {round}", round=round)
 
 
 #: A component that draws a game's table.
@@ -290,6 +297,12 @@ def together(meta: Meta) -> Mapping[str, Together]:
     """Return how a game says its lines of several players, by the message of one."""
     ways: Mapping[str, Together] = getattr(_drawing(meta), "TOGETHER", {})
     return ways
+
+
+def in_sight(meta: Meta, view: View) -> tuple[str, ...]:
+    """Return the rules that a game wants read beside its table just now, where there is room for them."""
+    wanted: Mapping[str, Mapping[str, tuple[str, ...]]] = getattr(_drawing(meta), "IN_SIGHT", {})
+    return wanted.get(meta.id, {}).get(view.phase, ())
 
 
 @cache

@@ -9,7 +9,7 @@ import flet as ft
 from attrs import evolve
 
 from companion import flet_patches, resources
-from companion.i18n import Renderer, negotiate
+from companion.i18n import Renderer, negotiate, region_of
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST, ORIGIN
@@ -149,6 +149,7 @@ def App(
             keys=keys,
             show_keys=lambda: list_keys(True),
             origin=origin,
+            region=region_of(preferred),
         )
 
     context = ft.use_memo(build, dependencies=[preferences, locale, layout])

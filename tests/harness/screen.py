@@ -112,8 +112,18 @@ class Screen(Mirror):
         try:
             if error is None:
                 await self.settle()
+                self._obeys()
         finally:
             await self._in_context(self._close())
+
+    def _obeys(self) -> None:
+        """Look at what no screen may be, whatever it is about.
+
+        :raises ScreenFault: if it is that.
+        """
+        for menu in self.of("PopupMenuButton"):
+            if len(menu.get("items") or ()) < 2:
+                raise ScreenFault("a menu with one entry, which could be a button")
 
     # What a person does
 

@@ -241,3 +241,15 @@ async def test_a_patch_for_a_control_of_another_screen_is_found() -> None:
     async with Screen(main) as screen:
         with pytest.raises(ScreenFault, match="does not have"):
             screen.patch(10**9, [[0], [0, 0, "value", "b"]])
+
+
+def test_a_menu_with_one_entry_is_no_screen() -> None:
+    def main(page: ft.Page) -> None:
+        page.add(ft.PopupMenuButton(items=[ft.PopupMenuItem(content="Settings")]))
+
+    async def look() -> None:
+        async with Screen(main):
+            pass
+
+    with pytest.raises(ScreenFault, match="one entry"):
+        asyncio.run(look())

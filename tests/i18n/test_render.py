@@ -1,16 +1,21 @@
 """Texts, numbers and dates as they are read at the table."""
 
 import logging
+import re
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from pathlib import Path
 
 import pytest
+from babel import Locale, localedata
 from babel.messages.catalog import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
+import companion
 from companion.devtools.catalogs import templates
 from companion.i18n import PLACEHOLDER, Renderer, language_names, negotiate
+from companion.i18n.render import TWELVE_HOURS
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Param, Player, Text, messages
 from companion.lookup import rulebook
@@ -138,8 +143,28 @@ def test_numbers(german, english):
 def test_dates_and_times(german, english):
     noon = datetime(2024, 5, 17, 12, 30).astimezone()
     assert (german.date(noon), german.time(noon)) == ("17. Mai 2024", "12:30")
-    assert (english.date(noon), english.time(noon)) == ("May 17, 2024", "12:30\u00a0PM")
+    assert (english.date(noon), english.time(noon, "US")) == ("May 17, 2024", "12:30\u00a0PM")
     assert german.date(noon.astimezone(UTC)) == "17. Mai 2024"
+
+
+@pytest.mark.parametrize("region", ["", "DE", "GB", "IE", "ZA"])
+def test_nobody_who_counts_to_24_reads_am_and_pm(german, english, region):
+    evening = datetime(2024, 5, 17, 21, 5).astimezone()
+    assert german.time(evening, region) == english.time(evening, region) == "21:05"
+    assert german.time(evening, "US") == "21:05"
+
+
+def test_where_the_hours_are_counted_in_two_halves_is_what_cldr_knows():
+    known = {locale: Locale.parse(locale) for locale in localedata.locale_identifiers() if locale.startswith("en_")}
+    halves = {at.territory for at in known.values() if "a" in at.time_formats["short"].pattern}
+    assert halves == TWELVE_HOURS
+
+
+def test_a_time_of_day_is_written_in_one_place_only():
+    """Whatever else draws or writes one, such as a picker of the client's, would not know how the device counts the hours."""
+    writes = re.compile(r"format_time\(|strftime|:%[HI]|%p|TimePicker")
+    files = Path(companion.__file__).parent.rglob("*.py")
+    assert [path.stem for path in files if writes.search(path.read_text(encoding="utf-8"))] == ["render"]
 
 
 @pytest.mark.parametrize(

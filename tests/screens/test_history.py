@@ -1,6 +1,7 @@
 """The history: any entry is undone, brought back or corrected, and what no longer fits is named first."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -327,7 +328,7 @@ async def test_a_slam_is_called_by_its_winner_and_stands_under_its_own_round(tmp
         assert page.visible("Anna: Ada and Max · Bo: 2 poets")
         texts = page.texts()
         assert "Cards put away" not in texts
-        assert "Round 1" in texts
+        assert "Slam 1" in texts
         assert "Round 2" not in texts
 
 
@@ -357,3 +358,13 @@ async def test_as_many_entries_are_listed_as_are_counted(tmp_path: Path, way: st
         await page.tap("redo" if way == "undo" else "undo")
         assert undone(page) == [], "taken back in one go"
         assert page.table.record.history[1].action == Einzel(1)
+
+
+@played
+@pytest.mark.parametrize(("languages", "said"), [("en-GB", r"\d\d:\d\d"), ("en-US", r"\d\d?:\d\d\xa0[AP]M")])
+async def test_the_hours_are_counted_as_the_device_does(tmp_path: Path, languages: str, said: str) -> None:
+    here = room(tmp_path)
+    table = begin(here)
+    tell(here, table, action("Ben wins"))
+    async with Page(here, table, "history", locale=languages) as page:
+        assert [text for text in page.texts() if re.fullmatch(said, text)]

@@ -13,6 +13,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
+from companion.ui.context import AppContext
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
@@ -198,7 +199,7 @@ async def test_a_trophy_is_for_who_has_won(tmp_path: Path) -> None:
         slam, gold = Act(SlamWon(1)), Act(GoldWon(1))
         session.submit(gold if any(offer.kind is GoldWon for offer in session.offers(None)) else slam)
     async with Screen(main_of(here), locale="en") as screen:
-        assert screen.spoken().count("has won") == 1
+        assert screen.texts().count("Bo has won.") == 1
         assert len(trophies(screen)) == 1
 
 
@@ -245,3 +246,47 @@ async def test_an_address_that_leads_nowhere_says_so_and_leads_home(tmp_path: Pa
         assert "There is nothing at this address." in screen.texts()
         await screen.tap("home")
         assert screen.view()["route"] == "/"
+
+
+def over(here: AppContext, winner: int = 1) -> str:
+    """Play a game to its end and return its id."""
+    id = begin(here, game="slam")
+    session = here.tables.table(id).session
+    assert session
+    while not session.is_over:
+        slam, gold = Act(SlamWon(winner)), Act(GoldWon(winner))
+        session.submit(gold if any(offer.kind is GoldWon for offer in session.offers(None)) else slam)
+    return id
+
+
+@played
+async def test_what_is_running_stands_first_and_what_has_ended_says_who_has_won(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    running = begin(here, "Cem", "Dora")
+    ended = [over(here, winner) for winner in (0, 1, 1, 0)]
+    async with Screen(main_of(here), locale="en") as screen:
+        games = [each for each in screen.identifiers() if each.startswith("game-")]
+        assert games == [f"game-{id}" for id in (running, *reversed(ended[1:]))]
+        texts = screen.texts()
+        assert (
+            texts.index("Running games")
+            < texts.index("Cem")
+            < texts.index("Finished games")
+            < texts.index("Anna has won.")
+        )
+        await screen.tap("more-finished")
+        assert screen.all(f"game-{ended[0]}")
+        await screen.tap(f"game-{running}")
+        assert screen.view()["route"] == f"/table/{running}"
+
+
+@played
+async def test_where_nothing_is_running_a_new_game_stands_first(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = over(here)
+    async with Screen(main_of(here), locale="en") as screen:
+        found = screen.identifiers()
+        assert found.index("play-bronzen") < found.index(f"game-{id}")
+        assert "Running games" not in screen.texts()
+        await screen.tap(f"rematch-{id}")
+        assert screen.view()["route"] != "/"

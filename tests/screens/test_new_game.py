@@ -381,3 +381,24 @@ async def test_what_cannot_be_read_is_not_played_once_more(tmp_path: Path) -> No
         async with Screen(main_of(here), locale="en", route="/new") as screen:
             assert screen.all("play-bronzen")
             assert not screen.all("again-bronzen")
+
+
+@played
+async def test_letters_are_those_of_the_language_that_is_spoken(tmp_path: Path) -> None:
+    here = room(tmp_path)
+
+    async def edition(locale: str, *taps: str) -> object:
+        async with Screen(main_of(here), route="/new/letter_jam", locale=locale) as screen:
+            for each in taps:
+                await screen.tap(each)
+            await screen.tap("start")
+        session = here.tables.table(here.tables.shelf(Shelf.OPEN)[0].id).session
+        assert session
+        return session.record.state.house.edition
+
+    assert await edition("de") == "german"
+    assert await edition("en") == "english"
+    assert await edition("en", "house-rules", "house-edition-german") == "german"
+    assert await edition("en") == "german", "what was chosen is remembered"
+    assert await edition("de") == "german"
+    assert await edition("en") == "english"

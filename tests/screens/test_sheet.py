@@ -159,7 +159,7 @@ async def test_a_game_of_few_columns_has_one_table_of_its_rounds(tmp_path: Path,
         assert [i for i in page.identifiers() if i.startswith("round-")] == [
             f"round-{round}-{seat}" for round in range(1, 5) for seat in range(3)
         ]
-        assert page.label("round-3-2") == "Round 3, Cem: 1"
+        assert page.label("round-3-2") == "Slam 3, Cem: 1"
         assert page.label("all-2") == "Total, Cem: 2"
         await page.tap("round-3-2")
         assert page.visible("Slam 3 goes to Cem.")

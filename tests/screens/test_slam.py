@@ -10,14 +10,14 @@ from effort import at_leisure, cases, effort
 from games.slam.table import poet, two
 from harness import ScreenFault
 from screens.room import Page as AnyPage
-from screens.room import begin, on_each_size, played, room
+from screens.room import begin, on_each_size, played, room, tell
 
 from companion.games.slam.assistants import Busy, Day
 from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, Voice
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports import PoetsRevealed, SlamClosed, SlamOpened
+from companion.games.slam.reports import PoetsRevealed, SlamClosed, SlamOpened, SlamWon
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act
 from companion.kernel.text import messages
@@ -699,3 +699,18 @@ async def test_random_taps_never_break_the_screen(tmp_path: Path, seed: int, loc
 
 def _is_tap(identifier: str) -> bool:
     return not identifier.endswith(("-name", "-find", "-reason", "-partner", "-text"))
+
+
+@played
+async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo", game="slam")
+    tell(here, table, SlamWon(0), SlamWon(1))
+    async with AnyPage(here, table, "sheet", locale="de") as page:
+        assert "Slam" in page.texts()
+        assert page.label("round-1-0") == "Slam 1, Anna: 1"
+        await page.tab(2)
+        assert "Slam 2" in page.texts()
+        assert not page.visible("Runde")
+    async with AnyPage(here, route="/", locale="de") as page:
+        assert page.visible("Slam 3 · gerade eben")

@@ -1,6 +1,7 @@
 """What happens to the program and the network during a game: nothing that was told is lost."""
 
 import contextlib
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -108,3 +109,16 @@ def test_a_phone_without_network_comes_back_to_what_others_told(phones: Phones, 
     tell(phone, server, "wins-0")
     tablet.see("Anna wins the Einzel.")
     assert kept(server) == 3
+
+
+def test_what_the_client_says_while_nobody_answers_is_not_read_aloud(phones: Phones) -> None:
+    """The client has English words of its own for the time until it has a screen, see ``splash.js``."""
+    phone = phones()
+    page = phone.page
+    page.route_web_socket(re.compile("/ws"), lambda socket: None)
+    page.goto(phone.url)
+    words = page.get_by_text("Working...").or_(page.get_by_label("Working..."))
+    words.first.wait_for(state="attached")
+    said = page.locator("body").aria_snapshot()
+    assert "Working" not in said
+    assert "Companion" in said

@@ -33,6 +33,7 @@ class House:
     edition: Literal["german", "english"] = options(
         T("Letters of the edition"),
         "letter_jam.ruling.letters",
+        spoken={"de": "german", "en": "english"},
         german=T("German"),
         english=T("English"),
     )

@@ -23,4 +23,5 @@ META: Final = Meta(
         Column("gold", T("Gold card"), NUMBERS.points.gold, "slam.gold.double"),
     ),
     house_rules=house_rules(House),
+    round_name=T("Slam"),
 )

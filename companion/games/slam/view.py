@@ -99,6 +99,7 @@ def view(state: State) -> TableView:
         alone=gold.walks_over(state) if state.is_gold else None,
         over=over,
         ranks=state.places if over else None,
+        heading=T("Gold card") if state.is_gold else None,
     )
 
 

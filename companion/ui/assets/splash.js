@@ -1,5 +1,6 @@
 // Keeps the loading screen until the app has drawn its first screen, and says, above the table, when there is no connection
-// or the link has ended; the client alone would show a bare "Working..." in colours of its own.
+// or the link has ended; the client alone would show a bare "Working..." in colours of its own, and a screen reader would read it
+// aloud below the loading screen: so the client is hidden until it has something of ours to show.
 (() => {
   const splash = document.getElementById("loading");
   if (!splash) return;
@@ -51,6 +52,7 @@
     if (!drawn && Date.now() - begun < patience) return;
     clearInterval(look);
     started = true;
+    splash.classList.remove("starting");
     if (!ended) setTimeout(() => lost || ended || hide(), fonts);
   }, 50);
 

@@ -20,12 +20,12 @@ def column(*controls: ft.Control, spacing: float = Space.s, expand: bool | None 
     )
 
 
-def scrolling(*controls: ft.Control, spacing: float = Space.s, expand: bool | None = None) -> ft.Control:
-    """Return things below each other, as wide as the pane, that scroll if there are many."""
+def scrolling(*controls: ft.Control, spacing: float = Space.s) -> ft.Control:
+    """Return things below each other, as wide as the pane, that scroll if there are more of them than there is room."""
     return ft.Column(
         list(controls),
         spacing=spacing,
-        expand=expand,
+        tight=True,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -66,6 +66,15 @@ def centred(control: ft.Control) -> ft.Control:
 def wide(control: ft.Control) -> ft.Control:
     """Return something that takes what room the things beside it leave."""
     return ft.Container(control, expand=True)
+
+
+def as_high_as_needed(scrolling: ft.Control, *, key: str | None = None) -> ft.Control:
+    """Return something that scrolls, as high as what is in it, up to the room that the things around it leave.
+
+    Left alone, whatever scrolls in Flet fills all the room there is; a row that asks how high it is does not.
+    """
+    row = ft.Row([wide(scrolling)], intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(row, expand=True, expand_loose=True, key=key)
 
 
 def hairline() -> ft.Control:

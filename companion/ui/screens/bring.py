@@ -199,8 +199,9 @@ class _Game:
     def drawn(self) -> ft.Control:
         """Return what it is, how far it is, its points, what would become of it, and the answers."""
         context, record = self.context, self.came.record
-        meta = record.game.meta
-        state = T("Finished") if record.game.is_over(record.state) else stretch(record.game.view(record.state, None))
+        game, meta = record.game, record.game.meta
+        over = game.is_over(record.state)
+        state = T("Finished") if over else stretch(meta, game.view(record.state, None))
         about = T(
             "{state} · {entries} · {ago}",
             state=state,

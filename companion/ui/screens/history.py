@@ -151,7 +151,9 @@ def _rows(play: Play, shown: int, unfolded: frozenset[str], latest: SimpleNamesp
     events = _events(play.session.record.told(shown))
     for event in reversed(events):
         for told in reversed(event.lines):
-            under = None if told.filed is None else play.say(stretch(play.session.game.view(told.filed, None)))
+            under = (
+                None if told.filed is None else play.say(stretch(play.meta, play.session.game.view(told.filed, None)))
+            )
             if under and under != above_it:
                 above_it = under
                 rows.append(heading(words(under, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
@@ -341,7 +343,7 @@ def HistoryRow(
 
 def _time(context: PageContext, line: HistoryItem) -> str:
     try:
-        return context.renderer().time(datetime.fromisoformat(line.entry.at or "").astimezone())
+        return context.time(datetime.fromisoformat(line.entry.at or "").astimezone())
     except ValueError:  # a log written by hand need not say when
         return ""
 

@@ -1,4 +1,4 @@
-"""Home: the running games first, a new one within reach of the thumb, and what was put away below."""
+"""Home: the running games first, a new one within reach of the thumb, what is finished and what was put away below."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +17,7 @@ from companion.tables.tables import Table
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, use_layout, use_page_context
 from companion.ui.dialogs import attempt, use_above
+from companion.ui.finish import outcome, winners
 from companion.ui.frame import WIDE, grid, more_button, notice, page_with_foot, view
 from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
@@ -34,6 +35,9 @@ PHONES: Final = T("Phones at this table")
 
 #: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
 SHOWN: Final = 8
+
+#: How many finished games are shown before somebody asks for more.
+FINISHED: Final = 3
 
 #: Size of the program's name. It does not grow with the type, since it shares its line with three buttons.
 WORDMARK: Final = 23.5
@@ -88,6 +92,7 @@ def HomeBody(here: bool) -> ft.Control:
     layout = use_layout()
     naming, rename = use_maybe(Stored)
     more, show_more = use_value(False)
+    all_finished, show_finished = use_value(False)
     unfolded, unfold = use_value(frozenset[Shelf]())
 
     def dismiss() -> None:
@@ -103,20 +108,28 @@ def HomeBody(here: bool) -> ft.Control:
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
-        running, archived, deleted = (tables.shelf(shelf) for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED))
+        kept, archived, deleted = (tables.shelf(shelf) for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED))
     except StorageError as error:
         controls.append(parts.notice(kind="refusal", title=context.say(error.why.text), identifier="unreadable"))
-        running = archived = deleted = ()
+        kept = archived = deleted = ()
 
+    shown = kept[: None if more else SHOWN]
+    ended = [stored for stored in shown if _is_over(context, stored)]
+    running = [stored for stored in shown if stored not in ended]
     if running:
-        papers = [RunningGame(stored, rename, here, key=stored.id) for stored in running[: None if more else SHOWN]]
-        controls.append(grid(papers, layout))
+        papers = grid([RunningGame(stored, rename, here, key=stored.id) for stored in running], layout)
+        controls.append(parts.section(title=context.say(T("Running games")), controls=[papers]) if ended else papers)
     else:
         controls.append(_empty(context))
-    if (left := len(running) - SHOWN) > 0 and not more:
-        text = context.say(N("Show {n} more", "Show {n} more", n=left))
-        icon = ft.Icons.EXPAND_MORE
-        controls.append(centred(parts.quiet_button(text, lambda: show_more(True), "more", icon=icon)))
+    if ended:
+        finished = [_finished(context, stored, rename) for stored in ended[: None if all_finished else FINISHED]]
+        if len(ended) > len(finished):
+            finished.append(_more(context, len(ended) - len(finished), lambda: show_finished(True), "more-finished"))
+        controls.append(
+            parts.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
+        )
+    if len(kept) > len(shown):
+        controls.append(_more(context, len(kept) - len(shown), lambda: show_more(True), "more"))
     for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
         if rows:
             opened = shelf in unfolded
@@ -133,6 +146,11 @@ def HomeBody(here: bool) -> ft.Control:
     if not context.host and (home := taking(context)):
         controls.append(centred(home))
     return page_with_foot(controls, [_new_game(context)] if running else (), width=WIDE, foot_width=480.0)
+
+
+def _more(context: PageContext, left: int, show: Callable[[], None], identifier: str) -> ft.Control:
+    text = context.say(N("Show {n} more", "Show {n} more", n=left))
+    return centred(parts.quiet_button(text, show, identifier, icon=ft.Icons.EXPAND_MORE))
 
 
 def _new_game(context: PageContext) -> ft.Control:
@@ -205,6 +223,36 @@ def _open(context: PageContext, stored: Stored) -> tuple[Table | None, Explanati
     return table, table.problem
 
 
+def _is_over(context: PageContext, stored: Stored) -> bool:
+    table, _ = _open(context, stored)
+    return bool(table and table.session and table.session.is_over)
+
+
+def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], None]) -> ft.Control:
+    """Return a game that has ended, with who has won, and what can be done with it."""
+    table, _ = _open(context, stored)
+    session = table.session if table else None
+    assert session
+    names = context.names(session.names)
+    cup = ft.Icons.EMOJI_EVENTS if winners(session) else ft.Icons.STAR_OUTLINE
+    about = T("{game} · {ago}", game=title_of(context, stored), ago=context.ago(stored.changed))
+    said = lines(
+        words(context.say(outcome(session), names), ft.TextThemeStyle.TITLE_MEDIUM),
+        soft(context.say(about), ft.TextThemeStyle.BODY_SMALL),
+        expand=True,
+    )
+    line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), said, spacing=theme.Space.m)
+    tap = pressable(
+        ft.Container(line, padding=theme.Space.s),
+        on_click=lambda _: context.go(f"/table/{stored.id}"),
+        identifier=f"game-{stored.id}",
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    row = beside(wide(tap), _menu(context, stored, session, rename))
+    meta = session.game.meta
+    return parts.coloured(meta.colour, row)
+
+
 def _meta(context: PageContext, stored: Stored) -> Meta | None:
     game = context.app.tables.games.get(stored.game)
     return game.meta if game else None
@@ -220,7 +268,7 @@ def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
     ago = context.ago(stored.changed)
     if session is None:
         return ago
-    state = T("Finished") if session.is_over else stretch(session.view(None))
+    state = T("Finished") if session.is_over else stretch(session.game.meta, session.view(None))
     return context.say(T("{state} · {ago}", state=state, ago=ago))
 
 

@@ -384,15 +384,20 @@ def _first_plan(context: PageContext, meta: Meta) -> Plan:
         saved = context.app.tables.library.setting(_setting(meta))
     except StorageError:
         log.warning("the last setup cannot be read", exc_info=True)
-    house = saved.get("house") if isinstance(saved, dict) else None
+    kept = saved if isinstance(saved, dict) else {}
+    house = kept["house"] if isinstance(kept.get("house"), dict) else {}
+    if kept.get("language") != context.locale:  # in this one nobody has chosen yet
+        house = house | {
+            rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken
+        }
     # as many seats as the game needs: who played last is one tap away, and nobody plays who was not named
-    return Plan(("",) * meta.seats[0], house=only_differing(meta, house) if isinstance(house, dict) else {})
+    return Plan(("",) * meta.seats[0], house=only_differing(meta, house))
 
 
 def _remember(context: PageContext, meta: Meta, plan: Plan) -> None:
     try:
         house = only_differing(meta, plan.house)
-        context.app.tables.library.set_setting(_setting(meta), {"house": house})
+        context.app.tables.library.set_setting(_setting(meta), {"house": house, "language": context.locale})
     except StorageError:
         log.warning("the setup cannot be remembered", exc_info=True)
 

@@ -52,7 +52,7 @@ def PlayersPane(
         context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
     )
     foot = column(*([refused] if refused else []), done_button)
-    return footed(scrolling(*controls, spacing=theme.Space.m, expand=True), foot)
+    return footed(scrolling(*controls, spacing=theme.Space.m), foot)
 
 
 def _mended(settled: Explanation) -> Explanation:

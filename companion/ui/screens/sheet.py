@@ -14,11 +14,12 @@ from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
+from companion.ui.finish import outcome
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.marks import badge
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
-from companion.ui.play import Play
+from companion.ui.play import Play, round_called, table_screen
 
 T, N = messages("companion")
 
@@ -53,13 +54,15 @@ def SheetPane(play: Play) -> ft.Control:
     numbered = score.rounds > 1 or play.view.heading is None
     room = _room(play)
     stacked = room - score.seats * _place_of(score.seats) < _TITLE
-    # beside the table the places already show everybody's total
-    blocks = [_ranking(play, score)] if play.layout == "phone" or score.seats > 2 else []
+    # beside the table of a game that draws one, its places show everybody's points already
+    blocks = [_ranking(play, score)] if play.layout == "phone" or not table_screen(play.meta) else []
     rounds = tuple(RoundPoints.of(score, round) for round in range(1, score.rounds + 1))
     narrow = (room - _NUMBER) / score.seats < theme.Space.target
     across = (room - (_NARROW_NUMBER if narrow else _NUMBER)) / score.seats
     if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST and not (context.large and narrow):
-        blocks.append(RoundsTable(context, play.names, play.marks, rounds, score.totals, latest, narrow, key="rounds"))
+        blocks.append(
+            RoundsTable(context, play.meta, play.names, play.marks, rounds, score.totals, latest, narrow, key="rounds")
+        )
         return column(*blocks, spacing=theme.Space.l)
     blocks += [
         RoundBlock(
@@ -125,6 +128,7 @@ class _Block:
 
     context: PageContext
     names: tuple[str, ...]
+    called: Text
     round: int
     latest: SimpleNamespace
     numbered: bool
@@ -167,7 +171,7 @@ class _Block:
         round, player = self.round, Player(seat)
         what = T("{column}, {player}", column=column.title, player=player)
         if self.numbered:
-            what = T("{column}, {player}, round {round}", column=column.title, player=player, round=round)
+            what = T("{column}, {player}, {round}", column=column.title, player=player, round=self.called)
         value = self.number(points, what, f"cell-{round}-{column.id}-{seat}", seat=seat, round=round, column=column.id)
         strokes = points // column.worth
         if not 0 < strokes <= _MOST_STROKES or len(self.names) > 2:
@@ -209,9 +213,10 @@ def RoundBlock(
     :param stacked: whether so many play that a row's title stands above its numbers.
     :param narrow: whether so many play that their names stand upright.
     """
-    block, round = _Block(context, names, shown.round, latest, numbered, stacked), shown.round
+    called, round = round_called(meta, shown.round), shown.round
+    block = _Block(context, names, called, round, latest, numbered, stacked)
     heads = [_head(name, mark, narrow=narrow) for name, mark in zip(names, marks, strict=True)]
-    named, sums = (T("Round {round}", round=round),) * 2 if numbered else (T("Points"), T("Total"))
+    named, sums = (called,) * 2 if numbered else (T("Points"), T("Total"))
     rows = [block.row(block.title(named), heads)]
     for kind, points in zip(meta.columns, shown.cells, strict=True):
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
@@ -227,6 +232,7 @@ def RoundBlock(
 @still
 def RoundsTable(
     context: PageContext,
+    meta: Meta,
     names: tuple[str, ...],
     marks: tuple[Mark, ...],
     rounds: tuple[RoundPoints, ...],
@@ -290,9 +296,9 @@ def RoundsTable(
         return ruled(title, cells)
 
     heads = [_head(name, mark, narrow=narrow) for name, mark in zip(names, marks, strict=True)]
-    drawn = [ruled(context.say(T("Round")), heads)]
+    drawn = [ruled(context.say(meta.round_name or T("Round")), heads)]
     for each in rounds:
-        named = T("Round {round}", round=each.round)
+        named = round_called(meta, each.round)
         id = f"round-{each.round}"
         drawn.append(line(renderer.number(each.round), named, each.sums, id, round=each.round))
     if sums:
@@ -340,11 +346,8 @@ def _together(play: Play, score: ScoreSheet) -> ft.Control:
 def _standing(play: Play, score: ScoreSheet) -> Text:
     """Return who leads, or after the end who has won, in a sentence."""
     leaders = [Player(rank.seat) for rank in score.ranking if rank.place == 1]
-    if play.session.is_over and len(leaders) == score.seats:
-        return T("A draw: all are level.")
     if play.session.is_over:
-        named = Listing(tuple(leaders))
-        return N("{players} has won.", "{players} have won.", n=len(leaders), players=named)
+        return outcome(play.session)
     if len(leaders) == score.seats:
         return T("All are level.")
     if len(leaders) > 1:

@@ -33,8 +33,9 @@ from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
 from companion.ui.pane import WHY, first_stop, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
-from companion.ui.play import Correction, Play, reopening, table_screen, use_play
+from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reporting import Refusal
+from companion.ui.rule import reminder
 from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_line, unfit
 from companion.ui.screens.players import PlayersPane
@@ -282,7 +283,10 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     if tab == "rules":
         side = _scrolling(RulesPane(play))
     else:
-        sheet = ft.Container(_scrolling(SheetPane(play), theme.Space.m), expand=5)
+        papers = [parts.paper(content=reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
+        if not papers or any(play.session.sheet.totals):  # a sheet without points tells nothing
+            papers.append(SheetPane(play))
+        sheet = ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5)
         history = ft.Container(_scrolling(_history(play)), expand=4)
         side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
     at_side = refusal if play.context.low else None
@@ -292,6 +296,11 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     if not play.covered:
         row += [between, ft.Container(_read_together(_under(side, [], at_side)), expand=2)]
     return ft.Row(row, spacing=0.0, expand=True)
+
+
+def _in_sight(play: Play) -> tuple[str, ...]:
+    """Return the rules that are to be read beside the table, as far as they are known."""
+    return () if play.session.is_over else play.context.app.rules.known(in_sight(play.meta, play.view))
 
 
 def _read_together(shown: ft.Control) -> ft.Control:

@@ -36,10 +36,16 @@ def BronzenTable(play: Play) -> ft.Control:
     latest = use_latest(play=play, trade=trade)
     trade_it = None if trading is None else exchange(play, trading)
     use_above(play.context, T("Exchange chips"), trade_it, lambda: trade(None))
-    (places,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
+    # at the end everybody's points stand in the finish
+    places = None if play.view.over else _places(play, latest)
     ahead = finish(play) if play.view.over else [_prompt(play)]
     middle = [*ahead, *told_card(play), *notes(play), *_stakes(play)]
     return pane(play, middle, _buttons(play, latest), top=places)
+
+
+def _places(play: Play, latest: SimpleNamespace) -> ft.Control:
+    (row,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
+    return row
 
 
 def _prompt(play: Play) -> ft.Control:

@@ -29,7 +29,7 @@ def PrachercheTable(play: Play) -> ft.Control:
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
     ahead = finish(play) if play.view.over else [prompt(play, text=text)]
-    return pane(play, [*ahead, *told_card(play), *notes(play)], _buttons(play), top=places)
+    return pane(play, [*ahead, *told_card(play), *notes(play)], _buttons(play), top=None if play.view.over else places)
 
 
 def _place(play: Play, seat: int) -> ft.Control:

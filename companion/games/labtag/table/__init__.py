@@ -27,7 +27,7 @@ from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, finish, prompt
 
-__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 
 @component
@@ -90,4 +90,11 @@ REOPENING: Final = Reopening(
     exactly=_exactly,
     unshown={MatchWon: ("group", "target")},
 )
+IN_SIGHT: Final = {
+    "labtag": {
+        "setup": ("labtag.setup.groups", "labtag.special.one_each"),
+        "choosing": ("labtag.turn.largest", "labtag.special.order"),
+        "revealing": ("labtag.special.order", "labtag.match.strength"),
+    }
+}
 TABLES: Final[dict[str, TableScreen]] = {"labtag": LabtagTable}

@@ -16,11 +16,14 @@ from companion.games.letter_jam.table.screen import LetterJamTable
 from companion.games.letter_jam.table.together import TOGETHER
 from companion.ui.play import Reopening, TableScreen
 
-__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 REOPENING: Final = Reopening(
     pages=(ClueTold, ClueGiven, BonusGuessed, WordTold, WordLaid, WordFails),
     exactly=lambda told: not isinstance(told, ClueTold | EndAgreed | WordTold),
     unshown={ClueGiven: ("one_letter",), MovesOn: ("letter",), BonusGuessed: ("drawn_later",)},
 )
+_TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
+#: The next clue is chosen while the last one still lies there.
+IN_SIGHT: Final = {"letter_jam": {"choosing": _TALK, "deciding": _TALK}}
 TABLES: Final[dict[str, TableScreen]] = {"letter_jam": LetterJamTable}

@@ -35,7 +35,7 @@ from companion.ui.live import component, use_value
 from companion.ui.parts.base import drawing
 from companion.ui.play import Reopening, TableScreen
 
-__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 
 @component
@@ -100,4 +100,13 @@ def _middle(play: Play, finger: Finger) -> list[ft.Control]:
 REOPENING: Final = Reopening(
     pages=(Laid, LastCardLaid, CircleTold, TopTold, Doubted, AllAgree, HandCounted), unshown={Laid: ("word",)}
 )
+_WORDS: Final = ("schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation")
+IN_SIGHT: Final = {
+    "schlafmuetze": {
+        "opening": ("schlafmuetze.combine.two_words",),
+        "running": ("schlafmuetze.colour.forced", "schlafmuetze.combine.sense"),
+        "naming": ("schlafmuetze.colour.forced",),
+        "doubt": _WORDS,
+    }
+}
 TABLES: Final[dict[str, TableScreen]] = {"schlafmuetze": SchlafmuetzeTable}

@@ -16,7 +16,7 @@ from companion.games.slam.table.screen import SlamTable
 from companion.games.slam.table.together import TOGETHER
 from companion.ui.play import Reopening, TableScreen
 
-__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 REOPENING: Final = Reopening(
     pages=tuple(report for report in SlamGame.reports if report is not Applauded),
@@ -28,4 +28,11 @@ REOPENING: Final = Reopening(
         SlamWon: ("cards", "poets", "also"),
     },
 )
+IN_SIGHT: Final = {
+    "slam": {
+        "booking": ("slam.turn.show", "slam.tie.first"),
+        "reveal": ("slam.turn.show", "slam.team.cherry_pick"),
+        "judging": ("slam.tie.first",),
+    }
+}
 TABLES: Final[dict[str, TableScreen]] = {"slam": SlamTable}

@@ -14,7 +14,7 @@ from companion.games.slam.messages import ATTRIBUTE, T, asked
 from companion.games.slam.table.play import Play
 from companion.kernel.offers import Choice, Number, Option, Subset
 from companion.kernel.text import Text
-from companion.ui import form, parts, theme
+from companion.ui import form, parts
 from companion.ui.pane import Said, button, quiet_button
 from companion.ui.parts.base import words
 from companion.ui.parts.layout import beside, scrolling, wide
@@ -44,7 +44,7 @@ GENDERS: Final = {
 def page(*controls: ft.Control, foot: ft.Control | None = None) -> ft.Control:
     """Return the inside of a sheet; it scrolls above what stays at its foot."""
     # the label of a field that is written in stands above it
-    inside = scrolling(ft.Container(height=2.0), *controls, ft.Container(height=theme.Space.l), expand=True)
+    inside = scrolling(ft.Container(height=2.0), *controls)
     return form.footed(inside, foot) if foot else inside
 
 

@@ -1,0 +1,70 @@
+"""The room there is is used: what the game needs stands beside it, and everybody's points stand there once."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room, tell
+
+from companion.games import games
+from companion.games.letter_jam.reports import Dealt
+from companion.games.slam.reports import GoldWon, SlamWon
+from companion.lookup import rulebook
+from companion.ui.play import _drawing
+
+#: Every game that draws its own table.
+DRAWN: Final = tuple(id for id, game in games().items() if _drawing(game.meta))
+
+
+def test_what_is_kept_in_sight_are_rules_of_the_game() -> None:
+    book = rulebook()
+    for id in DRAWN:
+        meta = games()[id].meta
+        wanted = getattr(_drawing(meta), "IN_SIGHT", {}).get(id, {})
+        ids = tuple(rule for rules in wanted.values() for rule in rules)
+        assert set(book.known(ids)) == set(ids)
+        assert all(rule.startswith(f"{meta.folder}.") for rule in ids)
+
+
+@played
+async def test_the_five_things_that_may_be_said_stand_beside_letter_jam(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo", game="letter_jam")
+    tell(here, table, Dealt((5, 5)))
+    async with Page(here, table, size=TABLET) as page:
+        assert page.visible("how many players it helps")
+        assert not page.all("together"), "a sheet without points tells nothing"
+        await page.tap("rules")
+        assert not page.all("reminder-letter_jam.talk.allowed")
+    async with Page(here, table, size=PHONE) as page:
+        assert not page.visible("how many players it helps"), "there is a button for it"
+
+
+@played
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+async def test_at_the_end_everybody_stands_there_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo", "Cem", game="slam")
+    session = here.tables.table(table).session
+    assert session
+    while not session.is_over:
+        gold = any(offer.kind is GoldWon for offer in session.offers(None))
+        tell(here, table, GoldWon(1) if gold else SlamWon(1))
+    async with Page(here, table, size=size) as page:
+        assert len(page.all("player-2")) == 1
+        assert not page.all("total-2")
+        assert page.texts().count("Cem") == (1 if size == PHONE else 2), "and above the columns of the sheet"
+        await page.tap("player-1")
+        assert page.visible("Victory pile")
+
+
+@played
+async def test_beside_the_places_of_a_game_nobody_is_ranked_once_more(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo", "Cem", game="slam")
+    tell(here, table, SlamWon(0))
+    async with Page(here, table, size=TABLET) as page:
+        assert not page.all("total-0")
+        assert page.label("round-1-0") == "Slam 1, Anna: 1"
+    async with Page(here, table, "sheet", size=PHONE) as page:
+        assert page.all("total-0")
