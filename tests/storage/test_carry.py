@@ -148,7 +148,7 @@ def test_any_content_comes_back_from_a_file_as_it_went_in(content: Bundle) -> No
 @settings(max_examples=effort(few=30, many=400), deadline=None)
 def test_any_content_is_kept_as_it_came(content: Bundle) -> None:
     """Also logs of which nobody can read a word: they are shown as such, and travel on."""
-    library = Library(_memory())
+    library = Library(_memory)
     library.join(content, called)
     ordered = {key: content.settings[key] for key in sorted(content.settings)}
     # of a game without entries nothing has changed since it began
@@ -356,7 +356,7 @@ def families(draw: st.DrawFn) -> tuple[Bundle, Bundle]:
 def test_nothing_is_lost_by_joining_and_twice_is_once_and_the_order_does_not_matter(
     both: tuple[Bundle, Bundle],
 ) -> None:
-    one, other = Library(_memory()), Library(_memory())
+    one, other = Library(_memory), Library(_memory)
     for library, (first, second) in ((one, both), (other, both[::-1])):
         library.join(first, called)
         library.join(second, called)

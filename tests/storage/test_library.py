@@ -787,3 +787,38 @@ def test_a_schema_that_is_no_text_is_put_aside(tmp_path: Path) -> None:
         opened = Library.open(tmp_path)
         assert "damaged" in opened.notice.text.message
         opened.library.close()
+
+
+def test_a_library_may_be_begun_as_late_as_something_is_written(tmp_path: Path) -> None:
+    library, told = Library.open(tmp_path, late=True).library, list[str]()
+    library.follow(lambda: told.append("used"))
+    assert not any(library.games(shelf) for shelf in Shelf)
+    assert not library.players() and not library.asides() and not library.disputed("toy_race")
+    assert library.setting("note", "none") == "none" and not library.settings("")
+    assert not library.was_changed() and library.changes == 0
+    assert list(tmp_path.iterdir()) == [] and told == []
+    id = library.create(HEADER)
+    assert told and library.changes > 0
+    assert [game.id for game in library.games()] == [id]
+    library.close()
+    again = Library.open(tmp_path, late=True).library
+    assert again.stored(id).seats == HEADER.seats
+    again.close()
+
+
+def test_what_is_gone_is_missed_however_late_the_library_is_begun(tmp_path: Path) -> None:
+    Library.open(tmp_path).library.close()
+    (tmp_path / FILE).unlink()
+    opened = Library.open(tmp_path, late=True)
+    assert opened.notice
+    opened.library.close()
+
+
+def test_a_library_that_is_begun_late_and_has_no_place_says_so(tmp_path: Path) -> None:
+    library = Library.open(tmp_path / "here", late=True).library
+    (tmp_path / "here").write_text("a file", encoding="utf-8")
+    with pytest.raises(StorageError):
+        library.create(HEADER)
+    (tmp_path / "here").unlink()
+    assert library.create(HEADER)
+    library.close()
