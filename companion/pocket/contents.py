@@ -4,6 +4,7 @@ import importlib.metadata
 import importlib.util
 import io
 import json
+import pickle
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -74,16 +75,15 @@ def companion() -> Program:
         ),
         **_package("attr", "*.pyi"),
         **_package("attrs", "*.pyi"),
-        **_package("babel", "babel/locale-data/*", "babel/messages/*", "babel/support.py"),
+        **_package("babel", "babel/*.dat", "babel/messages/*", "babel/support.py"),
         **_package("cattr"),
         **_package("cattrs", "cattrs/preconf/*"),
         **_package("segno", "segno/cli.py", "*.pyi"),
         **_package("snowballstemmer", *_other_stemmers(locales)),
         **_package("typing_extensions"),
     }
-    babel, stemmers = _found("babel").parent, "snowballstemmer/__init__.py"
-    for locale in ("root", *locales):
-        modules[f"babel/locale-data/{locale}.dat"] = (babel / "locale-data" / f"{locale}.dat").read_bytes()
+    modules |= _locale_data(locales)
+    stemmers = "snowballstemmer/__init__.py"
     modules[stemmers] = _only_stemmers(modules[stemmers].decode(), locales).encode()
     for root in reversed(resources.OWN):
         for path in _files(root / "rules_data"):
@@ -106,6 +106,45 @@ def companion() -> Program:
     }
     assets |= Pages("../#/rules/{}".format, resources.OWN)
     return Program("companion.pocket.phone", modules, assets, "Companion", theme.fonts())
+
+
+#: What Babel knows of the world, and of a language, that nobody asks here; it is left empty.
+_UNASKED: Final = {
+    "all_currencies",
+    "compound_unit_patterns",
+    "currency_names",
+    "currency_names_plural",
+    "datetime_skeletons",
+    "interval_formats",
+    "meta_zones",
+    "scripts",
+    "territory_currencies",
+    "territory_languages",
+    "territory_zones",
+    "time_zones",
+    "unit_display_names",
+    "variants",
+    "windows_zone_mapping",
+    "zone_aliases",
+    "zone_territories",
+}
+
+
+def _locale_data(locales: Iterable[str]) -> Files:
+    """Return what Babel has to know of some languages."""
+    folder = _found("babel").parent
+    spoken = {locale.partition("_")[0] for locale in locales}
+    found = {}
+    for path in ("global.dat", *(f"locale-data/{locale}.dat" for locale in ("root", *locales))):
+        # a pickle of Babel's own, as it is installed
+        known = {
+            name: type(of)() if name in _UNASKED else of
+            for name, of in pickle.loads((folder / path).read_bytes()).items()
+        }
+        if tags := known.get("likely_subtags"):
+            known["likely_subtags"] = {tag: full for tag, full in tags.items() if tag.partition("_")[0] in spoken}
+        found[f"babel/{path}"] = pickle.dumps(known, pickle.DEFAULT_PROTOCOL)
+    return found
 
 
 def _version() -> Files:
@@ -138,10 +177,18 @@ def _only_stemmers(package: str, locales: Iterable[str]) -> str:
 
 def modules(program: Program) -> Files:
     """Return everything Python needs beside its own library."""
-    return {
-        **program.python,
-        **{path: body for name, idle in _FLET.items() for path, body in _package(name, *idle).items()},
-    }
+    flet = {path: body for name, idle in _FLET.items() for path, body in _package(name, *idle).items()}
+    return {**program.python, **flet, _ICONS: _named(flet[_ICONS], program.python.values())}
+
+
+#: The number of each icon by its name; the client's font has those that are drawn.
+_ICONS: Final = "flet/controls/material/icons.json"
+
+
+def _named(icons: bytes, modules: Iterable[bytes]) -> bytes:
+    """Return, of all icons, those that some modules name."""
+    names = {name.decode() for body in modules for name in re.findall(rb"\bIcons\.([A-Z0-9_]+)", body)}
+    return json.dumps({name: number for name, number in json.loads(icons).items() if name in names}).encode()
 
 
 def client(program: Program) -> Files:
