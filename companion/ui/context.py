@@ -30,6 +30,12 @@ LARGE: Final = 1.3
 #: Below this height in pixels, a page is that of a phone held across.
 LOW: Final = 480.0
 
+#: Pixels by which a page may grow before what fits into it is counted anew.
+STEP: Final = 30.0
+
+#: The size of a page that does not tell its own.
+USUAL: Final = (390.0, 844.0)
+
 Layout: TypeAlias = Literal["phone", "tablet", "desktop"]
 
 
@@ -113,6 +119,8 @@ class PageContext:
 
     :param locale: the language of this page.
     :param layout: its size class.
+    :param size: its width and height in pixels, to a step.
+    :param device: how much larger than usual the device itself sets its type.
     :param explain: opens "why?", or closes it.
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
@@ -130,6 +138,8 @@ class PageContext:
     preferences: Preferences
     locale: str
     layout: Layout
+    size: tuple[float, float]
+    device: float
     pulse: Pulse
     explain: Callable[[Why | None], None]
     prefer: Callable[..., None]
@@ -168,12 +178,22 @@ class PageContext:
     @property
     def low(self) -> bool:
         """Whether the page is as low as a phone that is held across."""
-        return (self.page.height or LOW) < LOW
+        return self.size[1] < LOW
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual the type is, by the page's own setting and by the device's."""
+        return self.preferences.text * self.device
 
     @property
     def large(self) -> bool:
         """Whether the type is so large that what stands beside a text moves below it."""
-        return self.preferences.text >= LARGE
+        return self.scale >= LARGE
+
+    @property
+    def alone(self) -> bool:
+        """Whether the page shows one thing at a time: nothing has room beside it."""
+        return self.layout == "phone" or self.low
 
     def short(self, name: str) -> str:
         """Return a name that fits on a button across a phone."""
@@ -247,6 +267,12 @@ def use_page_context() -> PageContext:
 def use_layout() -> Layout:
     """Return the size class of the page; the component is drawn anew only when the class changes."""
     return use_page_context().layout
+
+
+def step_of(size: tuple[float | None, float | None]) -> tuple[float, float]:
+    """Return the size of a page to a step: a page is drawn anew when that changes, not with every pixel."""
+    wide, high = ((pixels or usual) // STEP * STEP for pixels, usual in zip(size, USUAL, strict=True))
+    return wide, high
 
 
 def layout_of(width: float | None) -> Layout:

@@ -75,7 +75,7 @@ def Curtain(
     back = quiet_button(play, T("Back"), leave, "curtain-back", icon=ft.Icons.ARROW_BACK)
     foot = beside(back, wide(mine), spacing=theme.Space.l) if low else column(mine, centred(back))
     around = ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m)
-    above = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=(context.page.height or 844.0) * _ABOVE)
+    above = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=context.size[1] * _ABOVE)
     return ft.Column(
         [
             ft.ListView([said], padding=above, expand=True),

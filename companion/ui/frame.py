@@ -10,6 +10,7 @@ from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, Why
 from companion.ui.parts.base import marked, words
+from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, centred, lines, wide
 from companion.ui.parts.surfaces import NoticeKind
 
@@ -20,8 +21,8 @@ HOME: Final = T("To the start")
 #: Width of a column that is good to read.
 READABLE: Final = 720.0
 
-#: From more letters on, a title stands in two small lines of a phone's bar.
-LONG_TITLE: Final = 13
+#: How wide the way back is, with the margins of a title.
+_WAY_BACK: Final = 88.0
 
 #: Width of a page that shows papers in pairs.
 WIDE: Final = 1040.0
@@ -35,7 +36,8 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
         else None
     )
     context.keys.back = back
-    tight = context.layout == "phone" and len(title) > LONG_TITLE
+    room = context.size[0] - _WAY_BACK - theme.Space.target * len(actions or [])
+    tight = room < width_of(title.replace(" ", ""), ft.TextThemeStyle.TITLE_LARGE, context.scale)
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),
         leading=way_back,

@@ -21,6 +21,9 @@ C = TypeVar("C", bound=ft.Control)
 
 WHY: Final = T("Why?")
 
+#: By what the line that says what to do next is known among the others of a pane.
+PROMPT: Final = "prompt"
+
 #: What is to be said, or is in the page's language already, such as a name.
 Said: TypeAlias = Text | str
 
@@ -34,9 +37,10 @@ def pane(
     :param top: what stays above it all, such as the players' places.
     """
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
+    middle = list(middle)
     rows: list[ft.Control] = [
         ft.ListView(
-            list(middle),
+            middle,
             spacing=theme.Space.s,
             padding=ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s),
             expand=True,
@@ -46,10 +50,25 @@ def pane(
     if top is not None:
         rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
     if foot is not None and (play.offers or play.session.is_over):
+        if play.context.low:
+            return _sideways(play, middle, top, first_stop(foot), pad)
         rows.append(
             ft.Container(first_stop(foot), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs))
         )
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float) -> ft.Control:
+    """Return what lies on the table, and beside it what to do next and the buttons: a phone that is held across is low.
+
+    What is said is read first all the same.
+    """
+    said = [control for control in middle if control.key == PROMPT]
+    seen = [*([top] if top else []), *(control for control in middle if control.key != PROMPT)]
+    edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
+    on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.seen)
+    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1)
+    return ft.Row([on_table, asked], spacing=0.0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def first_stop(foot: C) -> C:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import flet as ft
 from attrs import evolve, field, frozen
@@ -20,14 +20,19 @@ from companion.tables.marks import Mark
 from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import marks as drawn
+from companion.ui import theme
 from companion.ui.alike import Together, merged
 from companion.ui.context import Layout, Why, use_layout, use_page_context
 from companion.ui.form import Form
 from companion.ui.live import use_maybe, use_value
+from companion.ui.parts.fit import across
 from companion.ui.reporting import Refusal, Reporting
 
 T, N = messages("companion")
 
+
+#: How much of a wide page what is played takes.
+BESIDE: Final = 0.6
 
 V = TypeVar("V", bound=View, covariant=True)
 A = TypeVar("A")
@@ -87,7 +92,32 @@ class PlayOf(Reporting, Generic[V]):
     @property
     def roomy(self) -> bool:
         """Whether what matters most may be large."""
-        return self.layout != "phone"
+        return not self.alone
+
+    @property
+    def alone(self) -> bool:
+        """Whether one part of the table is shown at a time."""
+        return self.context.alone
+
+    @property
+    def room(self) -> float:
+        """How wide what is played is within, in pixels."""
+        wide = self.context.size[0]
+        if self.context.low:
+            wide /= 2  # the buttons stand beside it
+        elif not self.alone:
+            wide *= BESIDE
+        return wide - 2 * (theme.Space.m if self.layout == "phone" else theme.Space.l)
+
+    def across(
+        self, texts: Iterable[str], style: ft.TextThemeStyle, most: int, *, around: float = 2 * theme.Space.m
+    ) -> int:
+        """Return how many things with these texts stand in a row on the table; see :func:`companion.ui.parts.fit.across`."""
+        return across(texts, style, room=self.room, scale=self.context.scale, most=most, around=around)
+
+    def names_across(self, style: ft.TextThemeStyle, most: int) -> int:
+        """Return how many places of players stand in a row, each with its mark and name."""
+        return self.across(self.names, style, most, around=2 * theme.Space.m + theme.Space.s + drawn.SIZE)
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
@@ -159,7 +189,7 @@ class PlayOf(Reporting, Generic[V]):
     def go_to(self, entry: str) -> None:
         """Show an entry in the history."""
         self.open_line(entry)
-        if self.layout == "phone":
+        if self.alone:
             self.context.go(f"/table/{self.table}/history")
 
     def was(self, kind: type[A]) -> A | None:

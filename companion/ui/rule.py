@@ -19,6 +19,7 @@ from companion.ui.context import PageContext, Why, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.live import component, use_value
 from companion.ui.parts.base import heading, pressable, soft, words
+from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import beside, flowing, hairline, lines, scrolling, wide
 from companion.ui.parts.surfaces import RuleKind
 
@@ -76,7 +77,10 @@ def rule_links(
             spacing=theme.Space.m,
         )
         return pressable(
-            ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0)),
+            ft.Container(
+                row,
+                padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
+            ),
             on_click=lambda _: go(id),
             identifier=f"see-{id}",
         )

@@ -15,7 +15,7 @@ from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST, ORIGIN
 from companion.ui import preferences as device
 from companion.ui import theme
-from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of
+from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
 from companion.ui.dialogs import use_above
 from companion.ui.keys import KEYS, Keys
 from companion.ui.keys_listed import KeyList, common_keys
@@ -25,6 +25,7 @@ from companion.ui.preferences import Preferences
 from companion.ui.presence import Presence
 from companion.ui.rule import WhyBody
 from companion.ui.screens.home import Home
+from companion.ui.type_size import measure_type
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -99,7 +100,9 @@ def App(
     preferences, set_preferences = use_value(loaded)
     why, ask = use_maybe(Why)
     listed, list_keys = use_value(False)
-    layout, set_layout = use_value(layout_of(page.width))
+    size, set_size = use_value(step_of((page.width, page.height)))
+    enlarged, set_enlarged = use_value(1.0)
+    layout = layout_of(size[0])  # the page itself tells its width at the start only
     locale = _locale(preferences, preferred)
 
     # two taps may come before the page is drawn anew: each changes what the other has left
@@ -121,7 +124,8 @@ def App(
         page.update()
 
     def follow_size() -> None:
-        page.on_resize = lambda event: set_layout(layout_of(event.width))
+        page.on_resize = lambda event: set_size(step_of((event.width, event.height)))
+        measure_type(page, set_enlarged)
 
     ft.use_effect(follow_size, dependencies=[])
 
@@ -139,6 +143,8 @@ def App(
             preferences=preferences,
             locale=locale,
             layout=layout,
+            size=size,
+            device=enlarged,
             pulse=pulse,
             explain=ask,
             prefer=prefer,
@@ -152,7 +158,7 @@ def App(
             region=region_of(preferred),
         )
 
-    context = ft.use_memo(build, dependencies=[preferences, locale, layout])
+    context = ft.use_memo(build, dependencies=[preferences, locale, layout, size, enlarged])
 
     keys.common = common_keys(context)
 

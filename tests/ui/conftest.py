@@ -66,7 +66,9 @@ class Phone:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         #: What it has told the server since the latest typing began.
         self.sent: list[bytes] = []
-        page.on("websocket", lambda socket: socket.on("framesent", self._note))
+        #: What the server has told it.
+        self.heard: list[str | bytes] = []
+        page.on("websocket", self._follow)
         #: What the screen said when it was last found at rest, if nothing was done since.
         self._rested: list[str] | None = None
 
@@ -211,6 +213,10 @@ class Phone:
         self.page.screenshot(path=path)
         return path
 
+    def _follow(self, socket: Any) -> None:
+        socket.on("framesent", self._note)
+        socket.on("framereceived", lambda frame: self.heard.append(frame))
+
     def _note(self, frame: str | bytes) -> None:
         self.sent.append(frame.encode() if isinstance(frame, str) else frame)
 
@@ -246,6 +252,11 @@ class Program:
         self._log = log
         self._command = [*command, "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data)]
         self._process: subprocess.Popen[bytes] | None = None
+
+    @classmethod
+    def of_this(cls, data: Path, log: Path) -> "Program":
+        """Return the program of this tree with a data folder."""
+        return cls(data, [sys.executable, "-m", "companion", "serve"], log)
 
     def start(self, *more: str) -> "Program":
         """Start it, and wait for its first answer.

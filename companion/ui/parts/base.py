@@ -41,6 +41,11 @@ def soft(
     return words(value, style, color=ft.Colors.ON_SURFACE_VARIANT, lines=lines, align=align)
 
 
+def name(value: str, style: ft.TextThemeStyle, *, color: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.Control:
+    """What somebody is called: never cut, for it is all that tells one place from another."""
+    return words(value, style, color=color)
+
+
 def heading(content: ft.Control, *, expand: bool | None = None, identifier: str | None = None) -> ft.Control:
     """A title by which those who listen to a page find their way."""
     return ft.Semantics(content=content, header=True, container=True, expand=expand, identifier=identifier)

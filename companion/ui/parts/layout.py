@@ -58,6 +58,19 @@ def flowing(controls: Iterable[ft.Control], *, spacing: float = Space.s, apart: 
     return ft.Row(list(controls), wrap=True, spacing=spacing, run_spacing=apart)
 
 
+def apart(named: ft.Control, *rest: ft.Control) -> ft.Control:
+    """Return a name and what stands at the other end of its line, or below it where both have no room."""
+    ends = rest[0] if len(rest) == 1 else beside(*rest, tight=True)
+    return ft.Row(
+        [named, ends],
+        wrap=True,
+        spacing=Space.s,
+        run_spacing=0.0,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
 def centred(control: ft.Control) -> ft.Control:
     """Return something in the middle of the page."""
     return ft.Row([control], alignment=ft.MainAxisAlignment.CENTER)

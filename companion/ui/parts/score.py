@@ -10,7 +10,8 @@ import flet.canvas as cv
 
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
-from companion.ui.parts.layout import beside, flowing, lines
+from companion.ui.parts.fit import reach
+from companion.ui.parts.layout import apart, beside, flowing, lines
 from companion.ui.parts.surfaces import framed
 
 #: What stands where something may be said, and is as high.
@@ -40,7 +41,10 @@ def score_number(
     if on_click is None or identifier is None:
         return ft.Semantics(content=number, label=label, exclude_semantics=True, container=True, identifier=identifier)
     return pressable(
-        drawing(ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0)), label=None),
+        drawing(
+            ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=reach(_NUMBER[size]))),
+            label=None,
+        ),
         on_click=on_click,
         label=label,
         identifier=identifier,
@@ -82,18 +86,14 @@ def standing(
 
     :param badge: the mark of who it is.
     """
-    who = lines(
-        words(name, ft.TextThemeStyle.TITLE_LARGE, lines=1), soft(detail, ft.TextThemeStyle.BODY_MEDIUM), expand=True
-    )
+    who = lines(words(name, ft.TextThemeStyle.TITLE_LARGE), soft(detail, ft.TextThemeStyle.BODY_MEDIUM), expand=True)
     place = ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT)
     return beside(place, *([badge] if badge else []), who, points)
 
 
 def value_fact(*, value: str, caption: str, label: str) -> ft.Control:
     """A small number with the word for it, such as the cards left in a pile."""
-    texts = lines(
-        words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1), soft(caption, ft.TextThemeStyle.LABEL_SMALL, lines=1)
-    )
+    texts = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL, lines=1), soft(caption, ft.TextThemeStyle.LABEL_SMALL))
     return ft.Semantics(content=texts, label=label, exclude_semantics=True, container=True)
 
 
@@ -117,7 +117,7 @@ def player_tile(
     :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
     """
     size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
-    called: ft.Control = words(name, size, lines=2)
+    called: ft.Control = words(name, size)
     if badge:
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
     named: list[ft.Control] = [called]
@@ -129,7 +129,7 @@ def player_tile(
             said = winning_text if winning else NOTHING
             crown.append(words(said, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
         named.append(beside(*crown, spacing=theme.Space.xs, tight=True))
-    rows = [beside(lines(*named, expand=True), *([score] if score else []), top=True)]
+    rows = [apart(lines(*named), score) if score else lines(*named)]
     if facts:
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:

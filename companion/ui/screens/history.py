@@ -25,6 +25,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import heading, pressable, soft, words
+from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import beside, column, flowing, hairline, lines, scrolling, wide
 from companion.ui.play import Play, stretch
 
@@ -388,7 +389,9 @@ def said_line(play: Play, explanation: Explanation, identifier: str, *, text: st
         spacing=theme.Space.m,
     )
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=10.0)),
+        ft.Container(
+            row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.BODY_LARGE))
+        ),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
     )

@@ -27,7 +27,7 @@ from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
 from companion.ui.marks import badge, choice
 from companion.ui.parts.base import pressable, soft, words
-from companion.ui.parts.layout import beside, column, flowing, lines, wide
+from companion.ui.parts.layout import apart, beside, column, flowing, lines
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -107,12 +107,13 @@ def _blurb(context: PageContext, meta: Meta) -> ft.Control:
     people = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
     title = words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_SMALL)
     texts = lines(
-        beside(wide(title), people, count, spacing=theme.Space.xs),
+        apart(title, beside(people, count, spacing=theme.Space.xs, tight=True)),
         soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0,
         expand=True,
     )
-    return beside(parts.card_back("small"), texts, spacing=theme.Space.m, top=context.large)
+    picture = [] if context.large else [parts.card_back("small")]
+    return beside(*picture, texts, spacing=theme.Space.m)
 
 
 def player_count(meta: Meta) -> Text:

@@ -101,7 +101,7 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
         return drawn.section(title=title, controls=[soft(long, ft.TextThemeStyle.BODY_LARGE)])
     many, part = len(cut), cut[at % len(cut)]
     which = T("Code {n} of {of}", n=part.number, of=many)
-    side = min((context.page.width or 390.0) - _BESIDE, (context.page.height or 844.0) * 0.5, _LARGEST)
+    side = min(context.size[0] - _BESIDE, context.size[1] * 0.5, _LARGEST)
     pictured = code(f"{begin}{part}", label=context.say(which), identifier="pass-code", side=side, fine=True)
     how = N(
         "Scan it with the other phone’s camera.",

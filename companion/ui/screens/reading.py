@@ -118,7 +118,7 @@ def Text(game: str, way: Way) -> ft.Control:
     scroller: Any = ft.use_ref(None)
     opened, fold = use_value(False)
     aim, take_aim = use_value((0, 0))
-    roomy = (context.page.width or 0.0) >= _ROOM and not context.large
+    roomy = context.size[0] >= _ROOM and not context.large
 
     def jump(number: int) -> None:
         fold(False)

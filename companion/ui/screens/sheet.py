@@ -18,6 +18,7 @@ from companion.ui.finish import outcome
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.marks import badge
 from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.fit import reach, width_of
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play, round_called, table_screen
 
@@ -32,9 +33,10 @@ _TITLE: Final = 110.0
 #: A game with so few columns, or fewer, has one table of all its rounds.
 _FEW: Final = 2
 
-#: How wide the number of a round is in that table, and a player's number at the least.
-_NUMBER: Final = 76.0
-_NARROW_NUMBER: Final = 44.0
+#: What a number or a name takes besides itself.
+_BESIDE: Final = 16.0
+
+#: How wide a player's number is in that table at the least.
 _NARROWEST: Final = 28.0
 
 #: Which part of a large screen the sheet has.
@@ -53,20 +55,32 @@ def SheetPane(play: Play) -> ft.Control:
     latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
     numbered = score.rounds > 1 or play.view.heading is None
     room = _room(play)
-    stacked = room - score.seats * _place_of(score.seats) < _TITLE
+    scale = context.scale
+    heads = max(width_of(name, ft.TextThemeStyle.TITLE_SMALL, scale) for name in play.names) + _BESIDE
+    place = max(_place_of(score.seats), width_of("000", ft.TextThemeStyle.HEADLINE_MEDIUM, scale) + _BESIDE)
+    stacked = room - score.seats * place < _TITLE * scale
     # beside the table of a game that draws one, its places show everybody's points already
-    blocks = [_ranking(play, score)] if play.layout == "phone" or not table_screen(play.meta) else []
+    blocks = [_ranking(play, score)] if play.alone or not table_screen(play.meta) else []
     rounds = tuple(RoundPoints.of(score, round) for round in range(1, score.rounds + 1))
-    narrow = (room - _NUMBER) / score.seats < theme.Space.target
-    across = (room - (_NARROW_NUMBER if narrow else _NUMBER)) / score.seats
-    if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST and not (context.large and narrow):
+    upright = (room / score.seats if stacked else place) < heads
+    titles = [context.say(title) for title in (play.meta.round_name or T("Round"), T("Total"))]
+    label, small = (
+        max(width_of(title, style, scale) for title in titles) + theme.Space.xs
+        for style in (ft.TextThemeStyle.LABEL_LARGE, ft.TextThemeStyle.LABEL_SMALL)
+    )
+    narrow = (room - label) / score.seats < max(heads, theme.Space.target)
+    across = (room - (small if narrow else label)) / score.seats
+    if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST * scale:
+        titled = small if narrow else label
         blocks.append(
-            RoundsTable(context, play.meta, play.names, play.marks, rounds, score.totals, latest, narrow, key="rounds")
+            RoundsTable(
+                context, play.meta, play.names, play.marks, rounds, score.totals, latest, narrow, titled, key="rounds"
+            )
         )
         return column(*blocks, spacing=theme.Space.l)
     blocks += [
         RoundBlock(
-            context, play.meta, play.names, play.marks, each, latest, numbered, stacked, narrow, key=str(each.round)
+            context, play.meta, play.names, play.marks, each, latest, numbered, stacked, upright, key=str(each.round)
         )
         for each in reversed(rounds)
     ]
@@ -75,8 +89,8 @@ def SheetPane(play: Play) -> ft.Control:
 
 def _room(play: Play) -> float:
     """Return how wide the paper of the sheet is within: on a tablet it lies beside the table."""
-    width = play.context.page.width or 390.0
-    if play.layout == "phone":
+    width = play.context.size[0]
+    if play.alone:
         return width - 2 * theme.Space.l - 2 * theme.Space.m
     return width * _SIDE - 4 * theme.Space.m
 
@@ -86,15 +100,13 @@ def _place_of(seats: int) -> float:
     return 104.0 if seats <= 2 else 72.0
 
 
-def _head(name: str, mark: Mark, *, narrow: bool) -> ft.Control:
-    """Return a player's mark and name above the numbers, upright where many play."""
-    sign = badge(mark, size=20.0)
-    end = ft.CrossAxisAlignment.END
-    if not narrow:
-        text = words(name, ft.TextThemeStyle.TITLE_SMALL, lines=2, align=ft.TextAlign.RIGHT)
+def _head(name: str, mark: Mark, *, upright: bool) -> ft.Control:
+    """Return a player's mark and name above the numbers, upright where it is too long to lie."""
+    sign, end = badge(mark, size=20.0), ft.CrossAxisAlignment.END
+    text = words(name, ft.TextThemeStyle.TITLE_SMALL, align=ft.TextAlign.LEFT if upright else ft.TextAlign.RIGHT)
+    if not upright:
         return ft.Container(ft.Column([sign, text], spacing=2.0, tight=True, horizontal_alignment=end), padding=_CELL)
-    upright = ft.Container(words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), width=96.0, padding=_CELL)
-    turned = ft.RotatedBox(content=upright, quarter_turns=3)
+    turned = ft.RotatedBox(content=ft.Container(text, padding=_CELL), quarter_turns=3)
     return ft.Column([turned, sign], spacing=2.0, tight=True, horizontal_alignment=end)
 
 
@@ -205,17 +217,17 @@ def RoundBlock(
     latest: SimpleNamespace,
     numbered: bool,
     stacked: bool,
-    narrow: bool,
+    upright: bool,
 ) -> ft.Control:
     """The block of one round, as on the paper sheet; the latest ends with the totals.
 
     :param numbered: whether it is called by its number; the only one of a game that does not count rounds is not.
     :param stacked: whether so many play that a row's title stands above its numbers.
-    :param narrow: whether so many play that their names stand upright.
+    :param upright: whether the names are too long to lie.
     """
     called, round = round_called(meta, shown.round), shown.round
     block = _Block(context, names, called, round, latest, numbered, stacked)
-    heads = [_head(name, mark, narrow=narrow) for name, mark in zip(names, marks, strict=True)]
+    heads = [_head(name, mark, upright=upright) for name, mark in zip(names, marks, strict=True)]
     named, sums = (called,) * 2 if numbered else (T("Points"), T("Total"))
     rows = [block.row(block.title(named), heads)]
     for kind, points in zip(meta.columns, shown.cells, strict=True):
@@ -239,17 +251,19 @@ def RoundsTable(
     totals: tuple[int, ...],
     latest: SimpleNamespace,
     narrow: bool,
+    label_width: float,
 ) -> ft.Control:
     """All rounds below each other, a place for each player, and the totals.
 
     :param narrow: whether so many play that a whole round is tapped rather than a number.
+    :param label_width: how wide what is said before the numbers is, in pixels.
     """
     renderer = context.renderer(names)
     sums = len(rounds) > 1
 
     def ruled(title: str, cells: Iterable[ft.Control]) -> ft.Control:
         style = ft.TextThemeStyle.LABEL_SMALL if narrow and not title.isdecimal() else ft.TextThemeStyle.LABEL_LARGE
-        label = ft.Container(words(title, style, lines=2), width=_NARROW_NUMBER if narrow else _NUMBER)
+        label = ft.Container(words(title, style), width=label_width)
         placed = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
         return beside(label, *placed, spacing=0.0)
 
@@ -260,7 +274,7 @@ def RoundsTable(
             style = ft.TextThemeStyle.TITLE_MEDIUM
         ink = ft.Colors.PRIMARY if strong else ft.Colors.ON_SURFACE if points else ft.Colors.ON_SURFACE_VARIANT
         number = words(shown, style, color=ink, lines=1)
-        padding = ft.Padding.symmetric(horizontal=1.0 if narrow else 8.0, vertical=6.0)
+        padding = ft.Padding.symmetric(horizontal=1.0 if narrow else 8.0, vertical=reach(style))
         label = renderer.text(T("{what}: {points}", what=what, points=points))
         return ft.Semantics(
             content=ft.Container(number, padding=padding), label=label, exclude_semantics=True, container=True
@@ -295,7 +309,7 @@ def RoundsTable(
             )
         return ruled(title, cells)
 
-    heads = [_head(name, mark, narrow=narrow) for name, mark in zip(names, marks, strict=True)]
+    heads = [_head(name, mark, upright=narrow) for name, mark in zip(names, marks, strict=True)]
     drawn = [ruled(context.say(meta.round_name or T("Round")), heads)]
     for each in rounds:
         named = round_called(meta, each.round)
@@ -313,7 +327,7 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
     rows: list[ft.Control] = [_together(play, score)] if together else []
     for rank in ranking:
-        name = wide(play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)))
+        name = wide(play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE)))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),

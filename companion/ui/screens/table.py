@@ -31,7 +31,7 @@ from companion.ui.hearing import use_hearing
 from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
 from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
-from companion.ui.pane import WHY, first_stop, in_rows, notes, offer_button, pane
+from companion.ui.pane import PROMPT, WHY, first_stop, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reporting import Refusal
@@ -107,8 +107,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_above(play.context, title, content, forget_it if trouble else play.close)
     refusal = None if covered else shown
     notices = [] if play.covered else _notices(play)
-    if play.layout == "phone":
-        inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal), _tabs(play, tab)
+    if play.alone:
+        inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal, _free(play, tab)), _tabs(play, tab)
     else:
         inside, tabs = _beside(play, tab, notices, refusal), None
     name = table.stored.name or play.say(play.meta.title)
@@ -141,7 +141,7 @@ def _keys(play: Play, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
-    if session.dispute or (play.layout == "phone" and tab):
+    if session.dispute or (play.alone and tab):
         return keys  # nothing is offered in sight
     drawn = _drawn(play)
     offers = drawn.weighing(*OFFERED)[:DIGITS]
@@ -179,7 +179,7 @@ def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | No
     """
     opened, put = use_maybe(Correction)
     trouble, set_trouble = use_maybe(Trouble)
-    how, at_history = reopening(play.meta), play.layout == "phone"
+    how, at_history = reopening(play.meta), play.alone
 
     def leave() -> None:
         put(None)
@@ -276,10 +276,7 @@ def _one_at_a_time(play: Play, tab: str) -> ft.Control:
 
 
 def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
-    """Return the table with its sheet and its history beside it, or with the rules.
-
-    Where the page is low, a refusal would lie on all that is tapped: there it lies on what stands beside it.
-    """
+    """Return the table with its sheet and its history beside it, or with the rules."""
     if tab == "rules":
         side = _scrolling(RulesPane(play))
     else:
@@ -289,12 +286,11 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
         sheet = ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5)
         history = ft.Container(_scrolling(_history(play)), expand=4)
         side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
-    at_side = refusal if play.context.low else None
-    played = _under(_played(play), notices, None if at_side else refusal)
+    played = _under(_played(play), notices, refusal)
     between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
     row: list[ft.Control] = [ft.Container(_read_together(played), expand=3)]
     if not play.covered:
-        row += [between, ft.Container(_read_together(_under(side, [], at_side)), expand=2)]
+        row += [between, ft.Container(_read_together(side), expand=2)]
     return ft.Row(row, spacing=0.0, expand=True)
 
 
@@ -316,16 +312,32 @@ def _scrolling(content: ft.Control, padding: float = theme.Space.l) -> ft.Contro
     return ft.ListView([content], padding=padding, expand=True)
 
 
-def _under(played: ft.Control, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:
-    """Return what is played on below the notices; a refusal lies on it, so that nothing moves away from under a finger."""
+def _under(
+    played: ft.Control, notices: list[ft.Control], refusal: ft.Control | None, beside: float = 0.0
+) -> ft.Control:
+    """Return what is played on below the notices; a refusal lies on it, so that nothing moves away from under a finger.
+
+    :param beside: how much of the right side it leaves free: on a low page the buttons stand there.
+    """
     laid: list[ft.Control] = [ft.Container(played, key="pane")]
     if refusal:
-        laid.append(ft.Container(refusal, top=theme.Space.s, left=theme.Space.m, right=theme.Space.m, key="refusal"))
+        laid.append(
+            ft.Container(refusal, top=theme.Space.s, left=theme.Space.m, right=beside or theme.Space.m, key="refusal")
+        )
     stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
     return ft.Column([*notices, stack], spacing=0.0, expand=True)
 
 
-def _tabs(play: Play, tab: str) -> ft.NavigationBar:
+def _free(play: Play, tab: str) -> float:
+    """Return how much of the right side nothing may lie on, in pixels."""
+    return play.context.size[0] / 2 if play.context.low and not tab else 0.0
+
+
+def _tabs(play: Play, tab: str) -> ft.NavigationBar | None:
+    """Return the way to the other parts of a table, at the foot; where the page is low, it stands in the bar."""
+    if play.context.low:
+        return None
+
     def turn(event: Any) -> None:
         play.context.go(address(play.table, list(TABS)[event.control.selected_index]))
 
@@ -365,10 +377,15 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
         parts.icon_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
     ]
-    if play.layout != "phone":
-        to = address(play.table, "" if tab == "rules" else "rules")
-        name, icon = TABS["rules"]
-        buttons.append(parts.icon_button(icon, context.say(name), lambda: context.go(to), "rules"))
+    for part in list(TABS) if context.low else ["rules"] if play.layout != "phone" else []:
+        if part or tab:
+            name, icon = TABS[part]
+            to = address(play.table, "" if part == tab else part)
+            buttons.append(
+                parts.icon_button(
+                    icon, context.say(name), partial(context.go, to), part or "table", selected=part == tab
+                )
+            )
     return [*buttons, _menu(play)]
 
 
@@ -495,15 +512,17 @@ def prompt(
     :param text: what is next after a first tap of several, which the game knows nothing of.
     """
     said = play.view.prompt
-    return parts.prompt_card(
+    card = parts.prompt_card(
         text=play.say(text or said.text),
         lines=lines or (),
         leading=leading,
         why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.why(said),
-        large=play.roomy,
-        identifier="prompt",
+        large=play.roomy and not play.context.large,
+        identifier=PROMPT,
     )
+    card.key = PROMPT
+    return card
 
 
 def finish(play: Play, ranking: ft.Control | None = None, *more: ft.Control, gold: bool = False) -> list[ft.Control]:

@@ -15,8 +15,8 @@ from companion.games.bronzen.view import order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
 from companion.tables.marks import Mark
-from companion.ui import parts
-from companion.ui.context import Layout, PageContext
+from companion.ui import parts, theme
+from companion.ui.context import PageContext
 from companion.ui.live import component, still
 from companion.ui.marks import badge
 from companion.ui.pane import column, first_stop, in_rows, quiet_button, telling_switch
@@ -40,28 +40,37 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     offers = tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation))
-    return column(Results(context, play.layout, play.names, play.marks, offers, latest), row)
+    said = [
+        play.say(text) for text in (*(offer.label for offer in offers if offer.kind is not Einzel), *_HINTS.values())
+    ]
+    style = ft.TextThemeStyle.HEADLINE_SMALL if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
+    across = play.across(said, style, 4 if play.roomy else 2, around=2 * theme.Space.l)
+    return column(Results(context, play.roomy, across, play.names, play.marks, offers, latest), row)
 
 
 @still
 def Results(
     context: PageContext,
-    layout: Layout,
+    large: bool,
+    across: int,
     names: tuple[str, ...],
     marks: tuple[Mark, ...],
     offers: tuple[Offer, ...],
     latest: SimpleNamespace,
 ) -> ft.Control:
-    """Who won, or which special came up."""
+    """Who won, or which special came up.
+
+    :param across: how many specials stand in a row.
+    """
 
     def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
         return parts.verdict_button(
             title=context.say(offer.label, names),
-            leading=badge(mark) if mark and layout != "phone" else None,
+            leading=badge(mark) if mark and large else None,
             sublabel=context.say(hint) if hint else None,
             emphasis="tonal" if hint else "primary",
             available=offer.closed is None,
-            large=layout != "phone",
+            large=large,
             on_click=lambda _: latest.play.take(offer),
             identifier=identifier,
         )
@@ -73,4 +82,4 @@ def Results(
         for offer in offers
         if issubclass(offer.kind, Situation)
     ]
-    return first_stop(column(*in_rows(winners, 2), *in_rows(specials, 2 if layout == "phone" else 4)))
+    return first_stop(column(*in_rows(winners, 2), *in_rows(specials, across)))

@@ -14,10 +14,11 @@ from companion.games.labtag.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.ui import parts, theme
+from companion.ui.context import LARGE
 from companion.ui.live import component, use_value
 from companion.ui.pane import column, notes, pane
-from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.parts.base import drawing, name, pressable
+from companion.ui.parts.layout import apart, beside, flowing, lines
 from companion.ui.screens.table import prompt
 
 
@@ -69,13 +70,12 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
             chosen=on_turn and number == own,
             tap=tap,
             width=72.0 if large else None,
-            height=84.0 if large and few else 64.0 if large or few else 52.0,
+            height=(84.0 if large and few else 64.0 if large or few else 52.0) * max(1.0, play.context.scale / LARGE),
         )
         for number, group in enumerate(place.groups)
     ]
-    name = play.who(
-        seat, words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if few else ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
-    )
+    style = ft.TextThemeStyle.TITLE_LARGE if few else ft.TextThemeStyle.TITLE_MEDIUM
+    who = play.who(seat, name(play.names[seat], style))
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=few)]
     if on_turn:
         sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
@@ -83,10 +83,9 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
         marks.insert(0, sign)
     laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)
     if few:
-        inside = lines(beside(wide(name), *marks), laid, spacing=theme.Space.xs)
+        inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
     else:
-        heading = lines(name, beside(*marks, spacing=theme.Space.xs, tight=True))
-        inside = beside(ft.Container(heading, width=150.0 if large else 70.0), wide(laid), spacing=theme.Space.xs)
+        inside = lines(apart(who, *marks), laid, spacing=theme.Space.xs)
     box = parts.framed(
         inside,
         bold=on_turn,

@@ -23,7 +23,8 @@ from companion.ui.cards import remember
 from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.parts.fit import reach
+from companion.ui.parts.layout import apart, beside, flowing, lines
 from companion.ui.screens.table import prompt, told_card
 
 #: What was entered on a page but not reported yet, so that a look at the history loses nothing.
@@ -139,9 +140,10 @@ def _side(
     else:
         counted = T("{entered} of {n}", entered=len(cards), n="?" if size is None else size)
         mark = caption(play, counted)
-    heading = beside(wide(play.who(seat, words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=1))), mark)
+    heading = apart(play.who(seat, words(title, ft.TextThemeStyle.TITLE_MEDIUM)), mark)
     if play.roomy or (told is None and not active):
-        heading = ft.Container(heading, padding=ft.Padding.symmetric(vertical=12.0))
+        margin = ft.Padding.symmetric(vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM))
+        heading = ft.Container(heading, padding=margin)
     if told is None and not active:
         heading = pressable(
             heading,

@@ -89,7 +89,8 @@ def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
         said = play.say(T("LABTAG value {labtag}", labtag=typed))
     elif waiting:
         said = play.say(T("LABTAG value?"))
-    line = words(said, ft.TextThemeStyle.HEADLINE_SMALL, lines=1)
+    # what is asked for may be long; the digits are read from afar
+    line = words(said, ft.TextThemeStyle.HEADLINE_SMALL if typed else ft.TextThemeStyle.TITLE_MEDIUM)
     return ft.Semantics(content=line, container=True, identifier="typed", expand=True)
 
 

@@ -15,8 +15,8 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer
-from companion.ui.parts.base import drawing, words
-from companion.ui.parts.layout import beside, flowing, wide
+from companion.ui.parts.base import drawing, name
+from companion.ui.parts.layout import apart, beside, flowing
 from companion.ui.screens.table import prompt
 
 
@@ -97,14 +97,12 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
         sign.semantics_label = play.say(T("has the turn"))
         marks.insert(0, sign)
     large = len(view.seats) <= FEW or play.roomy
-    width, height = (34.0, 42.0) if large else (26.0, 32.0)
+    scale = play.context.scale
+    width, height = (34.0 * scale, 42.0 * scale) if large else (26.0 * scale, 38.0 * scale)
     backs = beside(*(card_back(size_of(size), width=width, height=height) for size in lying), spacing=4.0, tight=True)
     said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
-    name = play.who(
-        seat,
-        words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM, lines=1),
-    )
-    row = beside(wide(name), drawing(backs, label=play.say(said)), *marks)
+    style = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM
+    row = apart(play.who(seat, name(play.names[seat], style)), drawing(backs, label=play.say(said)), *marks)
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
     box = parts.framed(row, bold=on_turn, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")

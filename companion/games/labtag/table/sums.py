@@ -22,8 +22,8 @@ from companion.kernel.tuples import flipped
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, pane
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.layout import apart, beside, flowing, lines, wide
 from companion.ui.screens.table import prompt, told_card
 
 #: So many digits has the longest sum that makes sense.
@@ -189,10 +189,10 @@ def _side(
     """A player's group: four specials to tap, and the number that is typed; a tap on it chooses the group."""
     assert view.match
     told = view.match.told(seat)
-    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_LARGE, lines=1))
+    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_LARGE))
     if isinstance(told, tuple):
         named = "  ·  ".join(play.say(card_name(card)) for card in told)
-        return parts.framed(lines(name, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
+        return parts.framed(lines(who, words(named, ft.TextThemeStyle.BODY_MEDIUM)), padding=theme.Space.m)
     number = sums.number(seat, kind) if kind else None
     shown = "?" if number is None else str(number)
     what = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
@@ -208,7 +208,7 @@ def _side(
         tight=True,
     )
     heading = pressable(
-        beside(wide(name), total),
+        ft.Container(apart(who, total), padding=ft.Padding.symmetric(vertical=theme.Space.xs)),
         on_click=lambda _: choose(),
         label=play.say(
             T(
@@ -252,7 +252,7 @@ def digits(play: Play, key: Callable[[str], None]) -> ft.Control:
     :param key: takes a digit, or nothing to take the last one back.
     """
     rows: list[ft.Control] = []
-    for row in ("".join(DIGITS),) if play.context.low else DIGITS:
+    for row in DIGITS:
         keys = [
             pad_key(
                 words(digit, ft.TextThemeStyle.TITLE_LARGE),
@@ -296,9 +296,8 @@ def PileNumber(play: Play, view: TableView, others: list[ft.Control]) -> ft.Cont
 
     shown = words("?" if number is None else str(number), ft.TextThemeStyle.DISPLAY_SMALL, color=ft.Colors.PRIMARY)
     shown.semantics_label = play.say(T("unknown")) if number is None else str(number)
-    called = words(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)
-    name = play.who(question.seat, called)
-    box = parts.framed(beside(wide(name), shown), bold=True, padding=theme.Space.m)
+    who = play.who(question.seat, name(play.names[question.seat], ft.TextThemeStyle.TITLE_LARGE))
+    box = parts.framed(apart(who, shown), bold=True, padding=theme.Space.m)
     done = button(play, T("Enter"), enter, "enter-pile", available=number is not None, large=_large(play))
     told = told_card(play)
     middle = [*told, box, prompt(play)] if play.context.low else [prompt(play), *told, box]

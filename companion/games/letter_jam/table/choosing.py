@@ -38,6 +38,10 @@ _TALK: Final = Explanation(
 )
 
 
+#: What a button takes besides the name: its margins, and the token.
+_AROUND: Final = 60.0
+
+
 def choose(play: Play, view: TableView, go: Go) -> ft.Control:
     """A button for each player, with the token the clue would take, and the way to tell more of it or less."""
     offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
@@ -54,7 +58,7 @@ def choose(play: Play, view: TableView, go: Go) -> ft.Control:
         small.append(
             quiet_button(play, T("Enough clues"), lambda: play.take(end), "end-agreed", icon=ft.Icons.FLAG_OUTLINED)
         )
-    across = 2 if play.layout == "phone" else 4 if play.context.low and len(givers) <= 4 else 3
+    across = play.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 3, around=_AROUND)
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
 
 

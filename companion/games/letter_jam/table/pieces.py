@@ -11,7 +11,7 @@ from companion.kernel.text import Text
 from companion.ui import theme
 from companion.ui.pane import sign_button
 from companion.ui.parts.base import heading as header
-from companion.ui.parts.base import soft, words
+from companion.ui.parts.base import name, soft, words
 from companion.ui.parts.layout import beside, lines
 from companion.ui.screens.table import told_card
 
@@ -35,8 +35,8 @@ def last_rows(play: Play, *controls: ft.Control) -> list[ft.Control]:
 def player_name(play: Play, seat: int, state: Text) -> ft.Control:
     """A player's name over how far this player is."""
     return lines(
-        play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1)),
-        soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL, lines=1),
+        play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)),
+        soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL),
         expand=True,
     )
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
+from typing import Final
 
 import flet as ft
 from attrs import frozen
@@ -22,7 +23,17 @@ from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest
 from companion.ui.pane import quiet_button
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, stacked
+from companion.ui.parts.layout import beside, centred, column, flowing, stacked
+
+#: The largest card, and how many fit across and down the clock without lying on each other.
+_LARGEST: Final = (104.0, 64.0)
+_ACROSS: Final = 5.2
+_DOWN: Final = 6.5
+#: The largest clock, its share of a page that is high, and what a low page has above it.
+_WIDEST: Final = 620.0
+_HIGHEST: Final = 420.0
+_SHARE: Final = 0.4
+_BAR: Final = 72.0
 
 
 @frozen(eq=False)
@@ -44,13 +55,12 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
     """The twelve piles as the hours of a clock; those that may be used stand out."""
     view = play.view
     latest = use_latest(choose=lambda at: _choose(play, at, finger))
-    phone = play.layout == "phone"
 
     def usable(top: Card) -> bool:
         return view.colour in (None, top.colour) or not top.colour
 
-    # The page tells its width at the start only: the places follow the real one, the size of a card is a fifth of it.
-    card = (max(64.0, min(70.0, (play.context.page.width or 0) / 5 - 8.0)), 50.0) if phone else (104.0, 64.0)
+    wide, high = face_of(play)
+    card = (min(_LARGEST[0], wide / _ACROSS), min(_LARGEST[1], high / _DOWN))
     piles = [
         _placed(
             Pile(play.context, at, top, at == finger.pile, usable(top), card, latest),
@@ -60,8 +70,16 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
         for at, top in enumerate(view.circle)
     ]
     inside = _placed(centre(play, finger), 0.0, 0.0, margin=card[0] + theme.Space.s)
-    face = ft.Stack([inside, *piles], width=480.0 if phone else 620.0, height=330.0 if phone else 420.0)
-    return stacked(face)
+    face = ft.Stack([inside, *piles], width=wide, height=high)
+    below = _ways(play, finger)
+    return column(stacked(face), centred(flowing(below)) if below else ft.Container())
+
+
+def face_of(play: Play) -> tuple[float, float]:
+    """Return how wide and how high the clock is, so that all of it is seen at once."""
+    high = play.context.size[1]
+    room = high - _BAR if play.context.low else high * _SHARE
+    return min(play.room, _WIDEST), max(_DOWN * theme.Space.target, min(room, _HIGHEST))
 
 
 def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> ft.Control:
@@ -162,22 +180,15 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=theme.Space.xl,
     )
-    asked = isinstance(view.state_phase, Opening | Running)
-    switch = telling(play) if asked else []
-    # inside the circle there is room below the facts, without it beside them
-    lines: list[ft.Control] = [facts if view.every_card else beside(facts, *switch, spacing=theme.Space.l, tight=True)]
+    lines: list[ft.Control] = [facts]
     if view.pausing is not None:
         pauses = play.say(T("{player} pauses", player=Player(view.pausing)))
         moon = ft.Icon(ft.Icons.BEDTIME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
         who = words(pauses, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY, lines=2)
         lines.append(beside(moon, who, spacing=6.0, tight=True))
-    if view.doubtable and isinstance(view.state_phase, Running | LastCard):
-        latest = view.doubtable[0]
-        text = T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")
-        write = partial(finger.write, latest.pile)
-        lines.append(quiet_button(play, text, write, "latest-word", icon=ft.Icons.EDIT_OUTLINED))
-    if view.every_card:
-        lines += switch
+    if not view.every_card:
+        # without the circle there is room beside the facts
+        return flowing([*lines, *_ways(play, finger)], spacing=theme.Space.l)
     return ft.Column(
         lines,
         spacing=theme.Space.xs,
@@ -185,3 +196,14 @@ def centre(play: Play, finger: Finger) -> ft.Control:
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
+
+
+def _ways(play: Play, finger: Finger) -> list[ft.Control]:
+    """Return the way to write down the word that was told last, and the one to tell more or less."""
+    view, ways = play.view, []
+    if view.doubtable and isinstance(view.state_phase, Running | LastCard):
+        latest = view.doubtable[0]
+        text = T("Word: {card}", card=latest.card.word) if latest.card.word else T("Which word?")
+        write = partial(finger.write, latest.pile)
+        ways.append(quiet_button(play, text, write, "latest-word", icon=ft.Icons.EDIT_OUTLINED))
+    return [*ways, *(telling(play) if isinstance(view.state_phase, Opening | Running) else [])]

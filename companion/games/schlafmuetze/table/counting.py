@@ -17,8 +17,8 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, quiet_offer
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, wide
+from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.layout import apart
 
 #: So many cards have a key of their own; larger hands are rare and typed.
 KEYS: Final = 18
@@ -43,7 +43,8 @@ def CountHands(play: Play) -> ft.Control:
         _hand(play, each, hands[each], each == seat, partial(choose, each) if each in offers else None)
         for each in range(len(hands))
     ]
-    shown: list[ft.Control] = [*in_rows(tiles, 2 if play.layout == "phone" else 4)]
+    across = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
+    shown: list[ft.Control] = [*in_rows(tiles, across)]
     if seat is not None:
         (number,) = offers[seat].fields
         assert isinstance(number, Number)
@@ -58,7 +59,7 @@ def CountHands(play: Play) -> ft.Control:
             _key(play, seat, cards, partial(count, cards), told=cards == before)
             for cards in range(number.low, min(number.high, KEYS) + 1)
         ]
-        shown += in_rows(keys, 6 if play.layout == "phone" else 9)
+        shown += in_rows(keys, 6 if play.alone else 9)
         if number.high > KEYS:
             shown += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
     # a sum that is in doubt: the chips are counted anew as well
@@ -68,10 +69,10 @@ def CountHands(play: Play) -> ft.Control:
 
 def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Callable[[], None] | None) -> ft.Control:
     count = "?" if cards is None else play.context.renderer().number(cards)
-    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
+    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
     face = parts.framed(
-        beside(wide(name), number), bold=current, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
+        apart(who, number), bold=current, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
     )
     said = T("{player}: not counted yet", player=Player(seat))
     if cards is not None:

@@ -9,8 +9,8 @@ from companion.kernel.offers import Offer
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import column, in_rows
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.layout import apart, beside, lines
 
 
 def players(play: Play) -> ft.Control:
@@ -18,7 +18,7 @@ def players(play: Play) -> ft.Control:
     seats = range(len(play.names))
     recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
     tiles = [_player(play, seat, recounts.get(seat)) for seat in seats]
-    return column(*in_rows(tiles, 2 if play.layout == "phone" else 4))
+    return column(*in_rows(tiles, play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)))
 
 
 def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
@@ -42,9 +42,11 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
-    name = play.who(seat, words(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM, lines=1))
-    left = lines(beside(name, *marks, spacing=6.0, tight=True), beside(*shown, spacing=4.0, tight=True), expand=True)
-    tile = parts.framed(beside(left, total), padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0))
+    counted = beside(*shown, *marks, spacing=4.0, tight=True)
+    tile = parts.framed(
+        lines(play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), apart(counted, total)),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
+    )
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))
     identifier = f"player-{seat}"
     if recount:

@@ -89,7 +89,8 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         )
     )
     winners = [wins(seat) for seat in range(view.seats)]
-    across = 2 if play.layout == "phone" else len(winners) if len(winners) <= _IN_A_LINE else _IN_A_LINE - 1
+    most = 2 if play.alone else len(winners) if len(winners) <= _IN_A_LINE else _IN_A_LINE - 1
+    across = play.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=2 * theme.Space.l)
     return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
 
 
@@ -331,10 +332,9 @@ def only_winner(scene: Scene) -> ft.Control:
     return quiet_button(scene.play, T("Only who has won"), show, "only-winner", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)
 
 
-#: So many numbers can be tapped at once, and so many of them in a row, or in one of a low page.
+#: So many numbers can be tapped at once, and so many of them in a row.
 _SHOWN: Final = 22
 _IN_A_ROW: Final = 6
-_IN_A_LOW_ROW: Final = 8
 
 
 @component
@@ -358,7 +358,7 @@ def NumberKeys(
         faces.append(
             key("+…", label=play.say(T("higher numbers")), do=lambda: turn(more), identifier=f"{identifier}-higher")
         )
-    across = _IN_A_LOW_ROW if play.context.low else _IN_A_ROW
+    across = _IN_A_ROW
     rows = [faces[at : at + across] for at in range(0, len(faces), across)]
     rows[-1] += [ft.Container(expand=True) for _ in range(across - len(rows[-1]))] if len(rows) > 1 else []
     return column(*map(keys, rows), spacing=6.0)

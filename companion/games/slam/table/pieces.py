@@ -17,7 +17,7 @@ from companion.kernel.text import Text
 from companion.ui import form, parts
 from companion.ui.pane import Said, button, quiet_button
 from companion.ui.parts.base import words
-from companion.ui.parts.layout import beside, scrolling, wide
+from companion.ui.parts.layout import apart, beside, scrolling
 
 V = TypeVar("V", bound=Enum)
 
@@ -118,8 +118,10 @@ def stepper(
 
 def named(text: str, *more: ft.Control, badge: ft.Control | None = None) -> ft.Control:
     """Return a name, behind its mark, with what belongs to it at the end of its line."""
-    before = [badge] if badge else []
-    return beside(*before, wide(words(text, ft.TextThemeStyle.TITLE_MEDIUM, lines=1)), *more)
+    title: ft.Control = words(text, ft.TextThemeStyle.TITLE_MEDIUM)
+    if badge:
+        title = beside(badge, ft.Container(title, expand=True, expand_loose=True), tight=True)
+    return apart(title, *more) if more else title
 
 
 def folder_button(play: Play, do: Callable[[], Any]) -> ft.Control:

@@ -12,30 +12,36 @@ from companion.games.slam.unknown import amount
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import caption, column, pane
-from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.base import name, pressable, soft, words
 from companion.ui.parts.layout import beside, lines, wide
 
 #: How many players share a line on a phone, by their number.
 _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 
 
+#: As much room as points, poets and a trophy take.
+_COUNTS: Final = "00000000"
+
+
 def players(scene: Scene) -> ft.Control:
     """Return everybody's place; a tap shows the victory pile."""
     places = [_place(scene, seat) for seat in range(scene.view.seats)]
-    each = _PER_LINE[len(places)] if scene.play.layout == "phone" else len(places)
-    rows = [beside(*places[first : first + each]) for first in range(0, len(places), each)]
+    play = scene.play
+    most = _PER_LINE[len(places)] if play.alone else len(places)
+    style = ft.TextThemeStyle.LABEL_LARGE
+    most = min(play.names_across(style, most), play.across((_COUNTS,), style, most))
+    each = -(-len(places) // -(-len(places) // most))  # rows as full as each other
+    rows = [beside(*places[first : first + each], top=True) for first in range(0, len(places), each)]
     return column(*rows, spacing=theme.Space.xs)
 
 
 def laid_out(scene: Scene, head: list[ft.Control], rest: list[ft.Control], foot: ft.Control) -> ft.Control:
-    """Return a pane whose buttons stay in reach below what is read; on a low page all of it scrolls, the places last.
+    """Return a pane whose buttons stay in reach beside or below what is read, the places last where they scroll.
 
     :param head: what says what to do.
     :param rest: what else is to be read.
     """
-    if scrolls(scene):
-        return pane(scene.play, [*head, foot, *rest, *places(scene)])
-    return pane(scene.play, [*head, *rest], foot)
+    return pane(scene.play, [*head, *rest, *places(scene)], foot)
 
 
 def places(scene: Scene) -> list[ft.Control]:
@@ -44,12 +50,12 @@ def places(scene: Scene) -> list[ft.Control]:
 
 
 def scrolls(scene: Scene) -> bool:
-    """Tell whether the places scroll with the rest: where many buttons stand below them on a low page."""
-    return scene.play.context.low and scene.view.phase in ("booking", "judging")
+    """Tell whether the places scroll with the rest: on a low page, and where the type is large."""
+    return scene.play.context.low or scene.play.context.large
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
-    view, phone = scene.view, scene.play.layout == "phone"
+    view, phone = scene.view, scene.play.alone
     leads = view.ranks[seat] == 1 if view.ranks else view.verdict is not None and view.verdict.winner == seat
     points, heap = view.totals[seat], view.heaps[seat]
     label = T(
@@ -66,13 +72,11 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     ]
     if leads:
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
-    name = scene.play.who(seat, words(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE, lines=1))
+    called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
     box = parts.framed(
-        lines(name, beside(*counts, spacing=4.0, tight=True)),
+        lines(called, beside(*counts, spacing=4.0, tight=True)),
         bold=leads,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
-        height=64.0 if phone else 84.0,
-        align=ft.Alignment.CENTER_LEFT,
     )
     return pressable(
         box,

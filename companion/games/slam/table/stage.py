@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -12,6 +13,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
 from companion.games.slam.table.glance import only_winner
 from companion.games.slam.table.pieces import named, number, tick, what_counts
+from companion.games.slam.table.players import places
 from companion.games.slam.table.scene import Scene
 from companion.kernel.text import Text
 from companion.ui import parts, theme
@@ -39,6 +41,11 @@ def _above(scene: Scene) -> list[ft.Control]:
 # Poets from the hand
 
 
+#: What the sign of an empty place takes, and the margin above and below what stands on a place.
+_PLUS: Final = 28.0
+_EDGE: Final = 18.0
+
+
 def poets(scene: Scene) -> ft.Control:
     """Return the places on the stage, and the way to the next one that is empty."""
     play = scene.play
@@ -57,7 +64,7 @@ def poets(scene: Scene) -> ft.Control:
     advice = [note(play, one) for one in on_stage(scene)]
     if not play.exact:
         buttons.append(flowing([only_winner(scene)]))
-    return pane(play, [*_above(scene), *rows, *advice], column(*buttons))
+    return pane(play, [*_above(scene), *rows, *advice, *places(scene)], column(*buttons))
 
 
 def _line_up(scene: Scene, seat: int) -> ft.Control:
@@ -76,8 +83,13 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
     if not places:
         out = words(scene.say(T("no card left: sits this slam out")), ft.TextThemeStyle.BODY_MEDIUM)
         return column(named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), out, spacing=theme.Space.xs)
+    titles = [scene.say(T("Poet {n}", n=1)), *(poet.name for poet in scene.draft.poets[seat] if poet)]
+    around = 2 * theme.Space.m + _PLUS if None in scene.draft.poets[seat] else 2 * theme.Space.m
+    across = scene.play.across(titles, ft.TextThemeStyle.TITLE_SMALL, len(places), around=around)
     return column(
-        named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)), beside(*places), spacing=theme.Space.xs
+        named(scene.play.names[seat], *marks, badge=scene.play.badge(seat)),
+        *in_rows(places, across),
+        spacing=theme.Space.xs,
     )
 
 
@@ -111,8 +123,13 @@ def _place(scene: Scene, seat: int, place: int) -> ft.Control:
         label = T("{who}: choose poet {n}", who=scene.who(seat), n=place + 1)
         plus = ft.Icon(ft.Icons.ADD, size=22.0, color=ft.Colors.PRIMARY)
         title = words(scene.say(T("Poet {n}", n=place + 1)), ft.TextThemeStyle.TITLE_SMALL)
-        face = beside(plus, title, spacing=6.0, tight=True)
-        return _paper(face, scene.say(label), lambda: scene.show(("pick", seat, place)), identifier, drawn=False)
+        return _paper(
+            flowing([plus, title], spacing=6.0, apart=0.0),
+            scene.say(label),
+            lambda: scene.show(("pick", seat, place)),
+            identifier,
+            drawn=False,
+        )
     out = scene.stays_out(poet)
     name = poet_name(poet, place)
     points = T("not admitted") if out else T("{points}", points=short(scene, poet))
@@ -137,7 +154,7 @@ def _number(scene: Scene, poet: Poet) -> ft.Control:
 
 
 def _named_face(name: str, second: list[ft.Control]) -> ft.Control:
-    return lines(words(name, ft.TextThemeStyle.TITLE_SMALL, lines=1), beside(*second, spacing=4.0, tight=True))
+    return lines(words(name, ft.TextThemeStyle.TITLE_SMALL), beside(*second, spacing=4.0, tight=True))
 
 
 def _paper(
@@ -149,9 +166,7 @@ def _paper(
         bold=chosen,
         ground=ft.Colors.PRIMARY_CONTAINER if chosen else theme.SHEET if drawn else ft.Colors.TRANSPARENT,
         edge=ft.Colors.OUTLINE if drawn else ft.Colors.OUTLINE_VARIANT,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.m),
-        height=64.0,
-        align=ft.Alignment.CENTER_LEFT,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=_EDGE),
     )
     whole = pressable(box, on_click=lambda _: do(), label=label, identifier=identifier, align=ft.Alignment.CENTER_LEFT)
     return ft.Semantics(content=whole, selected=chosen, expand=True)

@@ -1,0 +1,64 @@
+"""What fits: how wide a text is before it is drawn, and how many things stand beside each other without one being cut.
+
+The client alone knows how wide a text is. Names and numbers are short, so the mean width of a letter tells well enough in how
+many columns they stand; it is taken too wide rather than too narrow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+import flet as ft
+
+from companion.ui.theme import TYPE, Space
+
+#: How wide a letter is, as a share of the size of the type.
+_LETTER: Final = 0.6
+
+_PIECES: Final = re.compile(r"[^\s\-–]+[\-–]?")
+
+
+def width_of(text: str, style: ft.TextThemeStyle, scale: float) -> float:
+    """Return how wide the longest piece of a text is that cannot be broken, in pixels.
+
+    :param scale: how much larger than usual the type is.
+
+    >>> round(width_of("Anna-Katharina", ft.TextThemeStyle.TITLE_MEDIUM, 1.0))
+    97
+    """
+    _, size, _, spacing = TYPE[style.name.lower()]
+    longest = max((len(piece) for piece in _PIECES.findall(text)), default=0)
+    return longest * (size * scale * _LETTER + spacing)
+
+
+def reach(style: ft.TextThemeStyle) -> float:
+    """Return the margin above and below a line of text that make it as high as a finger needs.
+
+    >>> round(reach(ft.TextThemeStyle.TITLE_MEDIUM), 1)
+    12.3
+    """
+    _, size, height, _ = TYPE[style.name.lower()]
+    return max(0.0, (Space.target - size * height) / 2)
+
+
+def across(
+    texts: Iterable[str],
+    style: ft.TextThemeStyle,
+    *,
+    room: float,
+    scale: float,
+    most: int,
+    around: float = 2 * Space.m,
+    gap: float = Space.s,
+) -> int:
+    """Return how many things stand in a row, at least one.
+
+    :param texts: what is written on them.
+    :param room: how wide the row is.
+    :param most: so many if there is room.
+    :param around: what each takes besides its text.
+    """
+    wide = max((width_of(text, style, scale) for text in texts), default=0.0) + around
+    return max(1, min(most, int((room + gap) // (wide + gap))))

@@ -1,0 +1,280 @@
+"""What a page draws, measured: texts that are cut or broken, what lies on what, and what is too small to be hit.
+
+The client is asked to draw by CanvasKit, and what it draws is noted there (``drawn.js``): so a text is as wide and a line as
+long as they are on the screen, in the program's own typefaces.
+"""
+
+import re
+import time
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+from ui.conftest import Phone
+
+from companion.ui.context import layout_of
+
+#: What makes the client tell what it draws; to be run before the page.
+HOOK: Final = Path(__file__).with_name("drawn.js").read_text(encoding="utf-8")
+
+#: Pixels a finger needs.
+TARGET: Final = 48.0
+
+#: Pixels by which the rounding of rectangles may be wrong.
+_SLACK: Final = 1.5
+#: Milliseconds without a new picture after which none is to come.
+_STILL: Final = 130
+#: Seconds within which the program answers if it draws another screen for another size.
+_ANSWER: Final = 1.2
+#: Seconds after an answer in which more of it may come.
+_SILENCE: Final = 0.25
+
+#: What shows at a tap what stands there in a few words: lines of the history, games on the home screen.
+_OPENED: Final = re.compile(r"(event|entry)-\d+")
+
+#: Left, top, right and bottom.
+Box: TypeAlias = tuple[float, float, float, float]
+
+_LETTERS: Final = re.compile(r"[^\W_]")
+#: The signs of the icon typeface.
+_SIGNS: Final = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
+
+
+@frozen
+class Line:
+    """A line of a text: how far its letters reach, and what the next line begins with if the text goes on."""
+
+    text: str
+    next: str
+    box: Box
+
+    @property
+    def ink(self) -> Box:
+        """Where letters are: below the room for accents, above that for descenders."""
+        left, top, right, bottom = self.box
+        high = bottom - top
+        return left, top + 0.25 * high, right, bottom - 0.25 * high
+
+    @property
+    def broken(self) -> bool:
+        """Whether the line ends in the middle of a word."""
+        return bool(self.text and self.next and _LETTERS.match(self.text[-1]) and _LETTERS.match(self.next))
+
+
+@frozen
+class Drawn:
+    """A text as it is drawn.
+
+    :param exceeded: whether it ends in an ellipsis.
+    :param clip: what is to be seen of the page where it is drawn.
+    """
+
+    said: str
+    lines: tuple[Line, ...]
+    exceeded: bool
+    clip: Box
+
+    @property
+    def is_sign(self) -> bool:
+        """Whether it is no text but an icon."""
+        return not self.said.strip() or bool(_SIGNS.search(self.said))
+
+
+@frozen
+class Node:
+    """A node of the accessibility tree.
+
+    :param box: what is to be seen of it.
+    :param inside: the ids of all nodes around it.
+    """
+
+    id: str
+    box: Box
+    name: str
+    label: str
+    role: str
+    target: bool
+    scrolls: tuple[bool, bool]
+    inside: frozenset[str] = frozenset()
+
+    @property
+    def called(self) -> str:
+        """Its identifier, or the beginning of what is said of it."""
+        return self.name or self.label[:40]
+
+
+@frozen
+class Picture:
+    """All that a page draws at one moment."""
+
+    size: tuple[int, int]
+    texts: tuple[Drawn, ...]
+    nodes: tuple[Node, ...] = field(repr=False)
+
+    def faults(self) -> Iterator[str]:
+        """Tell what is wrong with it, one by one."""
+        yield from self._cut()
+        yield from self._broken()
+        yield from self._overlapping()
+        yield from self._targets()
+
+    def node(self, name: str) -> Node | None:
+        """Return the node with an identifier, if it is there."""
+        return next((node for node in self.nodes if node.name == name), None)
+
+    def in_sight(self, node: Node | None, high: float = TARGET) -> bool:
+        """Return whether so much of a node is on the screen that it can be read or hit."""
+        if node is None:
+            return False
+        left, top, right, bottom = _common(node.box, (0, 0, *self.size))
+        return right - left > 0 and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
+
+    def _cut(self) -> Iterator[str]:
+        for text in self.texts:
+            if text.exceeded and not self._opens(text):
+                yield f"cut short: {text.said!r}"
+                continue
+            for line in text.lines:
+                seen = _common(line.ink, text.clip)
+                if seen[3] - seen[1] < 1 or not line.text.strip():
+                    continue  # all of it lies elsewhere
+                edges = [side for side in range(4) if abs(seen[side] - line.ink[side]) > _SLACK]
+                if any(not self._scrolls(text.clip, side) for side in edges):
+                    yield f"cut off: {line.text!r} at {_round(line.ink)}, seen {_round(text.clip)}"
+
+    def _opens(self, text: Drawn) -> bool:
+        """Return whether a tap on a text shows all of it."""
+        left, top, right, bottom = text.lines[0].ink
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        opening = (node for node in self.nodes if node.target and _OPENED.match(node.name))
+        return any(_area(_common(node.box, (*middle, middle[0] + 1, middle[1] + 1))) for node in opening)
+
+    def _scrolls(self, clip: Box, side: int) -> bool:
+        """Return whether an edge is that of something in which one scrolls in this direction."""
+        return any(node.scrolls[side % 2] and abs(node.box[side] - clip[side]) <= 2 for node in self.nodes)
+
+    def _broken(self) -> Iterator[str]:
+        for text in self.texts:
+            for line in text.lines:
+                if line.broken:
+                    yield f"broken: {line.text!r} + {line.next!r} of {text.said[:60]!r}"
+
+    def _overlapping(self) -> Iterator[str]:
+        lines = [
+            (text, line.text, _common(line.ink, text.clip))
+            for text in self.texts
+            if not text.is_sign
+            for line in text.lines
+            if line.text.strip()
+        ]
+        for (one, first, box), (other, second, other_box) in combinations(lines, 2):
+            left, top, right, bottom = _common(box, other_box)
+            if one is not other and right - left > 2 and bottom - top > 2:
+                yield f"overlap: {first!r} and {second!r} at {_round(box)}, {_round(other_box)}"
+
+    def _targets(self) -> Iterator[str]:
+        targets = [node for node in self.nodes if node.target]
+        inner = {id for node in targets for id in node.inside}
+        for node in targets:
+            if node.id in inner:
+                continue
+            left, top, right, bottom = node.box
+            if right <= left or bottom <= top:
+                continue  # scrolled away
+            if min(right - left, bottom - top) < TARGET - 0.6 and not self._at_edge(node):
+                yield f"small: {node.called!r} is {right - left:.0f} × {bottom - top:.0f}"
+        for one, other in combinations(targets, 2):
+            left, top, right, bottom = _common(one.box, other.box)
+            on_it = (
+                one.id in other.inside or other.id in one.inside or _common(one.box, other.box) in (one.box, other.box)
+            )
+            if not on_it and right - left > 2 and bottom - top > 2:
+                yield f"on each other: {one.called!r} and {other.called!r}"
+
+    def _at_edge(self, node: Node) -> bool:
+        """Return whether a node goes on where one scrolls, or beyond the screen."""
+        around = [other for other in self.nodes if other.id in node.inside and any(other.scrolls)]
+        areas = [other.box for other in around] + [(0.0, 0.0, float(self.size[0]), float(self.size[1]))]
+        return any(
+            node.box[0] <= area[0] + 1 or node.box[1] <= area[1] + 1 or node.box[2] >= area[2] - 1
+            or node.box[3] >= area[3] - 1
+            for area in areas
+        )  # fmt: skip
+
+
+def resize(phone: Phone, width: int, height: int) -> None:
+    """Give a page another size, and wait until the program has heard of it and answered, if it has anything to say."""
+    before: Any = phone.page.viewport_size
+    if (before["width"], before["height"]) == (width, height):
+        return
+    phone.listen()
+    heard = len(phone.heard)
+    phone.page.set_viewport_size({"width": width, "height": height})
+    if layout_of(before["width"]) == layout_of(width):
+        return
+    phone.until(lambda: any(b"resize" in frame for frame in phone.sent), "the program does not hear of the size")
+    end = time.monotonic() + _ANSWER
+    while time.monotonic() < end:
+        phone.page.wait_for_timeout(30)
+        if len(phone.heard) > heard:
+            heard, end = len(phone.heard), time.monotonic() + _SILENCE
+
+
+def picture(phone: Phone) -> Picture:
+    """Wait until a page draws nothing new, and return what it draws."""
+    phone.until(lambda: phone.page.evaluate("companionDrawn.still()") > _STILL, "the page draws without end")
+    told = phone.page.evaluate("companionDrawn.read()")
+    size: Any = phone.page.viewport_size
+    screen = (size["width"], size["height"])
+    return Picture(screen, tuple(_on_top(told["marks"], screen)), tuple(_nodes(told["nodes"])))
+
+
+def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> list[Drawn]:
+    """Return the texts that nothing drawn later has covered."""
+    texts: list[Drawn] = []
+    for mark in marks:
+        if "said" in mark:
+            lines = tuple(Line(line["text"], line["next"], tuple(line["box"])) for line in mark["lines"])
+            texts.append(Drawn(mark["said"], lines, mark["exceeded"], tuple(mark["clip"])))
+            continue
+        box = _common(tuple(mark["box"]), tuple(mark["clip"]))
+        veil = box[2] - box[0] >= screen[0] - 1 and box[3] - box[1] >= screen[1] - 1
+        if veil:  # a dialog's: what lies below is not read
+            texts = []
+        elif mark["cover"]:
+            texts = [text for text in texts if not _mostly(text, box)]
+    return texts
+
+
+def _mostly(text: Drawn, box: Box) -> bool:
+    """Return whether a box covers most of a text."""
+    inks = [_common(line.ink, text.clip) for line in text.lines]
+    inks = [ink for ink in inks if _area(ink)]
+    return bool(inks) and sum(_area(_common(ink, box)) for ink in inks) > 0.6 * sum(map(_area, inks))
+
+
+def _nodes(told: list[dict[str, Any]]) -> Iterator[Node]:
+    known: dict[str, Node] = {}
+    for raw in told:  # whatever is around comes first
+        around = known.get(raw.pop("inside"))
+        inside = around.inside | {around.id} if around else frozenset[str]()
+        box, scrolls = tuple(raw.pop("box")), tuple(raw.pop("scrolls"))
+        windows = [known[id].box for id in inside if any(known[id].scrolls)]
+        node = Node(**raw, box=reduce(_common, windows, box), scrolls=scrolls, inside=inside)
+        known[node.id] = node
+        yield node
+
+
+def _common(one: Box, other: Box) -> Box:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _area(box: Box) -> float:
+    return max(box[2] - box[0], 0.0) * max(box[3] - box[1], 0.0)
+
+
+def _round(box: Box) -> tuple[int, ...]:
+    return tuple(map(round, box))

@@ -1,0 +1,202 @@
+"""All screens of the program, each as it may stand at a table: which game, what was told before, and how one gets there."""
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from companion.games import games
+from companion.games.bronzen.reports import Color, Counter, Einzel
+from companion.games.labtag.reports import AllLaid, GroupsLaid, MatchWon, Picked
+from companion.games.labtag.reports import Drawn as CardsDrawn
+from companion.games.letter_jam.reports import ClueTold, Dealt, EndAgreed
+from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt, HandCounted, KeepEveryCard, Laid, LastCardLaid
+from companion.games.slam.cards import Attribute
+from companion.games.slam.reports import SlamOpened, SlamWon
+from companion.kernel.log import Act, Header
+from companion.storage.codec import read_log
+from companion.storage.library import Library
+from companion.tables.tables import Tables
+
+TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
+
+#: Names as people have them, short and long.
+NAMES: Final = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
+
+
+@frozen
+class At:
+    """A table at which something was told.
+
+    :param reports: what was told, one report after the other.
+    :param log: the transcript that was told, and how many of its entries; all of them if that is ``None``.
+    """
+
+    game: str
+    players: int = 2
+    reports: tuple[Any, ...] = ()
+    log: str | None = None
+    entries: int | None = None
+    house: dict[str, Any] = field(factory=dict)
+    exactly: bool = False
+
+    def begin(self, tables: Tables) -> str:
+        """Tell it, and return the table's id."""
+        header, changes = Header(self.game, games()[self.game].meta.revision, NAMES[: self.players]), []
+        if self.log:
+            folder = next(TRANSCRIPTS.glob(f"*/transcripts/{self.log}.jsonl"))
+            log = read_log(folder.read_text(encoding="utf-8"), games())
+            header = evolve(log.header, seats=NAMES[: len(log.header.seats)])
+            changes = [(entry.change, entry.id) for entry in log.entries[: self.entries]]
+        else:
+            header = evolve(header, house=self.house)
+            changes = [(Act(report), str(number)) for number, report in enumerate(self.reports, start=1)]
+        id = tables.begin(header)
+        session = tables.table(id).session
+        assert session
+        for change, entry in changes:
+            session.submit(change, id=entry)
+        return id
+
+
+@frozen
+class Scene:
+    """A screen as it stands at one moment.
+
+    :param route: where it is; ``{table}`` is the table's id.
+    :param taps: what is tapped there.
+    :param main: identifiers of what has to be on the screen, whatever its size: one of these is what is tapped next.
+    """
+
+    name: str
+    route: str = "/table/{table}"
+    at: At | None = None
+    taps: tuple[str, ...] = ()
+    main: tuple[str, ...] = ()
+
+
+def _played(name: str, at: At, *main: str, taps: tuple[str, ...] = ()) -> Scene:
+    return Scene(name, at=at, taps=taps, main=("prompt", *main))
+
+
+_LAID: Final = (AllLaid(10, 5),)
+_SIX: Final = tuple(SlamWon(number % 6, 1 + number % 3) for number in range(7))
+_SLAM: Final = SlamOpened("Comedy Slam", (Attribute.STYLE, Attribute.HUMOUR))
+_DOUBT: Final = (KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"), Laid(1, 0, Colour.BLUE, "BOOT"), Halt())
+_LETTERS: Final = (Dealt((5,) * 6), ClueTold(0, 5))
+_RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
+
+SCENES: Final = (
+    Scene("home", "/"),
+    Scene("picker", "/new", main=("play-bronzen",)),
+    *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games()) if id != "toy_race"),
+    _played("bronzen", _RUNNING, "wins-0"),
+    _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),
+    _played("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),
+    _played("bronzen, its end", At("bronzen", log="bronzen_survived_then_lost")),
+    _played("pracherche", At("pracherche"), "round-0"),
+    _played("pracherche, its end", At("pracherche", log="pracherche_rounds_only")),
+    _played("labtag of two", At("labtag", 2, _LAID), "match-0", "match-1"),
+    _played("labtag of eight", At("labtag", 6, (*_LAID, MatchWon(0, 1, 0), MatchWon(1, 2, 1))), "against-3"),
+    _played("labtag, the sums", At("labtag", 4, _LAID), taps=("against-2", "check")),
+    _played(
+        "labtag, the cards",
+        At(
+            "labtag",
+            4,
+            (CardsDrawn(4, 2), *(GroupsLaid(seat, (2, 2)) for seat in (1, 2, 3, 0)), Picked(0, 0, (1, 0))),
+            exactly=True,
+        ),
+        "digit-1",
+    ),
+    _played("labtag, a match told", At("labtag", log="labtag_four_players_corrected", entries=19, exactly=True)),
+    _played("labtag, its end", At("labtag", log="labtag_four_players_corrected")),
+    _played("letter jam, who gives the clue", At("letter_jam", 6, _LETTERS), "giver-0"),
+    _played("letter jam, the clue", At("letter_jam", 6, _LETTERS), taps=("giver-2",)),
+    _played("letter jam by the chips", At("letter_jam", 6, (Dealt((5,) * 6),), exactly=True), taps=("giver-0",)),
+    Scene(
+        "letter jam, a guess sheet",
+        at=At("letter_jam", log="letter_jam_agreed", entries=12, exactly=True),
+        taps=("sheets", "sheet-1", "curtain-open"),
+    ),
+    _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
+    _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),
+    _played("schlafmuetze", At("schlafmuetze", 8, (GoesOn(),)), "halt"),
+    _played("schlafmuetze, every card", At("schlafmuetze", 8, _DOUBT[:3], exactly=True), "pile-2", "halt"),
+    _played("schlafmuetze, a doubt", At("schlafmuetze", 8, _DOUBT, exactly=True)),
+    _played("schlafmuetze, halt", At("schlafmuetze", 8, (GoesOn(), Halt()))),
+    _played(
+        "schlafmuetze, the vote",
+        At("schlafmuetze", 8, (*_DOUBT, Doubted((2, 3), 1)), exactly=True),
+        taps=(),
+    ),
+    _played("schlafmuetze, the hands", At("schlafmuetze", 8, (LastCardLaid(1), HandCounted(0, 9))), "holds-3"),
+    _played("schlafmuetze, its end", At("schlafmuetze", log="told_little_target")),
+    _played("slam of two", At("slam", 2), "wins-0"),
+    _played("slam of six", At("slam", 6, _SIX), "wins-0"),
+    _played("slam, a tie", At("slam", 6, _SIX), taps=("tie", "tied-0", "tied-2", "tied-done")),
+    _played("slam, to open one", At("slam", 6, exactly=True)),
+    _played("slam, the stage", At("slam", 6, (_SLAM,), exactly=True)),
+    _played("slam, a poet", At("slam", 6, (_SLAM,), exactly=True), taps=("next-poet",)),
+    _played("slam, the verdict", At("slam", log="by_house_rules", entries=3, exactly=True)),
+    _played("slam, a question", At("slam", log="by_house_rules", entries=2, exactly=True)),
+    _played("slam, its end", At("slam", log="by_house_rules")),
+    *(
+        Scene(f"sheet of {log}", "/table/{table}/sheet", At(game, log=log))
+        for game, log in (
+            ("bronzen", "bronzen_survived_then_lost"),
+            ("labtag", "labtag_four_players_corrected"),
+            ("schlafmuetze", "whole_game_target"),
+            ("slam", "by_house_rules"),
+            ("letter_jam", "letter_jam_last_token"),
+        )
+    ),
+    Scene("sheet of six", "/table/{table}/sheet", At("slam", 6, _SIX)),
+    Scene("history", "/table/{table}/history", At("labtag", log="labtag_four_players_corrected")),
+    Scene("history of slam", "/table/{table}/history", At("slam", log="by_house_rules")),
+    Scene("rules at the table", "/table/{table}/rules", _RUNNING, main=("search",)),
+    Scene("gavel", at=_RUNNING, taps=("disagree-now",)),
+    Scene("why", at=_RUNNING, taps=("prompt-why",), main=("close",)),
+    Scene("pass on", "/pass/{table}", _RUNNING),
+    Scene("rules", "/rules", main=("search",)),
+    Scene("a rule", "/rules/bronzen.double.ladder"),
+    Scene("reading", "/read/bronzen"),
+    Scene("a page to print", "/read/slam/page"),
+    Scene("the rulebook", "/read/labtag/book"),
+    Scene("settings", "/settings"),
+    Scene("bring", "/bring"),
+    Scene("nowhere", "/nothing/here"),
+)
+
+
+@frozen(slots=False)
+class Stage:
+    """A data folder with a table for every scene."""
+
+    data: Path
+
+    @cached_property
+    def routes(self) -> dict[str, str]:
+        """The address of every scene; the tables are told when it is asked for first."""
+        library = Library.open(self.data).library
+        tables = Tables(library, games())
+        made: dict[str, str] = {}
+        known: list[tuple[At, str]] = []
+        for scene in SCENES:
+            at = scene.at
+            id = next((id for known_at, id in known if known_at == at), "") if at else ""
+            if at and not id:
+                id = at.begin(tables)
+                known.append((at, id))
+            made[scene.name] = scene.route.format(table=id)
+        library.close()
+        return made
+
+
+def preferences(text: float, scene: Scene) -> str:
+    """Return what the device keeps, as the client keeps it, for a size of the type and a scene."""
+    exactly = [scene.at.game] if scene.at and scene.at.exactly else []
+    return json.dumps(json.dumps({"text": text, "exactly": exactly}))

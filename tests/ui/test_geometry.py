@@ -1,0 +1,163 @@
+"""All screens in every size, with the type as large as its owner likes: nothing cut, broken, covered or too small to be hit."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from attrs import evolve, frozen
+from effort import at_leisure
+from playwright.sync_api import Browser
+from ui.conftest import Phone, Program, browser
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize
+from ui.scenes import SCENES, Scene, Stage, preferences
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+
+SIZES: Final = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
+
+#: Where the browser keeps the preferences of the device.
+KEPT: Final = "flutter.companion.preferences"
+
+#: What is cut, broken or too small yet: patterns of ``scene | text % | size | fault``. Nothing may be added here.
+NOT_YET: Final = Path(__file__).with_name("not_yet.txt")
+
+
+@frozen
+class Manner:
+    """How a page is looked at.
+
+    :param text: the size of the type in percent: up to 160 the app's own setting, above the device's.
+    """
+
+    text: int
+    locale: str
+    dark: bool
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    """The tables of all scenes."""
+    data = tmp_path / "data"
+    data.mkdir()
+    return Stage(data)
+
+
+@pytest.fixture
+def server(tmp_path: Path, stage: Stage) -> Iterator[Program]:
+    """The program served with a table for every scene."""
+    assert stage.routes
+    program = Program.of_this(stage.data, tmp_path / "server.log").start()
+    yield program
+    program.stop()
+
+
+def looked_at(
+    browser: Browser, server: Program, stage: Stage, manner: Manner, scenes: Sequence[Scene], sizes: Sequence[Any]
+) -> list[str]:
+    """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``."""
+    found: list[str] = []
+    own, device = (manner.text, 100) if manner.text <= 160 else (100, manner.text)
+    context = browser.new_context(
+        viewport={"width": sizes[0][0], "height": sizes[0][1]},
+        has_touch=True,
+        locale=manner.locale,
+        color_scheme="dark" if manner.dark else "light",
+        reduced_motion="reduce",
+    )
+    context.add_init_script(HOOK)
+    grown = f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{device}%')"
+    context.add_init_script(grown)
+    phone = Phone(context.new_page(), server.url, server.data)
+    phone.page.goto(server.url)
+    for scene in scenes:
+        phone.page.evaluate(f"localStorage.setItem('{KEPT}', {json.dumps(preferences(own / 100, scene))})")
+        resize(phone, *sizes[0])
+        phone.open(stage.routes[scene.name])
+        picture(phone)
+        for tap in scene.taps:
+            phone.scroll_to(tap)
+            phone.tap(tap)
+            phone.page.wait_for_timeout(350)
+            picture(phone)
+        for size in sizes:
+            resize(phone, *size)
+            seen = picture(phone)
+            where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
+            found += [f"{where} | {fault}" for fault in dict.fromkeys([*seen.faults(), *out_of_sight(scene, seen)])]
+    assert phone.errors == []
+    context.close()
+    return found
+
+
+def out_of_sight(scene: Scene, seen: Picture) -> Iterator[str]:
+    """Tell what has to be on the screen and is not: the line that says what to do, and what is tapped next."""
+    asked, *buttons = scene.main or ("",)
+    if asked and not seen.in_sight(seen.node(asked)):
+        yield f"out of sight: {asked}"
+    if buttons and not any(seen.in_sight(seen.node(each)) for each in buttons):
+        yield f"out of sight: {' or '.join(buttons)}"
+
+
+def unknown(faults: Sequence[str]) -> list[str]:
+    """Return the faults that are not known yet."""
+    known = [re.compile(line) for line in NOT_YET.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    return [fault for fault in faults if not any(pattern.search(fault) for pattern in known)]
+
+
+#: What every run looks at: the screens on which names, numbers and many buttons meet.
+SAMPLE: Final = ("picker", "bronzen", "schlafmuetze, every card", "slam, the stage", "sheet of six")
+
+
+def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage) -> None:
+    scenes = [scene for scene in SCENES if scene.name in SAMPLE]
+    faults = looked_at(browser, server, stage, Manner(130, "de-DE", True), scenes, SIZES[:3])
+    assert unknown(faults) == []
+
+
+@at_leisure
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "manner",
+    [Manner(100, "de-DE", False), Manner(130, "en-GB", False), Manner(200, "de-DE", True)],
+    ids=lambda manner: f"{manner.text}-{manner.locale}-{'dark' if manner.dark else 'light'}",
+)
+def test_all_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage, manner: Manner) -> None:
+    assert unknown(looked_at(browser, server, stage, manner, SCENES, SIZES)) == []
+
+
+def drawn(said: str, *lines: tuple[str, str], wide: float = 100.0, at: float = 0.0, exceeded: bool = False) -> Drawn:
+    """Return a text on a page of 390 by 844."""
+    placed = tuple(
+        Line(text, next, (at, 100.0 + 20 * n, at + wide, 120.0 + 20 * n)) for n, (text, next) in enumerate(lines)
+    )
+    return Drawn(said, placed, exceeded, (0.0, 0.0, 390.0, 844.0))
+
+
+def target(id: str, *box: float) -> Node:
+    """Return something to tap."""
+    return Node(id=id, box=box, name=id, label="", role="button", target=True, scrolls=(False, False))  # type: ignore[arg-type]
+
+
+GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("wins", 0, 0, 100, 48),))
+
+
+@pytest.mark.parametrize(
+    ("bad", "fault"),
+    [
+        (evolve(GOOD, texts=(drawn("Counter", ("Count", "e"), ("er", "")),)), "broken: 'Count' + 'e'"),
+        (evolve(GOOD, texts=(drawn("Anna-Katharina", ("Anna-Kat", ""), exceeded=True),)), "cut short"),
+        (evolve(GOOD, texts=(drawn("Mareike", ("Mareike", ""), at=350.0),)), "cut off"),
+        (evolve(GOOD, texts=(drawn("Tim", ("Tim", "")), drawn("0", ("0", ""), at=90.0))), "overlap"),
+        (evolve(GOOD, nodes=(target("wins", 10, 10, 50, 58),)), "small"),
+        (evolve(GOOD, nodes=(target("a", 10, 10, 60, 60), target("b", 50, 10, 100, 60))), "on each other"),
+    ],
+    ids=lambda value: value.split(":")[0] if isinstance(value, str) else "",
+)
+def test_what_is_wrong_is_found(bad: Picture, fault: str) -> None:
+    assert list(GOOD.faults()) == []
+    assert [found for found in bad.faults() if found.startswith(fault)]
