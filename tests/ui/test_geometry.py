@@ -1,6 +1,7 @@
 """All screens in every size, with the type as large as its owner likes: nothing cut, broken, covered or too small to be hit."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve, frozen
-from effort import at_leisure
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize
@@ -119,8 +119,7 @@ def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, st
     assert unknown(faults) == []
 
 
-@at_leisure
-@pytest.mark.thorough
+@pytest.mark.skipif("COMPANION_ALL_SCREENS" not in os.environ, reason="takes a quarter of an hour for each manner")
 @pytest.mark.parametrize(
     "manner",
     [Manner(100, "de-DE", False), Manner(130, "en-GB", False), Manner(200, "de-DE", True)],
