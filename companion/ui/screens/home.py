@@ -280,7 +280,7 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
     given = session.names if session else stored.seats
     names = context.names(given)
     called = [
-        marked(mark, words(name, ft.TextThemeStyle.BODY_LARGE, lines=1), size=20.0)
+        marked(mark, words(name, ft.TextThemeStyle.BODY_LARGE), size=20.0)
         for mark, name in zip(context.app.tables.marks.of(given), names, strict=True)
     ]
     totals = session.sheet.totals if session else ()

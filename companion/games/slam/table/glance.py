@@ -23,7 +23,7 @@ from companion.kernel.offers import Option, Subset
 from companion.kernel.record import HistoryItem
 from companion.kernel.text import Player, Text
 from companion.kernel.tuples import flipped
-from companion.ui import parts, theme
+from companion.ui import marks, parts, theme
 from companion.ui.form import subset
 from companion.ui.layers import use_layer
 from companion.ui.live import component, use_value
@@ -58,13 +58,13 @@ def GlanceScreen(scene: Scene, check: Callable[[Check | None], None]) -> ft.Cont
 def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None], None]) -> ft.Control:
     play, view = scene.play, scene.view
     kind: type[SlamWon | GoldWon] = GoldWon if view.is_gold else SlamWon
+    across, large, marked = _winners_laid_out(play)
 
     def wins(seat: int) -> ft.Control:
         closed = play.objection(kind(seat))
         do = partial(play.refuse, closed) if closed else partial(play.report, kind(seat))
-        name, identifier = play.names[seat], f"wins-{seat}"
-        large = play.roomy and not play.context.low
-        return button(play, name, do, identifier, leading=play.badge(seat), available=closed is None, large=large)
+        mark = play.badge(seat) if marked else None
+        return button(play, play.names[seat], do, f"wins-{seat}", leading=mark, available=closed is None, large=large)
 
     def tied() -> None:
         offers = play.offered(TieTold)
@@ -89,13 +89,30 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
         )
     )
     winners = [wins(seat) for seat in range(view.seats)]
-    most = 2 if play.alone else len(winners) if len(winners) <= _IN_A_LINE else _IN_A_LINE - 1
-    across = play.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=2 * theme.Space.l)
     return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
 
 
 #: So many players have buttons beside each other, where there is room.
 _IN_A_LINE: Final = 4
+
+
+def _winners_laid_out(play: Play) -> tuple[int, bool, bool]:
+    """Return how many players' buttons stand in a row, whether they are large, and whether they bear marks: no name is broken."""
+    seats = len(play.names)
+    most = 2 if play.alone else seats if seats <= _IN_A_LINE else _IN_A_LINE - 1
+
+    def across(style: ft.TextThemeStyle, *, marked: bool) -> int:
+        mark = theme.Space.m + marks.SIZE if marked else 0.0
+        return play.across(play.names, style, most, around=2 * theme.Space.l + mark)
+
+    large, usual = (
+        across(style, marked=True) for style in (ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM)
+    )
+    if play.roomy and not play.context.low and large >= usual:
+        return large, True, True
+    plain = across(ft.TextThemeStyle.TITLE_MEDIUM, marked=False)
+    # on a phone there is no room for a row more
+    return (plain, False, False) if play.alone and plain > usual else (usual, False, True)
 
 
 def _who_enters(scene: Scene) -> list[ft.Control]:
