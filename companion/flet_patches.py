@@ -314,6 +314,10 @@ SEMANTICS: Final = """<script>
     button.dispatchEvent(new MouseEvent('click', where));
   };
   new MutationObserver(press).observe(document, {childList: true, subtree: true});
+  // a name that is longer than its button would lie on what is below, and take its taps
+  const within = document.createElement('style');
+  within.textContent = 'flt-semantics[flt-tappable] {overflow: clip !important}';
+  document.head.append(within);
 })();
 </script>"""
 

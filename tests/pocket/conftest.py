@@ -146,7 +146,7 @@ _FILE: Final = """async ([file, laid]) => {
     });
     const base = await done(indexedDB.open("/data"));
     const store = base.transaction("FILE_DATA", laid ? "readwrite" : "readonly").objectStore("FILE_DATA");
-    const held = await done(store.get("/data/" + file));
+    const held = (await done(store.get("/data/" + file))) ?? { mode: 0o100600 }; // begun only when something is written
     if (laid) {
         const contents = Uint8Array.from(atob(laid), (letter) => letter.charCodeAt(0));
         await done(store.put({ ...held, contents, timestamp: new Date() }, "/data/" + file));
@@ -154,7 +154,7 @@ _FILE: Final = """async ([file, laid]) => {
     base.close();
     const reader = new FileReader();
     const read = new Promise((resolve) => (reader.onload = resolve));
-    reader.readAsDataURL(new Blob([held.contents]));
+    reader.readAsDataURL(new Blob([held.contents ?? ""]));
     await read;
     return reader.result.split(",")[1];
 }"""

@@ -126,9 +126,11 @@ def test_a_phone_that_was_away_goes_on_where_it_was(phones: Phones, server: Prog
     route = set_up(host)
     at_table, reading = through(phones, relay, route, locale="en-GB"), through(phones, relay, "/rules")
     at_table.at("wins-0").wait_for(state="attached")
+    listed = [text for text in reading.at_rest() if "\n" in text]
+    assert listed
     reading.fill("search", "karten")
-    reading.see("Pracherche: die Karten")  # what was found, and no longer all there is
-    reading.scroll_to("rule-bronzen.ruling.recount")
+    reading.until(lambda: not {*listed} & {*reading.texts()}, "nothing is found")
+    reading.scroll_to("rule-bronzen.showdown.short")
     place = reading.at_rest()
     relay.gone = True
     cut = time.monotonic()
