@@ -316,7 +316,7 @@ SEMANTICS: Final = """<script>
   new MutationObserver(press).observe(document, {childList: true, subtree: true});
   // a name that is longer than its button would lie on what is below, and take its taps
   const within = document.createElement('style');
-  within.textContent = 'flt-semantics[flt-tappable] {overflow: clip !important}';
+  within.textContent = 'flt-semantics[flt-tappable]:not(:has(flt-semantics)) {overflow: clip !important}';
   document.head.append(within);
 })();
 </script>"""
