@@ -28,7 +28,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: 
     async with Page(here, begin(here), size=size) as page:
         await page.taps("jay", "jay", "wins-0", "jay", "wins-0")
         await sheet(page)
-        assert page.label("cell-1-jay-0") == "Jay, Anna, round 1: 6"
+        assert page.label("cell-1-jay-0") == "Jay, Anna, Round 1: 6"
         assert page.visible("3 strokes")
         await page.tap("cell-1-jay-0")
         assert page.visible("Where these points come from")

@@ -90,8 +90,8 @@ async def test_the_example_of_the_rules(tmp_path: Path) -> None:
         assert isinstance(page.state.phase, Reveal)
 
         await page.tab(1)
-        assert page.label("cell-1-jay-1") == "Jay, Bo, round 1: 2"
-        assert page.label("cell-1-double_2-1") == "2× Double, Bo, round 1: 2"
+        assert page.label("cell-1-jay-1") == "Jay, Bo, Round 1: 2"
+        assert page.label("cell-1-double_2-1") == "2× Double, Bo, Round 1: 2"
         assert not page.all("cell-1-double_3-1")
 
 

@@ -195,7 +195,7 @@ def test_a_game_to_its_end_and_another_on_a_phone_in_english(phones: Phones) -> 
     phone.see("Anna, total: 26")
 
     turn_to(phone, "Sheet")
-    phone.see("Bronzen, Anna, round 1: 6")
+    phone.see("Bronzen, Anna, Round 1: 6")
     phone.open(route + "/history").at("entry-23").wait_for(state="attached")
     turn_to(phone, "Table")
     phone.report("finish")
