@@ -47,7 +47,7 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.only) - {*NAMES, *BY_NAME}:
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
-    sys.path[:0] = [str(TESTS), str(TESTS.parent)]
+    sys.path[:1] = [str(TESTS), str(TESTS.parent)]  # not this folder: its modules are named like packages of the tests
     measure = import_module("benchmarks.measure")
     print(measure.machine(), end="\n\n")
     print(measure.HEAD)
