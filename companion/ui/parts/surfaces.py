@@ -105,7 +105,8 @@ def coloured(colour: str, content: ft.Control) -> ft.Control:
 @cache
 def _colours(colour: str, *, dark: bool) -> ft.Theme:
     """The colours alone; what a theme says besides is that of the page around."""
-    return ft.Theme(color_scheme=theme.color_scheme(colour, dark=dark))
+    own, common = theme.roles(colour, dark=dark), theme.roles(None, dark=dark)
+    return ft.Theme(color_scheme=ft.ColorScheme(**{role: tone for role, tone in own.items() if tone != common[role]}))
 
 
 def prompt_card(
