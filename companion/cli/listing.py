@@ -39,10 +39,13 @@ def list_games(options: argparse.Namespace) -> int:
             print_text(f"  {line if rule.offered else say(T('{rule} – not chosen at setup', rule=line))}")
         for number in meta.house_numbers:
             print_text(f"  {number.key}: {say(number.title)}: {number.low}–{number.high} ({number.default})")
+        if name := meta.house_name:
+            print_text(f"  {name.key}: {say(name.title)}: “…” (≤ {name.longest})")
     return OK
 
 
 def _game_json(meta: Any, say: Callable[[Text], str]) -> dict[str, Any]:
+    name = meta.house_name
     return {
         "id": meta.id,
         "title": say(meta.title),
@@ -71,4 +74,5 @@ def _game_json(meta: Any, say: Callable[[Text], str]) -> dict[str, Any]:
             }
             for n in meta.house_numbers
         ],
+        "house_name": name and {"key": name.key, "title": say(name.title), "rule": name.rule, "longest": name.longest},
     }

@@ -75,6 +75,21 @@ class HouseNumber:
 
 
 @frozen
+class HouseText:
+    """Words that the table gives when a game is set up, and may leave out, such as what it plays.
+
+    :param key: name of the setup value.
+    :param rule: id of the rule it belongs to.
+    :param longest: how many characters it may have.
+    """
+
+    key: str
+    title: Text
+    rule: str
+    longest: int
+
+
+@frozen
 class Meta:
     """What is known of a game before anybody plays it.
 
@@ -83,9 +98,12 @@ class Meta:
     :param revision: goes up when a ruling changes, so that older logs can be brought up to date.
     :param colour: its colour on the screen, ``#rrggbb``.
     :param seats: fewest and most players.
+    :param house_name: what the table calls what it plays, where the game does not know; its table is then called so.
+    :param by_house: whether the house rules are no exceptions but what the game is set up by, so that they are asked openly.
     :param starter: the question that settles seat ``Setup.first`` ("Who is older?"); without one the seat means nothing.
+    :param starter_needs: the house rule's key and the option under which that is asked, if not always.
     :param by_lot: whether chance may answer that question; it may not where age does.
-    :param lowest_wins: whether the fewest points win.
+    :param lowest_wins: whether the fewest points win, unless the table decides it; see :class:`View`.
     :param cooperative: whether all play for one sum, so that nobody is first.
     :param round_name: what a round of its sheet is called at the table, if not a round.
     """
@@ -100,7 +118,10 @@ class Meta:
     columns: tuple[Column, ...]
     house_rules: tuple[HouseRule, ...] = ()
     house_numbers: tuple[HouseNumber, ...] = ()
+    house_name: HouseText | None = None
+    by_house: bool = False
     starter: Text | None = None
+    starter_needs: tuple[str, str] | None = None
     by_lot: bool = True
     lowest_wins: bool = False
     cooperative: bool = False
@@ -110,6 +131,18 @@ class Meta:
     def choices(self) -> tuple[HouseRule, ...]:
         """The house rules that are chosen when a game is set up."""
         return tuple(rule for rule in self.house_rules if rule.offered)
+
+    def named(self, house: Mapping[str, str | int]) -> str:
+        """Return what a table calls what it plays; empty if it does not say, or the game is known."""
+        return str(house.get(self.house_name.key, "")).strip() if self.house_name else ""
+
+    def holds(self, needs: tuple[str, str], house: Mapping[str, str | int]) -> bool:
+        """Tell whether an option is chosen.
+
+        :param needs: the house rule's key and the option.
+        """
+        key, option = needs
+        return house.get(key, next((rule.default for rule in self.choices if rule.key == key), None)) == option
 
 
 @frozen
@@ -195,6 +228,14 @@ class View(Protocol):
     @property
     def ranks(self) -> tuple[int, ...] | None:
         """Every seat's place, if the game has settled more than the points can tell."""
+
+    @property
+    def lowest_wins(self) -> bool | None:
+        """Whether the fewest points win, where the table has decided it; otherwise the game's meta says so."""
+
+    @property
+    def dealers(self) -> tuple[int, ...]:
+        """Who deals in each round of the sheet, where that is written down."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:

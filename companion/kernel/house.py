@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from attrs import field, fields
 
-from companion.kernel.game import HouseNumber, HouseRule, Meta, RuleOption, Setup
+from companion.kernel.game import HouseNumber, HouseRule, HouseText, Meta, RuleOption, Setup
 from companion.kernel.setup import house as complete
 from companion.kernel.text import Text
 
@@ -61,6 +61,18 @@ def number(title: Text, rule: str, low: int, high: int, default: int, *, needs: 
     return field(default=default, metadata={_DECLARED: declared})
 
 
+def words(title: Text, rule: str, longest: int) -> Any:
+    """Return the field of words that the table gives, or leaves out.
+
+    :param longest: how many characters they may have.
+    """
+
+    def declared(key: str) -> HouseText:
+        return HouseText(key, title, rule, longest)
+
+    return field(default="", metadata={_DECLARED: declared})
+
+
 def house_rules(house: type[Any]) -> tuple[HouseRule, ...]:
     """Return the house rules that a class declares.
 
@@ -79,6 +91,11 @@ def house_numbers(house: type[Any]) -> tuple[HouseNumber, ...]:
     return tuple(number for number in _declared(house) if isinstance(number, HouseNumber))
 
 
+def house_name(house: type[Any]) -> HouseText | None:
+    """Return the words by which a table calls what it plays, if a class declares them."""
+    return next((words for words in _declared(house) if isinstance(words, HouseText)), None)
+
+
 def chosen(house: type[H], meta: Meta, setup: Setup) -> H:
     """Return the house rules in force at a table.
 
@@ -87,5 +104,5 @@ def chosen(house: type[H], meta: Meta, setup: Setup) -> H:
     return house(**complete(meta, setup))
 
 
-def _declared(house: type[Any]) -> tuple[HouseRule | HouseNumber, ...]:
+def _declared(house: type[Any]) -> tuple[HouseRule | HouseNumber | HouseText, ...]:
     return tuple(one.metadata[_DECLARED](one.name) for one in fields(house) if _DECLARED in one.metadata)

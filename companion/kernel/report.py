@@ -135,6 +135,8 @@ class BaseView:
     notes: tuple[Explanation, ...] = ()
     heading: Text | None = None
     ranks: tuple[int, ...] | None = None
+    lowest_wins: bool | None = None
+    dealers: tuple[int, ...] = ()
 
 
 class GameOfReports(ABC, Generic[S, H]):

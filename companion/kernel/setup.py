@@ -8,7 +8,7 @@ T, N = messages("companion")
 
 
 def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
-    """Return the house rules in force: every option and number, defaults filled in.
+    """Return the house rules in force: every option, number and name, defaults filled in.
 
     :raises Refused: if the number of players, the first seat or a house rule is not possible.
     """
@@ -42,6 +42,12 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
             text = T("“{rule}” takes a number from {low} to {high}.", rule=number.key, low=number.low, high=number.high)
             raise _refused(text, number.rule)
         complete[number.key] = amount
+    if name := meta.house_name:
+        words = chosen.pop(name.key, "")
+        if not isinstance(words, str) or len(words) > name.longest:
+            text = T("“{rule}” takes words of at most {longest} characters.", rule=name.key, longest=name.longest)
+            raise _refused(text, name.rule)
+        complete[name.key] = words.strip()
     if chosen:
         wrong = next(iter(chosen))
         if not complete:

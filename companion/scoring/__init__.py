@@ -8,8 +8,13 @@ from operator import gt, lt
 
 from attrs import frozen
 
-from companion.kernel.game import Column, ScoreLine
+from companion.kernel.game import Column, Meta, ScoreLine, View
 from companion.kernel.record import Record
+
+
+def lowest_wins(meta: Meta, view: View) -> bool:
+    """Tell whether the fewest points win: the table's own decision comes before what is known of the game."""
+    return meta.lowest_wins if view.lowest_wins is None else view.lowest_wins
 
 
 @frozen
@@ -68,7 +73,7 @@ class ScoreSheet:
             len(record.names),
             view.round,
             record.points,
-            lowest_wins=meta.lowest_wins,
+            lowest_wins=lowest_wins(meta, view),
             ranks=view.ranks,
         )
 

@@ -353,7 +353,7 @@ class Library:
         :raises StorageError: if it could not be stored.
         """
         log, _ = read_whole_log(text, games, kept=kept)
-        return self._add(log.header, None, log.entries)
+        return self._add(log.header, log.game.meta.named(log.header.house), log.entries)
 
     # Everything in one file
 

@@ -201,7 +201,8 @@ class Tables:
         """
         refuse_late()
         refuse_unwritable(header)
-        id = self.library.create(header)
+        game = self.games.get(header.game)
+        id = self.library.create(header, game.meta.named(header.house) if game else None)
         named = header.seats if named is None else named
         self.library.remember_players(named)
         if named:

@@ -10,14 +10,15 @@ from typing import Any
 
 from companion.kernel.game import Step
 from companion.kernel.record import AnyGame
-from companion.scoring import ScoreSheet
+from companion.scoring import ScoreSheet, lowest_wins
 
 
 def sheet_of(game: AnyGame, seats: int, steps: Sequence[Step[Any]]) -> ScoreSheet:
     """Return the sheet after some steps, each named by its place."""
     points = [(str(number), line) for number, step in enumerate(steps) for line in step.points]
     meta, view = game.meta, game.view(steps[-1].state, None)
-    return ScoreSheet.of(meta.columns, seats, view.round, points, lowest_wins=meta.lowest_wins, ranks=view.ranks)
+    lowest = lowest_wins(meta, view)
+    return ScoreSheet.of(meta.columns, seats, view.round, points, lowest_wins=lowest, ranks=view.ranks)
 
 
 def check_conserved(game: AnyGame, state: Any, sheet: ScoreSheet) -> None:

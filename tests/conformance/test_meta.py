@@ -29,13 +29,17 @@ def test_meta_is_sound(game: AnyGame) -> None:
     assert len({column.id for column in meta.columns}) == len(meta.columns)
     assert all(column.worth for column in meta.columns)
     options = {rule.key: [option.id for option in rule.options] for rule in meta.house_rules}
-    keys = [*options, *(number.key for number in meta.house_numbers)]
+    named = [meta.house_name.key] if meta.house_name else []
+    keys = [*options, *(number.key for number in meta.house_numbers), *named]
     assert len(set(keys)) == len(keys)
     for ids in options.values():
         assert len(set(ids)) == len(ids) > 1
     for number in meta.house_numbers:
         assert number.low <= number.default <= number.high
         assert number.needs[1] in options[number.needs[0]]
+    if meta.starter_needs:
+        assert meta.starter
+        assert meta.starter_needs[1] in options[meta.starter_needs[0]]
 
 
 def test_actions_can_be_logged(game: AnyGame) -> None:
@@ -83,6 +87,8 @@ def impossible(game: AnyGame) -> list[dict[str, Any]]:
     wrong += [{"house": {rule.key: "no such option"}} for rule in game.meta.house_rules]
     for number in game.meta.house_numbers:
         wrong += [{"house": {number.key: value}} for value in (number.low - 1, number.high + 1, "x")]
+    if name := meta.house_name:
+        wrong += [{"house": {name.key: value}} for value in ("x" * (name.longest + 1), 7)]
     return [{"seats": fewest} | setup for setup in wrong]
 
 

@@ -107,7 +107,7 @@ def test_the_sheet_adds_up(game: AnyGame, tape: Tape) -> None:
                 rounds = [sheet.points(seat=seat, round=number) for number in range(1, sheet.rounds + 1)]
                 cells = [sheet.points(seat=seat, column=column) for column in columns]
                 assert sheet.totals[seat] == sum(rounds) == sum(cells)
-            best = sorted(sheet.totals, reverse=not game.meta.lowest_wins)
+            best = sorted(sheet.totals, reverse=not sheet.lowest_wins)
             assert [rank.total for rank in sheet.ranking] == best
             places = [rank.place for rank in sheet.ranking]
             assert places == [1 + best.index(total) for total in best] or game.view(position.state, None).ranks

@@ -83,7 +83,8 @@ def setup_of(meta: Meta, tape: Tape) -> Setup:
     seats = meta.seats[0] + tape.below(meta.seats[1] - meta.seats[0] + 1)
     options = {rule.key: tape.pick(rule.options).id for rule in meta.house_rules}
     numbers = {number.key: tape.pick((number.low, number.default, number.high)) for number in meta.house_numbers}
-    return Setup(seats, tape.below(seats), options | numbers)
+    named = {meta.house_name.key: tape.pick(("", "Doppelkopf"))} if meta.house_name else {}
+    return Setup(seats, tape.below(seats), options | numbers | named)
 
 
 def walk(game: AnyGame, tape: Tape, setup: Setup | None = None) -> Iterator[Position]:

@@ -88,6 +88,8 @@ def known(meta: Meta) -> str:
         lines.append(
             f"number {one.key} for {asked}: {_key(one.title)} {one.low}, {one.default}, {one.high} [{one.rule}]"
         )
+    if name := meta.house_name:
+        lines.append(f"name {name.key}: {_key(name.title)} of {name.longest} [{name.rule}]")
     return "\n".join(lines) + "\n"
 
 

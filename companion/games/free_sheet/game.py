@@ -1,0 +1,46 @@
+"""The free sheet as the program keeps it."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.free_sheet.highlights import highlights
+from companion.games.free_sheet.house import House
+from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.meta import META
+from companion.games.free_sheet.model import GameOver, State
+from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
+from companion.games.free_sheet.view import TableView, view
+from companion.kernel.record import ToldLine
+from companion.kernel.report import GameOfReports, Story
+from companion.kernel.text import Player, Text
+
+
+class FreeSheet(GameOfReports[State, House]):
+    """Any other game, of which the referee only keeps the points."""
+
+    meta = META
+    house = House
+    reports = (Scored, OthersNothing, Finished)
+    over = GameOver
+
+    def begin(self, house: House, seats: int, first: int) -> Story[State]:
+        """Nobody has any points (free_sheet.sheet, free_sheet.ruling.dealer)."""
+        story = Story(State(house, first, (0,) * seats, (None,) * seats))
+        if house.wins == "fewest":
+            story.note(
+                T("You play, the sheet counts. The fewest points win."), "free_sheet.sheet", "free_sheet.ruling.wins"
+            )
+        else:
+            story.note(
+                T("You play, the sheet counts. The most points win."), "free_sheet.sheet", "free_sheet.ruling.wins"
+            )
+        if dealers := story.state.dealers:
+            text = T("Round {round}: {player} deals.", round=1, player=Player(dealers[0]))
+            story.todo(text, "free_sheet.ruling.dealer")
+        return story
+
+    def view(self, state: State, seat: int | None) -> TableView:
+        return view(state)
+
+    def highlights(self, told: Sequence[ToldLine]) -> Iterator[Text]:
+        """Yield the high points of a game that is over."""
+        return highlights(told)

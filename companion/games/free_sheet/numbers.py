@@ -1,0 +1,45 @@
+"""The numbers of the free sheet, each as its table in ``rules_data`` has it."""
+
+from typing import Final
+
+from attrs import frozen
+
+from companion.resources import numbers
+
+
+@frozen
+class Span:
+    fewest: int
+    most: int
+
+
+@frozen
+class Asked:
+    fewest: int
+    usual: int
+    most: int
+
+
+@frozen
+class Sum:
+    largest: int
+    longest: int
+
+
+@frozen
+class Name:
+    longest: int
+
+
+@frozen
+class Numbers:
+    """All of them; what each is for and which rule it rests on stands in the file."""
+
+    players: Span
+    rounds: Asked
+    target: Asked
+    sum: Sum
+    name: Name
+
+
+NUMBERS: Final = numbers("free_sheet", Numbers)

@@ -1,0 +1,165 @@
+"""What the players report of a game that the referee does not know: points, and that it has ended."""
+
+from collections.abc import Hashable, Iterable
+from typing import Final
+
+from attrs import frozen
+
+from companion.games.free_sheet.messages import N, T
+from companion.games.free_sheet.model import State
+from companion.games.free_sheet.numbers import NUMBERS
+from companion.games.free_sheet.rules import closed, end_game, end_round, event, write
+from companion.games.free_sheet.sums import terms, written
+from companion.kernel.explain import Explanation, why
+from companion.kernel.offers import Offer, Weight, Words
+from companion.kernel.report import Report, Story
+from companion.kernel.text import Listing, Player, Text
+from companion.kernel.written import brief
+
+#: What somebody may type, for play at random.
+_TYPED: Final = ("3+6+2", "0", "12", "40-15", "120", "-5", "7")
+
+
+@frozen
+class Scored(Report[State]):
+    """The player on ``seat`` has told the points of this round (free_sheet.points).
+
+    :param points: as it was typed, such as ``3+6+2``.
+    """
+
+    seat: int
+    points: str
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        for one in () if closed(state) else state.missing:
+            typed = Words("points", T("Points, or a sum such as 3+6+2"), NUMBERS.sum.longest, _TYPED)
+            label = T("{player}’s points", player=Player(one))
+            yield Offer(cls, label, ("free_sheet.points", "free_sheet.sum"), (("seat", one),), (typed,))
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Everybody's points once, as a sum of numbers that are not too large (free_sheet.round, free_sheet.sum)."""
+        if refused := closed(state):
+            return refused
+        player = Player(self.seat)
+        if self.seat not in state.seats:
+            return why(T("Nobody sits there."), "free_sheet.points")
+        if (told := state.told[self.seat]) is not None:
+            text = T(
+                "{player} has {points} in round {round} already. Correct that entry, or enter the others first.",
+                player=player,
+                points=told,
+                round=state.round,
+            )
+            return why(text, "free_sheet.round")
+        return refused_sum(self.points) or self._negative(state)
+
+    def _negative(self, state: State) -> Explanation | None:
+        """Return why it may not be less than nothing (free_sheet.ruling.negative)."""
+        points = sum(terms(self.points) or ())
+        if points >= 0 or state.house.negative == "allowed":
+            return None
+        text = T("{points} is less than 0. At this table points are not negative.", points=points)
+        return why(text, "free_sheet.ruling.negative")
+
+    def tell(self, story: Story[State]) -> None:
+        """It is written down; when all have told, the round is over (free_sheet.round)."""
+        write(story, self.seat, terms(self.points) or ())
+        end_round(story)
+
+    def describe(self) -> Text:
+        player, read = Player(self.seat), None if refused_sum(self.points) else terms(self.points)
+        if read is None:
+            return T("{player}: “{points}”", player=player, points=brief(self.points))
+        if len(read) == 1:
+            return T("{player}: {points}", player=player, points=read[0])
+        return T("{player}: {sum} = {points}", player=player, sum=written(read), points=sum(read))
+
+    def event_key(self, state: State) -> Hashable:
+        told = self.seat in state.seats and state.told[self.seat] is not None
+        return event(state, self.seat, told)
+
+    def filed(self, before: State, after: State) -> State:  # noqa: ARG002 (as declared)
+        return before
+
+
+def refused_sum(typed: str) -> Explanation | None:
+    """Return why something that is typed is no number of points (free_sheet.sum)."""
+    read, largest = terms(typed), NUMBERS.sum.largest
+    if len(typed) > NUMBERS.sum.longest:
+        text = N(
+            "This is too long: a sum has {n} sign at most.",
+            "This is too long: a sum has {n} signs at most.",
+            n=NUMBERS.sum.longest,
+        )
+        return why(text, "free_sheet.sum")
+    if read is None:
+        text = T("“{typed}” is no sum. Enter whole numbers with + and −, such as 3+6+2.", typed=brief(typed))
+        return why(text, "free_sheet.sum")
+    if max(map(abs, (*read, sum(read)))) > largest:
+        return why(T("This is too much: a round brings {most} at most.", most=largest), "free_sheet.sum")
+    return None
+
+
+@frozen
+class OthersNothing(Report[State]):
+    """Whoever has told nothing of this round gets nothing (free_sheet.round)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not closed(state) and not state.untouched:
+            yield Offer(cls, T("The others get 0"), ("free_sheet.round",), weight=Weight.SIDE)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """Somebody has to get something first (free_sheet.round)."""
+        if refused := closed(state):
+            return refused
+        if state.untouched:
+            return why(T("Enter first who gets points in round {round}.", round=state.round), "free_sheet.round")
+        return None
+
+    def tell(self, story: Story[State]) -> None:
+        for seat in story.state.missing:
+            write(story, seat, (0,))
+        end_round(story)
+
+    def describe(self) -> Text:
+        return T("The others get 0")
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state, state.missing)
+
+    def filed(self, before: State, after: State) -> State:  # noqa: ARG002 (as declared)
+        return before
+
+
+@frozen
+class Finished(Report[State]):
+    """That was the last round (free_sheet.end)."""
+
+    @classmethod
+    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
+        if not closed(state) and (state.round > 1 or not state.untouched):
+            why_not = cls().refusal(state)
+            yield Offer(cls, T("That was the last round"), ("free_sheet.end",), weight=Weight.SIDE, closed=why_not)
+
+    def refusal(self, state: State) -> Explanation | None:
+        """The game ends between two rounds (free_sheet.end)."""
+        if refused := closed(state):
+            return refused
+        if not state.untouched:
+            missing = Listing(tuple(map(Player, state.missing)))
+            text = T("Round {round} is not complete: {players} missing.", round=state.round, players=missing)
+            return why(text, "free_sheet.end", "free_sheet.round")
+        return why(T("No round has been played yet."), "free_sheet.end") if state.round == 1 else None
+
+    def tell(self, story: Story[State]) -> None:
+        """The round that has not begun is none of the sheet's (free_sheet.end)."""
+        story.change(round=story.state.round - 1)
+        end_game(story)
+
+    def describe(self) -> Text:
+        return T("That was the last round")
+
+    def event_key(self, state: State) -> Hashable:
+        return event(state, "last")

@@ -1,0 +1,85 @@
+"""What several reports of the free sheet share: points that are written down, and how a round and the game end."""
+
+from collections.abc import Hashable
+
+from companion.games.free_sheet.messages import N, T
+from companion.games.free_sheet.model import GameOver, State
+from companion.games.free_sheet.sums import written
+from companion.kernel.explain import Explanation, why
+from companion.kernel.report import Story
+from companion.kernel.text import Listing, Player
+
+
+def closed(state: State) -> Explanation | None:
+    """Return why nothing can be told any more (free_sheet.end)."""
+    if isinstance(state.phase, GameOver):
+        return why(T("The game is over. Undo the last entry to go on with this sheet."), "free_sheet.end")
+    return None
+
+
+def write(story: Story[State], seat: int, terms: tuple[int, ...]) -> None:
+    """Write down somebody's points of this round (free_sheet.points, free_sheet.sum)."""
+    state, points, player = story.state, sum(terms), Player(seat)
+    text = T("{player} gets {points} in round {round}.", player=player, points=points, round=state.round)
+    rules = ("free_sheet.points",)
+    if len(terms) > 1:
+        text = T(
+            "{player} gets {sum} = {points} in round {round}.",
+            player=player,
+            sum=written(terms),
+            points=points,
+            round=state.round,
+        )
+        rules = ("free_sheet.points", "free_sheet.sum")
+    said = story.tell(text, *rules)
+    story.score(seat, state.round, "points", points, said)
+    story.change(
+        told=(*state.told[:seat], points, *state.told[seat + 1 :]),
+        totals=(*state.totals[:seat], state.totals[seat] + points, *state.totals[seat + 1 :]),
+    )
+
+
+def end_round(story: Story[State]) -> None:
+    """Go on with the next round once everybody's points are told, unless this was the last (free_sheet.round)."""
+    state, house = story.state, story.state.house
+    if state.missing:
+        return
+    if house.end == "rounds" and state.round >= house.rounds:
+        text = N("The one round you agreed on is played.", "All {n} rounds you agreed on are played.", n=house.rounds)
+        story.tell(text, "free_sheet.ruling.end")
+        end_game(story)
+    elif house.end == "target" and (there := [seat for seat in state.seats if state.totals[seat] >= house.target]):
+        players = Listing(tuple(map(Player, there)))
+        text = N(
+            "{players} has reached {target} points.",
+            "{players} have reached {target} points.",
+            n=len(there),
+            players=players,
+            target=house.target,
+        )
+        story.tell(text, "free_sheet.ruling.end")
+        end_game(story)
+    else:
+        story.change(round=state.round + 1, told=(None,) * len(state.told))
+        if dealers := story.state.dealers:
+            text = T("Round {round}: {player} deals.", round=story.state.round, player=Player(dealers[-1]))
+            story.todo(text, "free_sheet.ruling.dealer", "free_sheet.round")
+
+
+def end_game(story: Story[State]) -> None:
+    """Close the sheet and say who has won (free_sheet.end, free_sheet.ruling.wins, free_sheet.ties)."""
+    story.change(phase=GameOver())
+    state, leaders = story.state, story.state.leaders
+    points = state.totals[leaders[0]]
+    if len(leaders) == 1:
+        text = T("{player} wins, with {points} in all.", player=Player(leaders[0]), points=points)
+        story.tell(text, "free_sheet.end", "free_sheet.ruling.wins")
+    else:
+        players = Listing(tuple(map(Player, leaders)))
+        text = T("{players} share the first place, with {points} in all.", players=players, points=points)
+        story.tell(text, "free_sheet.ties", "free_sheet.ruling.wins")
+
+
+def event(state: State, *what: Hashable) -> Hashable:
+    """Return which event of the sheet the table has come to."""
+    return state.round, state.phase, what

@@ -1,0 +1,32 @@
+"""What is typed for a round: a number, or a sum such as ``3+6+2``."""
+
+import re
+from typing import Final
+
+#: What a minus sign may look like: the one on the keyboard, the real one, and the dash that some keyboards make of it.
+_MINUS: Final = re.compile("[−–]")
+_BLANK: Final = re.compile(r"\s+")
+_SUM: Final = re.compile(r"[+-]?[0-9]+(?:[+-][0-9]+)*")
+_TERM: Final = re.compile(r"[+-]?[0-9]+")
+
+
+def terms(typed: str) -> tuple[int, ...] | None:
+    """Return the numbers of a sum, ``None`` if it is none.
+
+    >>> terms("3+6+2"), terms(" 10 − 4 "), terms("-5"), terms("3*6")
+    ((3, 6, 2), (10, -4), (-5,), None)
+    """
+    plain = _MINUS.sub("-", _BLANK.sub("", typed))
+    return tuple(map(int, _TERM.findall(plain))) if _SUM.fullmatch(plain) else None
+
+
+def written(numbers: tuple[int, ...]) -> str:
+    """Return a sum as it is written by hand.
+
+    >>> written((3, 6, -2)), written((-5,))
+    ('3 + 6 − 2', '−5')
+    """
+    first, *others = numbers
+    return " ".join(
+        (f"−{-first}" if first < 0 else str(first), *(f"{'−' if one < 0 else '+'} {abs(one)}" for one in others))
+    )

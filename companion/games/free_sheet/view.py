@@ -1,0 +1,69 @@
+"""What the players see of the sheet; it has no secrets."""
+
+from typing import assert_never
+
+from attrs import frozen
+
+from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.model import GameOver, State, Telling
+from companion.kernel.explain import Explanation, Tone
+from companion.kernel.game import Fact
+from companion.kernel.report import BaseView
+from companion.kernel.text import Listing, Player, Text
+
+
+@frozen(kw_only=True)
+class TableView(BaseView):
+    """The sheet as everybody sees it.
+
+    :param told: the points of this round; ``None`` while they are missing.
+    """
+
+    told: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    over: bool
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals this round."""
+        return self.dealers[-1] if self.dealers and not self.over else None
+
+
+def view(state: State) -> TableView:
+    """Return what everybody sees."""
+    match state.phase:
+        case Telling():
+            phase, prompt = "telling", Explanation(_asked(state), ("free_sheet.points", "free_sheet.round"), Tone.TODO)
+        case GameOver():
+            phase, prompt = "over", Explanation(T("The game is over."), ("free_sheet.end",), Tone.TODO)
+        case _:
+            assert_never(state.phase)
+    totals = tuple(Fact(T("Points"), total, seat, ("free_sheet.points",)) for seat, total in enumerate(state.totals))
+    rounds = tuple(
+        Fact(T("This round"), points, seat, ("free_sheet.round",))
+        for seat, points in enumerate(state.told)
+        if points is not None
+    )
+    return TableView(
+        prompt=prompt,
+        phase=phase,
+        round=state.round,
+        facts=(*totals, *rounds),
+        lowest_wins=state.house.wins == "fewest",
+        dealers=state.dealers,
+        told=state.told,
+        totals=state.totals,
+        over=phase == "over",
+    )
+
+
+def _asked(state: State) -> Text:
+    """Return whose points are asked for."""
+    if not state.untouched:
+        missing = Listing(tuple(map(Player, state.missing)))
+        return T("Round {round}: points missing from {players}.", round=state.round, players=missing)
+    if dealers := state.dealers:
+        return T(
+            "Round {round}: {player} deals. Enter everybody’s points.", round=state.round, player=Player(dealers[-1])
+        )
+    return T("Round {round}: enter everybody’s points.", round=state.round)
