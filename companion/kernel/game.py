@@ -136,6 +136,10 @@ class Meta:
         """Return what a table calls what it plays; empty if it does not say, or the game is known."""
         return str(house.get(self.house_name.key, "")).strip() if self.house_name else ""
 
+    def question(self, house: Mapping[str, str | int]) -> Text | None:
+        """Return what settles seat ``Setup.first``, where that is asked under the house rules chosen."""
+        return self.starter if not self.starter_needs or self.holds(self.starter_needs, house) else None
+
     def holds(self, needs: tuple[str, str], house: Mapping[str, str | int]) -> bool:
         """Tell whether an option is chosen.
 

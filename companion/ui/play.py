@@ -49,6 +49,7 @@ class Correction:
     :param turn: lets it tell exactly, or only the little.
     :param mend: puts another report into the place of the entry's.
     :param leave: leaves the entry as it is.
+    :param back: the part of the table from which a phone came to it.
     :param kept: what is put down on the screen but not reported yet, by whatever name a game gives it.
     """
 
@@ -59,6 +60,7 @@ class Correction:
     turn: Callable[[bool], None]
     mend: Callable[[Any], None]
     leave: Callable[[], None]
+    back: str = ""
     kept: dict[str, Any] = field(factory=dict)
 
 

@@ -79,7 +79,7 @@ class Scored(Report[State]):
         told = self.seat in state.seats and state.told[self.seat] is not None
         return event(state, self.seat, told)
 
-    def filed(self, before: State, after: State) -> State:  # noqa: ARG002 (as declared)
+    def filed(self, before: State, after: State) -> State:
         return before
 
 
@@ -129,7 +129,7 @@ class OthersNothing(Report[State]):
     def event_key(self, state: State) -> Hashable:
         return event(state, state.missing)
 
-    def filed(self, before: State, after: State) -> State:  # noqa: ARG002 (as declared)
+    def filed(self, before: State, after: State) -> State:
         return before
 
 

@@ -21,7 +21,7 @@ def write(story: Story[State], seat: int, terms: tuple[int, ...]) -> None:
     """Write down somebody's points of this round (free_sheet.points, free_sheet.sum)."""
     state, points, player = story.state, sum(terms), Player(seat)
     text = T("{player} gets {points} in round {round}.", player=player, points=points, round=state.round)
-    rules = ("free_sheet.points",)
+    rules: tuple[str, ...] = ("free_sheet.points",)
     if len(terms) > 1:
         text = T(
             "{player} gets {sum} = {points} in round {round}.",

@@ -11,7 +11,7 @@ import flet as ft
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.game import HouseNumber, HouseRule, Meta
+from companion.kernel.game import HouseNumber, HouseRule, HouseText, Meta
 from companion.kernel.log import Header
 from companion.kernel.offers import Number
 from companion.kernel.players import LONGEST, alike, doubles, name_refusal, names_refusal
@@ -35,6 +35,9 @@ log: Final = logging.getLogger("companion.ui")
 #: How many remembered players are shown to be tapped.
 KNOWN: Final = 8
 
+#: Beyond so many values a number is typed.
+MUCH: Final = 1000
+
 #: The steps of a draw, in seconds: it slows down, so that everybody sees where it ends.
 DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 
@@ -54,7 +57,9 @@ def GamePapers() -> ft.Control:
     """Every game as a large paper that begins a new one, the one that was played last first."""
     context = use_page_context()
     games, last = context.app.tables.games, _last_played(context)
-    ordered = [*(id for id in last if id in games), *(id for id in games if id not in last)]
+    # what the referee knows nothing of comes after the games it knows
+    others = sorted((id for id in games if id not in last), key=lambda id: games[id].meta.by_house)
+    ordered = [*(id for id in last if id in games), *others]
     return grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], use_layout())
 
 
@@ -91,8 +96,10 @@ def Again(last: Stored) -> ft.Control:
         context.go(f"/table/{context.app.tables.rematch(last.id)}")
 
     names = Listing(tuple(map(context.short, context.names(names_of(context, last)))))
+    called = context.app.tables.games[last.game].meta.house_name and last.name
+    said = T("Once more: {players}", players=names)
     return parts.quiet_button(
-        context.say(T("Once more: {players}", players=names)),
+        context.say(T("{game} once more: {players}", game=called, players=names) if called else said),
         attempt(context, lambda: once(begin)),
         f"again-{last.game}",
         icon=ft.Icons.REPLAY,
@@ -202,7 +209,10 @@ class Plan:
 
 
 def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return what differs from the rules, without numbers whose option is not chosen and without what is no choice."""
+    """Return what differs from the rules, without numbers whose option is not chosen and without what is no choice.
+
+    What the table calls its game is kept.
+    """
     chosen: dict[str, str | int] = {
         rule.key: house[rule.key]
         for rule in meta.choices
@@ -210,18 +220,13 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     }
     for number in meta.house_numbers:
         value = house.get(number.key)
-        if not isinstance(value, int) or not counts(meta, number, chosen):
+        if not isinstance(value, int) or not meta.holds(number.needs, chosen):
             continue
         if number.low <= value <= number.high and value != number.default:
             chosen[number.key] = value
+    if (name := meta.house_name) and isinstance(called := house.get(name.key), str) and called.strip():
+        chosen[name.key] = called[: name.longest]
     return chosen
-
-
-def counts(meta: Meta, number: HouseNumber, house: Mapping[str, str | int]) -> bool:
-    """Tell whether a number counts under the options chosen."""
-    key, option = number.needs
-    defaults = {rule.key: rule.default for rule in meta.choices}
-    return house.get(key, defaults.get(key)) == option
 
 
 # ---------------------------------------------------------------- Setting up
@@ -344,9 +349,13 @@ def SetupForm(meta: Meta) -> ft.Control:
         context.go(f"/table/{table}")
 
     controls = [Players(setup, known, key="players")]
-    if meta.starter:
-        controls.append(Starter(setup, meta.starter))
-    if meta.choices:
+    if meta.house_name:
+        controls.insert(0, Called(setup, meta.house_name))
+    if question := meta.question(plan.house):
+        controls.append(Starter(setup, question))
+    if meta.by_house:
+        controls += [_house_rule(setup, rule) for rule in meta.choices]
+    elif meta.choices:
         controls.append(HouseRules(setup))
     begin_button = parts.verdict_button(
         context.say(T("Start the game")),
@@ -380,13 +389,9 @@ def _in_the_way(
 
 
 def _first_plan(context: PageContext, meta: Meta) -> Plan:
-    saved: Any = None
-    try:
-        saved = context.app.tables.library.setting(_setting(meta))
-    except StorageError:
-        log.warning("the last setup cannot be read", exc_info=True)
-    kept = saved if isinstance(saved, dict) else {}
-    house = kept["house"] if isinstance(kept.get("house"), dict) else {}
+    kept = _kept(context, meta)
+    # under a name, what was chosen is a tap away; another game has nothing to do with it
+    house = {} if meta.house_name else dict(_mapping(kept.get("house")))
     if kept.get("language") != context.locale:  # in this one nobody has chosen yet
         house = house | {
             rule.key: rule.spoken[context.locale] for rule in meta.choices if context.locale in rule.spoken
@@ -398,9 +403,32 @@ def _first_plan(context: PageContext, meta: Meta) -> Plan:
 def _remember(context: PageContext, meta: Meta, plan: Plan) -> None:
     try:
         house = only_differing(meta, plan.house)
-        context.app.tables.library.set_setting(_setting(meta), {"house": house, "language": context.locale})
+        saved: dict[str, Any] = {"house": house, "language": context.locale}
+        if meta.house_name:
+            called = {name: house} if (name := meta.named(house)) else {}
+            others = {other: kept for other, kept in _templates(context, meta).items() if alike(other) != alike(name)}
+            saved["called"] = dict([*called.items(), *others.items()][:KNOWN])
+        context.app.tables.library.set_setting(_setting(meta), saved)
     except StorageError:
         log.warning("the setup cannot be remembered", exc_info=True)
+
+
+def _templates(context: PageContext, meta: Meta) -> Mapping[str, Mapping[str, Any]]:
+    """Return how games of a name were set up, the latest first."""
+    return {name: _mapping(house) for name, house in _mapping(_kept(context, meta).get("called")).items()}
+
+
+def _kept(context: PageContext, meta: Meta) -> Mapping[str, Any]:
+    """Return what is kept of the last time a game was set up."""
+    try:
+        return _mapping(context.app.tables.library.setting(_setting(meta)))
+    except StorageError:
+        log.warning("the last setup cannot be read", exc_info=True)
+        return {}
+
+
+def _mapping(saved: Any) -> Mapping[str, Any]:
+    return saved if isinstance(saved, dict) else {}
 
 
 def _setting(meta: Meta) -> str:
@@ -613,6 +641,39 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
 
 
 @component
+def Called(setup: SettingUp, name: HouseText) -> ft.Control:
+    """What the table calls its game: written, or tapped if it was played before; then it is set up as it was then."""
+    context, meta, plan = setup.context, setup.meta, setup.plan
+    templates = ft.use_memo(lambda: _templates(context, meta), dependencies=[])
+    now = meta.named(plan.house)
+
+    def write(called: str) -> None:
+        setup.change(lambda plan: plan.decided(meta, name.key, called))
+
+    def choose(called: str) -> None:
+        setup.change(evolve(plan, house={} if called == now else only_differing(meta, templates[called])))
+
+    line = parts.text_input(
+        label=context.say(name.title),
+        value=str(plan.house.get(name.key, "")),
+        on_change=lambda event: write(event.control.value),
+        longest=name.longest,
+        identifier=f"house-{name.key}",
+    )
+    ways = [
+        parts.Way(
+            text=called, chosen=called == now, on_click=partial(choose, called), identifier=f"{name.key}-{called}"
+        )
+        for called in templates
+    ]
+    # the label of a field that is written in stands above it
+    shown = [ft.Container(height=2.0), line]
+    if ways:
+        shown.append(parts.one_of(ways, shape="words", optional=True))
+    return column(*shown, spacing=theme.Space.m)
+
+
+@component
 def HouseRules(setup: SettingUp) -> ft.Control:
     """What this table plays differently, folded as long as nobody asks."""
     context, meta, plan = setup.context, setup.meta, setup.plan
@@ -655,7 +716,9 @@ def _house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     ]
     numbers = [_house_number(setup, number) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
     return parts.paper(
-        content=column(heading, parts.one_of(options), *numbers, spacing=theme.Space.xs),
+        content=column(
+            heading, parts.one_of(options, shape="words" if meta.by_house else "rows"), *numbers, spacing=theme.Space.xs
+        ),
         padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.xs, bottom=theme.Space.m),
         identifier=f"house-{rule.key}",
     )
@@ -673,5 +736,6 @@ def _house_number(setup: SettingUp, number: HouseNumber) -> ft.Control:
         _number(plan, number),
         lambda change: setup.change(lambda plan: plan.decided(meta, number.key, change(_number(plan, number)))),
         say=context.say,
+        typed=number.high - number.low > MUCH,
         identifier=f"number-{number.key}",
     )

@@ -46,8 +46,8 @@ def PlayersPane(
     controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
         controls.append(note(play, _mended(settled)))
-    elif play.meta.starter:
-        controls.append(Starter(setup, play.meta.starter))
+    elif question := play.meta.question(record.seated.house):
+        controls.append(Starter(setup, question))
     done_button = parts.verdict_button(
         context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
     )

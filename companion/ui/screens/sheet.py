@@ -394,10 +394,17 @@ def _lines(play: Play, scored: tuple[Scored, ...], close: Callable[[], None]) ->
             spacing=10.0,
             top=True,
         )
-        history = play.say(T("Show in the history"))
+
+        def mend() -> None:
+            close()
+            if told := play.session.record.item(scored.entry):
+                play.reopen(told)
+
+        history, correct = play.say(T("Show in the history")), play.say(T("Correct this entry"))
         ways = [
             parts.link_button(play.say(T("Why?")), lambda: play.why(why), f"line-why-{number}"),
             parts.quiet_button(history, show, f"line-entry-{number}", outlined=False),
+            parts.quiet_button(correct, mend, f"line-amend-{number}", outlined=False),
         ]
         return parts.paper(content=lines(reason, flowing(ways, spacing=10.0, apart=10.0)), padding=theme.Space.m)
 

@@ -98,7 +98,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_hearing(play)
     _use_device(play)
     _use_top(play)
-    play, trouble, forget_it = _use_correction(play)
+    play, trouble, forget_it = _use_correction(play, tab)
     use_keys(play.context.keys, _keys(play, tab))
     covered = bool(play.form or play.opened or play.seating is not None or trouble)
     shown = _refusal(play, play.refused, above=covered) if play.refused else None
@@ -171,7 +171,7 @@ def _use_top(play: Play) -> None:
     ft.use_effect(rise, dependencies=[play.session.version])
 
 
-def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
+def _use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Control] | None, Callable[[], None]]:
     """Let an entry be told again on its own screen.
 
     :return: the hands on the table; what names the later entries that a correction would break, if it does; and what
@@ -179,7 +179,7 @@ def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | No
     """
     opened, put = use_maybe(Correction)
     trouble, set_trouble = use_maybe(Trouble)
-    how, at_history = reopening(play.meta), play.alone
+    how = reopening(play.meta)
 
     def leave() -> None:
         put(None)
@@ -191,9 +191,10 @@ def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | No
         play.close()
 
     def done() -> None:
+        back = opened.back if opened else ""
         leave()
-        if at_history:
-            play.context.go(address(play.table, "history"))
+        if back:
+            play.context.go(address(play.table, back))
 
     correct = correcting(play, set_trouble, done)
 
@@ -218,6 +219,7 @@ def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | No
             turn=turn,
             mend=mend,
             leave=leave,
+            back=tab if play.alone else "",
         )
         put(anew)
         play.open_line(None)
@@ -226,7 +228,7 @@ def _use_correction(play: Play) -> tuple[Play, Callable[[Play], ft.Control] | No
             fitting = [offer for offer in then.offers if offer.told(line.action) is not None]
             if fitting and (first := min(fitting, key=lambda offer: len(offer.fields))).fields:
                 then.fill(first)
-        if at_history:
+        if anew.back:
             play.context.go(address(play.table))
 
     use_layer(play.context.layers, opened, leave)

@@ -54,9 +54,11 @@ def _rules(play: Play, title: Text, ids: Iterable[str]) -> ft.Control:
 
 
 def _house_rules(play: Play) -> list[ft.Control]:
-    """Every choice that differs from the ruling, above the paragraph it replaces."""
+    """Every choice that differs from the ruling, above the paragraph it replaces; all where a game is set up by them."""
     chosen = play.session.record.header.house
-    changed = [rule for rule in play.meta.choices if chosen.get(rule.key, rule.default) != rule.default]
+    changed = [
+        rule for rule in play.meta.choices if play.meta.by_house or chosen.get(rule.key, rule.default) != rule.default
+    ]
     if not changed:
         none = T("None: you play by the rules and our rulings.")
         return [soft(play.say(none), ft.TextThemeStyle.BODY_MEDIUM)]
@@ -65,7 +67,7 @@ def _house_rules(play: Play) -> list[ft.Control]:
 
 def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
     context, house = play.context, play.session.record.header.house
-    here = next(option for option in rule.options if option.id == house[rule.key])
+    here = next(option for option in rule.options if option.id == house.get(rule.key, rule.default))
     numbers = [
         T("{what}: {value}", what=number.title, value=house.get(number.key, number.default))
         for number in play.meta.house_numbers
@@ -78,7 +80,7 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
     inside = column(
         words(play.say(titled), ft.TextThemeStyle.TITLE_MEDIUM),
         *(words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in numbers),
-        soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE),
+        *([] if play.meta.by_house else [soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE)]),
         ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
         spacing=theme.Space.xs,
     )

@@ -1,0 +1,72 @@
+"""The table of any other game on the screen: everybody's points of the round, and a keypad that goes from one to the next."""
+
+from typing import Final
+
+import flet as ft
+from attrs import evolve
+
+from companion.games.free_sheet.reports import Finished, Scored
+from companion.games.free_sheet.table.draft import Draft, draft, following, keep
+from companion.games.free_sheet.table.keypad import keypad
+from companion.games.free_sheet.table.play import Play
+from companion.games.free_sheet.table.players import places
+from companion.ui.live import component, use_value
+from companion.ui.pane import in_rows, notes, pane, quiet_offer
+from companion.ui.play import Reopening, TableScreen
+from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
+
+__all__ = ["REOPENING", "TABLES"]
+
+
+@component
+def FreeSheetTable(play: Play) -> ft.Control:
+    """What is missing of this round, everybody's place, and under the thumb the keypad; after the end who has won."""
+    if play.view.over:
+        return pane(play, finish(play), GameOverButtons(play))
+    return Writing(play, key="writing")
+
+
+@component
+def Writing(play: Play) -> ft.Control:
+    """A round that is being written down."""
+    _, redraw = use_value(0)
+    typed = draft(play)
+
+    def put(changed: Draft) -> None:
+        keep(play, changed)
+        redraw(lambda n: n + 1)
+
+    def choose(seat: int) -> None:
+        if seat == typed.seat:
+            return
+        # what is corrected may have been somebody else's; otherwise what is typed belongs to whom it was typed for
+        put(evolve(typed, seat=seat) if play.correction else Draft(typed.round, seat))
+
+    def correct(seat: int) -> None:
+        lines = list(play.session.sheet.lines(seat=seat, round=play.view.round))
+        if lines and (told := play.session.record.item(lines[-1].entry)):
+            play.reopen(told)
+
+    def enter() -> None:
+        missing = [seat for seat, points in enumerate(play.view.told) if points is None]
+        if not typed.typed and len(missing) > 1:
+            put(Draft(typed.round, following(missing, typed.seat)))
+        else:
+            keep(play, typed)
+            play.report(typed.report())
+
+    pad = keypad(play, typed, lambda sign: put(typed.key(sign)), lambda: put(typed.rubbed_out()), enter)
+    last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
+    cells = places(play, typed, choose, correct)
+    middle = [
+        prompt(play),
+        *in_rows(cells, play.names_across(ft.TextThemeStyle.TITLE_LARGE, 2 if play.layout == "phone" else 4)),
+        *told_card(play),
+        *notes(play),
+        *([ft.Row(last)] if last and not play.correction else []),
+    ]
+    return pane(play, middle, pad)
+
+
+REOPENING: Final = Reopening(pages=(Scored,))
+TABLES: Final[dict[str, TableScreen]] = {"free_sheet": FreeSheetTable}

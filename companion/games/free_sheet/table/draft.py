@@ -1,0 +1,71 @@
+"""What is typed and not entered yet: whose points they are, and the sum as far as it goes."""
+
+from typing import Final
+
+from attrs import evolve, frozen
+
+from companion.games.free_sheet.numbers import NUMBERS
+from companion.games.free_sheet.reports import Scored
+from companion.games.free_sheet.sums import terms
+from companion.games.free_sheet.table.play import Play
+
+SIGNS: Final = "+-"
+_KEPT: Final = "draft"
+
+
+@frozen
+class Draft:
+    """What is typed for somebody.
+
+    :param round: the round it is for; what is left over from another one is nobody's.
+    """
+
+    round: int
+    seat: int
+    typed: str = ""
+
+    def key(self, sign: str) -> "Draft":
+        """Return it with one more digit or sign; of two signs the later one holds."""
+        before = self.typed[:-1] if sign in SIGNS and self.typed[-1:] in (*SIGNS,) else self.typed
+        return evolve(self, typed=before + sign) if len(before) < NUMBERS.sum.longest else self
+
+    def rubbed_out(self) -> "Draft":
+        """Return it without what was typed last."""
+        return evolve(self, typed=self.typed[:-1])
+
+    @property
+    def read(self) -> tuple[int, ...] | None:
+        """The numbers typed so far, one that has only its sign yet left out."""
+        return terms(self.typed.rstrip(SIGNS))
+
+    def report(self) -> Scored:
+        """Return what it would report."""
+        return Scored(self.seat, self.typed)
+
+
+def draft(play: Play) -> Draft:
+    """Return what is typed now: what is kept if it can still be entered, or nothing yet for who is next."""
+    view, kept = play.view, _place(play).get(_KEPT)
+    missing = [seat for seat, points in enumerate(view.told) if points is None]
+    if not isinstance(kept, Draft) or kept.round != view.round:
+        told = play.was(Scored)
+        return Draft(view.round, told.seat, told.points) if told else Draft(view.round, missing[0])
+    return kept if kept.seat in missing else Draft(view.round, following(missing, kept.seat))
+
+
+def keep(play: Play, draft: Draft) -> None:
+    """Keep what is typed while its screen is away."""
+    _place(play)[_KEPT] = draft
+
+
+def following(missing: list[int], seat: int) -> int:
+    """Return whose points are told after somebody's, around the table.
+
+    >>> following([0, 3], 1), following([0, 3], 3), following([2], 2)
+    (3, 0, 2)
+    """
+    return next((other for other in missing if other > seat), missing[0])
+
+
+def _place(play: Play) -> dict[str, object]:
+    return play.correction.kept if play.correction else play.kept

@@ -1,0 +1,129 @@
+"""The keypad: digits, plus and minus, and the key that goes on to the next player."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.reports import OthersNothing
+from companion.games.free_sheet.sums import written
+from companion.games.free_sheet.table.draft import SIGNS, Draft
+from companion.games.free_sheet.table.play import Play
+from companion.kernel.text import Player
+from companion.ui import parts, theme
+from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import apart, beside, column
+
+#: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
+LINES: Final = ("789", "456", "123")
+HEIGHT: Final = 52.0
+_GAP: Final = 6.0
+#: Wider than this a thumb has to travel.
+_WIDEST: Final = 520.0
+_SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
+
+
+def keypad(
+    play: Play, typed: Draft, press: Callable[[str], None], back: Callable[[], None], enter: Callable[[], None]
+) -> ft.Control:
+    """Return the keypad below what is typed.
+
+    :param press: takes a digit or a sign.
+    :param enter: enters what is typed and goes on.
+    """
+    ends = (_rub_out(play, back), *(_sign(play, sign, press) for sign in "-+"))
+    rows = [
+        beside(*(_digit(digit, press) for digit in digits), end, spacing=_GAP)
+        for digits, end in zip(LINES, ends, strict=True)
+    ]
+    rows.append(beside(_rest(play), _digit("0", press), _next(play, typed, enter), spacing=_GAP))
+    pad = column(_typed(play, typed), *rows, spacing=_GAP)
+    return ft.Container(ft.Container(pad, width=min(play.room, _WIDEST)), alignment=ft.Alignment.CENTER)
+
+
+def _typed(play: Play, typed: Draft) -> ft.Control:
+    """Return whose points are typed, and what they come to."""
+    number, read = play.context.renderer().number, typed.read
+    shown = [f"{written(read)}{_open(typed)}" if read else _open(typed).strip() or "…"]
+    if read and len(read) > 1:
+        shown.append(number(sum(read)))
+    said = play.say(T("{player}: {points}", player=Player(typed.seat), points=" = ".join(shown)))
+    style = ft.TextThemeStyle.HEADLINE_SMALL if len(shown[0]) < 14 else ft.TextThemeStyle.TITLE_MEDIUM
+    line = apart(
+        play.who(typed.seat, words(play.names[typed.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)),
+        words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2),
+    )
+    return ft.Semantics(content=line, label=said, exclude_semantics=True, container=True, identifier="typed")
+
+
+def _open(typed: Draft) -> str:
+    """Return the sign behind which a number is still to be typed."""
+    return f" {_SIGNS[typed.typed[-1]][1]}" if typed.typed[-1:] in (*SIGNS,) else ""
+
+
+def _digit(digit: str, press: Callable[[str], None]) -> ft.Control:
+    face = words(digit, ft.TextThemeStyle.HEADLINE_SMALL)
+    return parts.key(face, label=digit, on_click=partial(press, digit), height=HEIGHT, identifier=f"digit-{digit}")
+
+
+def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
+    name, shown = _SIGNS[sign]
+    face = words(shown, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
+    return parts.key(
+        face,
+        label=play.say(name),
+        on_click=partial(press, sign),
+        height=HEIGHT,
+        identifier="plus" if sign == "+" else "minus",
+    )
+
+
+def _rub_out(play: Play, back: Callable[[], None]) -> ft.Control:
+    face = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22.0)
+    return parts.key(
+        face, label=play.say(T("Take the last one back")), on_click=back, height=HEIGHT, identifier="rub-out"
+    )
+
+
+def _rest(play: Play) -> ft.Control:
+    """Return the key by which all who are missing get nothing; before anybody has points it says why not."""
+    offers = play.offered(OthersNothing)
+
+    def tell() -> None:
+        if offers:
+            play.take(offers[0])
+        else:
+            play.refuse(play.objection(OthersNothing()))
+
+    ink = ft.Colors.ON_SURFACE if offers else ft.Colors.OUTLINE
+    face = words(play.say(T("Rest 0")), ft.TextThemeStyle.LABEL_LARGE, color=ink, align=ft.TextAlign.CENTER)
+    return parts.key(
+        face, label=play.say(T("The others get 0")), on_click=tell, height=HEIGHT, identifier="others-nothing"
+    )
+
+
+def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
+    """Return the key that enters what is typed; it lies where it always lies, and is as wide as two."""
+    last = play.correction is not None or sum(points is None for points in play.view.told) == 1
+    ready = typed.read is not None
+    ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
+    name = play.say(T("Enter") if last else T("Next"))
+    inside = beside(
+        words(name, ft.TextThemeStyle.TITLE_LARGE, color=ink, lines=1),
+        ft.Icon(ft.Icons.CHECK if last else ft.Icons.ARROW_FORWARD, size=22.0, color=ink),
+        tight=True,
+    )
+    box = ft.Container(
+        inside,
+        height=HEIGHT,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.PRIMARY if ready else ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=theme.Radii.button,
+    )
+    key = pressable(
+        box, on_click=lambda _: enter(), label=name, identifier="next", radius=theme.Radii.button, expand=True
+    )
+    key.expand = 2
+    return key

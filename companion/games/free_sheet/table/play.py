@@ -1,0 +1,8 @@
+"""A table in play, as the screens of this game see it."""
+
+from typing import TypeAlias
+
+from companion.games.free_sheet.view import TableView
+from companion.ui.play import PlayOf
+
+Play: TypeAlias = PlayOf[TableView]

@@ -1,0 +1,62 @@
+"""Everybody's place: the points of this round, large, and the total; a tap types them, or corrects them."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.table.draft import Draft
+from companion.games.free_sheet.table.play import Play
+from companion.kernel.text import Listing, Player, Text
+from companion.ui import parts, theme
+from companion.ui.parts.base import name, pressable, soft, words
+from companion.ui.parts.layout import apart, beside, lines
+
+
+def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Callable[[int], None]) -> list[ft.Control]:
+    """Return a place for each player.
+
+    :param choose: types the points of somebody who has told none.
+    :param correct: tells somebody's points again.
+    """
+    return [
+        _place(play, seat, typed, partial(choose if points is None else correct, seat))
+        for seat, points in enumerate(play.view.told)
+    ]
+
+
+def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.Control:
+    view, number = play.view, play.context.renderer().number
+    points, total, current = view.told[seat], view.totals[seat], seat == typed.seat
+    shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)
+    if current:
+        shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
+    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
+    deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
+    inside = lines(
+        apart(who, *deals),
+        beside(
+            ft.Container(words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1), expand=True),
+            soft(play.say(T("total {points}", points=total)), ft.TextThemeStyle.LABEL_LARGE),
+        ),
+    )
+    said: list[Text] = [
+        T("no points in this round yet") if points is None else T("{points} in this round", points=points),
+        T("{points} in all", points=total),
+    ]
+    if deals:
+        said.append(T("deals"))
+    face = parts.framed(
+        inside,
+        bold=current,
+        ground=ft.Colors.PRIMARY_CONTAINER if current else theme.SHEET,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
+    )
+    return pressable(
+        face,
+        on_click=lambda _: tap(),
+        label=play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said)))),
+        identifier=f"player-{seat}",
+        selected=current,
+    )
