@@ -1,15 +1,18 @@
 """What the players see of the sheet; it has no secrets."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from attrs import frozen
 
-from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import GameOver, State, Telling
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact
 from companion.kernel.report import BaseView
 from companion.kernel.text import Listing, Player, Text
+
+#: So many who are missing are named; more are counted.
+_NAMED: Final = 2
 
 
 @frozen(kw_only=True)
@@ -59,6 +62,13 @@ def view(state: State) -> TableView:
 
 def _asked(state: State) -> Text:
     """Return whose points are asked for."""
+    if not state.untouched and len(state.missing) > _NAMED:
+        return N(
+            "Round {round}: points missing from {n} player.",
+            "Round {round}: points missing from {n} players.",
+            n=len(state.missing),
+            round=state.round,
+        )
     if not state.untouched:
         missing = Listing(tuple(map(Player, state.missing)))
         return T("Round {round}: points missing from {players}.", round=state.round, players=missing)

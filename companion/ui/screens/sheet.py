@@ -61,7 +61,7 @@ def SheetPane(play: Play) -> ft.Control:
     stacked = room - score.seats * place < _TITLE * scale
     # beside the table of a game that draws one, its places show everybody's points already
     blocks = [_ranking(play, score)] if play.alone or not table_screen(play.meta) else []
-    rounds = tuple(RoundPoints.of(score, round) for round in range(1, score.rounds + 1))
+    rounds = tuple(RoundPoints.of(score, round, play.view.dealers) for round in range(1, score.rounds + 1))
     upright = (room / score.seats if stacked else place) < heads
     titles = [context.say(title) for title in (play.meta.round_name or T("Round"), T("Total"))]
     label, small = (
@@ -116,22 +116,28 @@ class RoundPoints:
 
     :param cells: for each column the points of each seat.
     :param totals: everybody's total, below the latest of several rounds.
+    :param told: whether something was written down for each seat, be it nothing.
+    :param dealer: who deals, where that is written down.
     """
 
     round: int
     cells: tuple[tuple[int, ...], ...]
     sums: tuple[int, ...]
     totals: tuple[int, ...] | None
+    told: tuple[bool, ...]
+    dealer: int | None
 
     @classmethod
-    def of(cls, score: ScoreSheet, round: int) -> "RoundPoints":
+    def of(cls, score: ScoreSheet, round: int, dealers: tuple[int, ...] = ()) -> "RoundPoints":
         """Return the numbers of a round of a sheet."""
         seats = range(score.seats)
         cells = (
             tuple(score.points(seat=seat, round=round, column=column.id) for seat in seats) for column in score.columns
         )
         sums = tuple(score.points(seat=seat, round=round) for seat in seats)
-        return cls(round, tuple(cells), sums, score.totals if round == score.rounds > 1 else None)
+        told = tuple(any(score.lines(seat=seat, round=round)) for seat in seats)
+        totals = score.totals if round == score.rounds > 1 else None
+        return cls(round, tuple(cells), sums, totals, told, dealers[round - 1] if round <= len(dealers) else None)
 
 
 @frozen(eq=False)
@@ -267,8 +273,8 @@ def RoundsTable(
         placed = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
         return beside(label, *placed, spacing=0.0)
 
-    def figure(points: int, what: Text, *, strong: bool = False) -> ft.Control:
-        shown = renderer.number(points) if points or strong else "–"
+    def figure(points: int, what: Text, *, strong: bool = False, told: bool, deals: bool = False) -> ft.Control:
+        shown = renderer.number(points) if told else "–"
         style = ft.TextThemeStyle.HEADLINE_SMALL if strong else ft.TextThemeStyle.TITLE_LARGE
         if narrow:
             style = ft.TextThemeStyle.TITLE_MEDIUM
@@ -276,31 +282,49 @@ def RoundsTable(
         number = words(shown, style, color=ink, lines=1)
         padding = ft.Padding.symmetric(horizontal=1.0 if narrow else 8.0, vertical=reach(style))
         label = renderer.text(T("{what}: {points}", what=what, points=points))
+        edge = ft.Border(bottom=ft.BorderSide(width=2.0, color=ft.Colors.PRIMARY)) if deals else None
+        shape = ft.Container(number, border=edge)
         return ft.Semantics(
-            content=ft.Container(number, padding=padding), label=label, exclude_semantics=True, container=True
+            content=ft.Container(shape, padding=padding), label=label, exclude_semantics=True, container=True
         )
 
     def line(
-        title: str, name: Text, points: tuple[int, ...], id: str, *, strong: bool = False, **part: Any
+        title: str,
+        name: Text,
+        points: tuple[int, ...],
+        id: str,
+        *,
+        told: tuple[bool, ...] | None = None,
+        dealer: int | None = None,
+        **part: Any,
     ) -> ft.Control:
-        whats = [T("{sum}, {player}", sum=name, player=Player(seat)) for seat in range(len(names))]
+        strong = told is None
+        whats = [
+            T("{sum}, {player} (dealt)", sum=name, player=Player(seat))
+            if seat == dealer
+            else T("{sum}, {player}", sum=name, player=Player(seat))
+            for seat in range(len(names))
+        ]
+        figures = [
+            figure(each, what, strong=strong, told=told is None or told[seat], deals=seat == dealer)
+            for seat, (each, what) in enumerate(zip(points, whats, strict=True))
+        ]
         if narrow:
-            cells = [figure(each, what, strong=strong) for each, what in zip(points, whats, strict=True)]
             said = [T("{what}: {points}", what=what, points=each) for each, what in zip(points, whats, strict=True)]
             return pressable(
-                ruled(title, cells),
+                ruled(title, figures),
                 on_click=lambda _: latest.open(**part),
                 label=renderer.show(Listing(tuple(said))),
                 identifier=id,
             )
-        cells = []
+        cells: list[ft.Control] = []
         for seat, (each, what) in enumerate(zip(points, whats, strict=True)):
-            if not each and not strong:
-                cells.append(ft.Semantics(content=figure(each, what), identifier=f"{id}-{seat}", container=True))
+            if told and not told[seat]:
+                cells.append(ft.Semantics(content=figures[seat], identifier=f"{id}-{seat}", container=True))
                 continue
             cells.append(
                 pressable(
-                    figure(each, what, strong=strong),
+                    figures[seat],
                     on_click=lambda _, seat=seat: latest.open(seat=seat, **part),
                     label=renderer.text(T("{what}: {points}", what=what, points=each)),
                     identifier=f"{id}-{seat}",
@@ -314,10 +338,15 @@ def RoundsTable(
     for each in rounds:
         named = round_called(meta, each.round)
         id = f"round-{each.round}"
-        drawn.append(line(renderer.number(each.round), named, each.sums, id, round=each.round))
+        told, dealer = each.told, each.dealer
+        drawn.append(
+            line(renderer.number(each.round), named, each.sums, id, told=told, dealer=dealer, round=each.round)
+        )
     if sums:
         drawn.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
-        drawn.append(line(context.say(T("Total")), T("Total"), totals, "all", strong=True))
+        drawn.append(line(context.say(T("Total")), T("Total"), totals, "all"))
+    if any(each.dealer is not None for each in rounds):
+        drawn.append(soft(context.say(T("Who dealt a round is underlined.")), ft.TextThemeStyle.BODY_SMALL))
     return parts.paper(content=lines(*drawn), padding=theme.Space.m)
 
 

@@ -9,7 +9,7 @@ from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.free_sheet.table.draft import Draft, draft, following, keep
 from companion.games.free_sheet.table.keypad import keypad
 from companion.games.free_sheet.table.play import Play
-from companion.games.free_sheet.table.players import places
+from companion.games.free_sheet.table.players import places, places_across
 from companion.ui.live import component, use_value
 from companion.ui.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.play import Reopening, TableScreen
@@ -58,9 +58,11 @@ def Writing(play: Play) -> ft.Control:
     pad = keypad(play, typed, lambda sign: put(typed.key(sign)), lambda: put(typed.rubbed_out()), enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
     cells = places(play, typed, choose, correct)
+    # on a low page the keypad takes all the height beside the table
+    said = ft.Container(prompt(play)) if play.context.low else prompt(play)
     middle = [
-        prompt(play),
-        *in_rows(cells, play.names_across(ft.TextThemeStyle.TITLE_LARGE, 2 if play.layout == "phone" else 4)),
+        said,
+        *in_rows(cells, places_across(play)),
         *told_card(play),
         *notes(play),
         *([ft.Row(last)] if last and not play.correction else []),

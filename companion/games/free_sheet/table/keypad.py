@@ -18,7 +18,7 @@ from companion.ui.parts.layout import apart, beside, column
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")
-HEIGHT: Final = 52.0
+HEIGHT: Final = 50.0
 _GAP: Final = 6.0
 #: Wider than this a thumb has to travel.
 _WIDEST: Final = 520.0

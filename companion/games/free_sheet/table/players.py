@@ -26,6 +26,21 @@ def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Cal
     ]
 
 
+def places_across(play: Play) -> int:
+    """Return how many places stand in a row, so that neither names nor numbers are cut."""
+    most = 2 if play.alone else 4
+    number = play.context.renderer().number
+    figures = [f"{number(total)}{_total(play, total)}".replace(" ", "") for total in play.view.totals]
+    return min(
+        play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, most),
+        play.across(figures, ft.TextThemeStyle.TITLE_MEDIUM, most, around=2 * theme.Space.m + theme.Space.l),
+    )
+
+
+def _total(play: Play, points: int) -> str:
+    return play.say(T("total {points}", points=points))
+
+
 def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.Control:
     view, number = play.view, play.context.renderer().number
     points, total, current = view.told[seat], view.totals[seat], seat == typed.seat
@@ -38,7 +53,7 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
         apart(who, *deals),
         beside(
             ft.Container(words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1), expand=True),
-            soft(play.say(T("total {points}", points=total)), ft.TextThemeStyle.LABEL_LARGE),
+            soft(_total(play, total), ft.TextThemeStyle.LABEL_LARGE),
         ),
     )
     said: list[Text] = [

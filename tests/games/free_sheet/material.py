@@ -1,0 +1,22 @@
+"""What always holds on a free sheet."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.games.free_sheet.model import GameOver, State
+from companion.scoring import ScoreSheet
+
+
+def _sheet(state: State, sheet: ScoreSheet) -> None:
+    """The totals are those of the sheet, and everybody has one number in each round that is complete."""
+    assert state.totals == sheet.totals
+    complete = state.round if isinstance(state.phase, GameOver) else state.round - 1
+    for seat in state.seats:
+        for round in range(1, state.round + 1):
+            told = round <= complete or state.told[seat] is not None
+            assert len([*sheet.lines(seat=seat, round=round)]) == told
+    assert state.untouched or state.missing or isinstance(state.phase, GameOver)
+
+
+#: By the game's id: what asserts it of a state and its sheet.
+CONSERVED: Final[dict[str, Callable[[Any, ScoreSheet], None]]] = {"free_sheet": _sheet}
