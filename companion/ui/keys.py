@@ -34,7 +34,7 @@ class Key:
     """What some keys do.
 
     :param chords: the keys, any of which will do, such as ``ctrl+z``.
-    :param text: what they do, in the page's language.
+    :param text: what they do, in the page's language; empty where nobody has to be told, as of digits that are typed.
     """
 
     chords: tuple[str, ...]

@@ -33,7 +33,7 @@ def KeyList() -> ft.Control:
     context = use_page_context()
     how = T("They do nothing while you are writing.")
     return scrolling(
-        *(_line(context, key) for key in context.keys.listed()),
+        *(_line(context, key) for key in context.keys.listed() if key.text),
         soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=theme.Space.m,
     )

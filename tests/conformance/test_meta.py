@@ -87,7 +87,7 @@ def impossible(game: AnyGame) -> list[dict[str, Any]]:
     wrong += [{"house": {rule.key: "no such option"}} for rule in game.meta.house_rules]
     for number in game.meta.house_numbers:
         wrong += [{"house": {number.key: value}} for value in (number.low - 1, number.high + 1, "x")]
-    if name := meta.house_name:
+    if name := game.meta.house_name:
         wrong += [{"house": {name.key: value}} for value in ("x" * (name.longest + 1), 7)]
     return [{"seats": fewest} | setup for setup in wrong]
 

@@ -1,6 +1,6 @@
 """Home: the running games first, a new one within reach of the thumb, what is finished and what was put away below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import drawing, heading, pressable, soft, words
+from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers, names_of
@@ -35,6 +36,10 @@ PHONES: Final = T("Phones at this table")
 
 #: How many running games are shown before somebody asks for more; each is told from its start when it is first shown.
 SHOWN: Final = 8
+
+#: How wide the papers of running games are at the least, and what stands in a line besides a name and a total.
+_PHONE: Final = 390.0
+_MARKED: Final = 36.0
 
 #: How many finished games are shown before somebody asks for more.
 FINISHED: Final = 3
@@ -299,11 +304,20 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
         )
         for seat, name in enumerate(called)
     ]
-    if len(places) <= 3 or context.large:
+    numbers = [context.renderer().number(total) for total in totals]
+    if len(places) <= 3 or context.large or not _fit_in_half(context, names, numbers):
         return lines(*places)
     half = (len(places) + 1) // 2
     left, right = (lines(*places[start : start + half], expand=True) for start in (0, half))
     return beside(left, right, spacing=theme.Space.xl, top=True)
+
+
+def _fit_in_half(context: PageContext, names: Iterable[str], numbers: Iterable[str]) -> bool:
+    """Tell whether names and totals stand in two columns on a phone, or on a paper as wide as one."""
+    half = (min(context.size[0], _PHONE) - 2 * theme.Space.l - 2 * theme.Space.m - theme.Space.xl) / 2
+    longest = max(width_of(name, ft.TextThemeStyle.BODY_LARGE, context.scale) for name in names)
+    widest = max((width_of(number, ft.TextThemeStyle.HEADLINE_SMALL, context.scale) for number in numbers), default=0.0)
+    return longest + widest + _MARKED <= half
 
 
 def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.Control:

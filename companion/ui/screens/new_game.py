@@ -224,7 +224,7 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
             continue
         if number.low <= value <= number.high and value != number.default:
             chosen[number.key] = value
-    if (name := meta.house_name) and isinstance(called := house.get(name.key), str) and called.strip():
+    if (name := meta.house_name) and (called := meta.named(house)):
         chosen[name.key] = called[: name.longest]
     return chosen
 
@@ -648,7 +648,8 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
     now = meta.named(plan.house)
 
     def write(called: str) -> None:
-        setup.change(lambda plan: plan.decided(meta, name.key, called))
+        # a blank at its end may be followed by another word
+        setup.change(lambda plan: evolve(plan, house={**plan.house, name.key: called}))
 
     def choose(called: str) -> None:
         setup.change(evolve(plan, house={} if called == now else only_differing(meta, templates[called])))

@@ -68,16 +68,32 @@ def SheetPane(play: Play) -> ft.Control:
         max(width_of(title, style, scale) for title in titles) + theme.Space.xs
         for style in (ft.TextThemeStyle.LABEL_LARGE, ft.TextThemeStyle.LABEL_SMALL)
     )
-    narrow = (room - label) / score.seats < max(heads, theme.Space.target)
+    figures = [
+        context.renderer().number(each) for each in (*score.totals, *(each for one in rounds for each in one.sums))
+    ]
+    large, tight = (
+        max(width_of(figure, style, scale) for figure in figures)
+        for style in (ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM)
+    )
+    spacious = max(heads, theme.Space.target, large + _BESIDE)
+    narrow = (room - label) / score.seats < spacious
     across = (room - (small if narrow else label)) / score.seats
-    if numbered and len(play.meta.columns) <= _FEW and across >= _NARROWEST * scale:
-        titled = small if narrow else label
-        blocks.append(
-            RoundsTable(
-                context, play.meta, play.names, play.marks, rounds, score.totals, latest, narrow, titled, key="rounds"
-            )
+    fits = across >= max(_NARROWEST * scale, tight + 2.0)
+    if numbered and len(play.meta.columns) <= _FEW and (fits or len(play.meta.columns) == 1):
+        table = RoundsTable(
+            context,
+            play.meta,
+            play.names,
+            play.marks,
+            rounds,
+            score.totals,
+            latest,
+            narrow and fits,
+            small if narrow and fits else label,
+            None if fits else label + score.seats * spacious,
+            key="rounds",
         )
-        return column(*blocks, spacing=theme.Space.l)
+        return column(*blocks, table, spacing=theme.Space.l)
     blocks += [
         RoundBlock(
             context, play.meta, play.names, play.marks, each, latest, numbered, stacked, upright, key=str(each.round)
@@ -258,11 +274,13 @@ def RoundsTable(
     latest: SimpleNamespace,
     narrow: bool,
     label_width: float,
+    width: float | None,
 ) -> ft.Control:
     """All rounds below each other, a place for each player, and the totals.
 
     :param narrow: whether so many play that a whole round is tapped rather than a number.
     :param label_width: how wide what is said before the numbers is, in pixels.
+    :param width: how wide it is where so many play that it is moved to and fro below the window.
     """
     renderer = context.renderer(names)
     sums = len(rounds) > 1
@@ -347,7 +365,10 @@ def RoundsTable(
         drawn.append(line(context.say(T("Total")), T("Total"), totals, "all"))
     if any(each.dealer is not None for each in rounds):
         drawn.append(soft(context.say(T("Who dealt a round is underlined.")), ft.TextThemeStyle.BODY_SMALL))
-    return parts.paper(content=lines(*drawn), padding=theme.Space.m)
+    table = lines(*drawn)
+    if width:
+        table = ft.Row([ft.Container(table, width=width)], scroll=ft.ScrollMode.AUTO)
+    return parts.paper(content=table, padding=theme.Space.m)
 
 
 def _ranking(play: Play, score: ScoreSheet) -> ft.Control:

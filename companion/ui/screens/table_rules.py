@@ -75,15 +75,27 @@ def _house_rule(play: Play, rule: HouseRule) -> ft.Control:
     ]
     replaced = context.app.rules.rule(rule.rule)
 
+    if play.meta.by_house:
+        chosen = column(
+            soft(play.say(rule.title), ft.TextThemeStyle.LABEL_LARGE),
+            words(play.say(here.title), ft.TextThemeStyle.TITLE_MEDIUM),
+            *(words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in numbers),
+            spacing=theme.Space.xs,
+        )
+        return _way_to(play, rule, chosen)
     titled = T("{rule}: {option}", rule=rule.title, option=here.title)
     instead = T("Instead of: {option}", option=rule.options[0].title)
     inside = column(
         words(play.say(titled), ft.TextThemeStyle.TITLE_MEDIUM),
         *(words(play.say(number), ft.TextThemeStyle.BODY_LARGE) for number in numbers),
-        *([] if play.meta.by_house else [soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE)]),
+        soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE),
         ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
         spacing=theme.Space.xs,
     )
+    return _way_to(play, rule, inside)
+
+
+def _way_to(play: Play, rule: HouseRule, inside: ft.Control) -> ft.Control:
     return pressable(
         ft.Container(inside, padding=theme.Space.s),
         on_click=lambda _: play.look_up(rule.rule),

@@ -1,21 +1,35 @@
 """The table of any other game on the screen: everybody's points of the round, and a keypad that goes from one to the next."""
 
+from functools import partial
 from typing import Final
 
 import flet as ft
 from attrs import evolve
 
+from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.free_sheet.table.draft import Draft, draft, following, keep
-from companion.games.free_sheet.table.keypad import keypad
+from companion.games.free_sheet.table.keypad import RUB_OUT, keypad
 from companion.games.free_sheet.table.play import Play
 from companion.games.free_sheet.table.players import places, places_across
+from companion.kernel.text import Text
+from companion.ui.alike import Filled, Together, several
+from companion.ui.keys import Key, use_keys
 from companion.ui.live import component, use_value
 from companion.ui.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
-__all__ = ["REOPENING", "TABLES"]
+__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+
+
+def _nothing(lines: tuple[Filled, ...]) -> Text:
+    return T(
+        "{players} get {points} in round {round}.",
+        players=several(lines),
+        points=lines[0]["points"],
+        round=lines[0]["round"],
+    )
 
 
 @component
@@ -48,6 +62,7 @@ def Writing(play: Play) -> ft.Control:
             play.reopen(told)
 
     def enter() -> None:
+        typed = draft(play)
         missing = [seat for seat, points in enumerate(play.view.told) if points is None]
         if not typed.typed and len(missing) > 1:
             put(Draft(typed.round, following(missing, typed.seat)))
@@ -55,7 +70,20 @@ def Writing(play: Play) -> ft.Control:
             keep(play, typed)
             play.report(typed.report())
 
-    pad = keypad(play, typed, lambda sign: put(typed.key(sign)), lambda: put(typed.rubbed_out()), enter)
+    def press(sign: str) -> None:
+        put(draft(play).key(sign))
+
+    def back() -> None:
+        put(draft(play).rubbed_out())
+
+    use_keys(
+        play.context.keys,
+        [
+            *(Key((sign,), "", partial(press, sign)) for sign in "0123456789+-"),
+            Key(("backspace",), play.say(RUB_OUT), back),
+        ],
+    )
+    pad = keypad(play, typed, press, back, enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
     cells = places(play, typed, choose, correct)
     # on a low page the keypad takes all the height beside the table
@@ -71,4 +99,5 @@ def Writing(play: Play) -> ft.Control:
 
 
 REOPENING: Final = Reopening(pages=(Scored,))
+TOGETHER: Final = {"{player} gets {points} in round {round}.": Together(_nothing)}
 TABLES: Final[dict[str, TableScreen]] = {"free_sheet": FreeSheetTable}

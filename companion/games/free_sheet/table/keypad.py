@@ -19,6 +19,7 @@ from companion.ui.parts.layout import apart, beside, column
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")
 HEIGHT: Final = 50.0
+RUB_OUT: Final = T("Take the last one back")
 _GAP: Final = 6.0
 #: Wider than this a thumb has to travel.
 _WIDEST: Final = 520.0
@@ -82,9 +83,7 @@ def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
 
 def _rub_out(play: Play, back: Callable[[], None]) -> ft.Control:
     face = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22.0)
-    return parts.key(
-        face, label=play.say(T("Take the last one back")), on_click=back, height=HEIGHT, identifier="rub-out"
-    )
+    return parts.key(face, label=play.say(RUB_OUT), on_click=back, height=HEIGHT, identifier="rub-out")
 
 
 def _rest(play: Play) -> ft.Control:

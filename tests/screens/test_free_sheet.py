@@ -1,0 +1,285 @@
+"""Any other game on its screens: set up, written by keypad and by keys, corrected, ended."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import Screen
+from screens.room import PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room, tell
+
+from companion.games.free_sheet.model import GameOver
+from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
+from companion.storage.library import Shelf
+from companion.tables.tables import Tables
+from companion.ui.context import AppContext
+from companion.ui.shell import main_of
+
+THREE = ("Anna", "Ben", "Cem")
+
+
+def sheet(here: AppContext, *rounds: tuple[str, ...], names: tuple[str, ...] = THREE, **house: Any) -> str:
+    """Begin a sheet on which some rounds are written, and return its id."""
+    id = begin(here, *names, game="free_sheet", house=house)
+    tell(here, id, *(Scored(seat, points) for round in rounds for seat, points in enumerate(round)))
+    return id
+
+
+def header(here: AppContext) -> Any:
+    """Return the header of the table that was set up last."""
+    session = here.tables.table(here.tables.shelf(Shelf.OPEN)[0].id).session
+    assert session
+    return session.record.header
+
+
+async def types(page: Page, *sums: str) -> None:
+    """Type sums on the keypad, each entered."""
+    keys = {"+": "plus", "-": "minus"}
+    for each in sums:
+        for sign in each:
+            await page.tap(keys.get(sign, f"digit-{sign}"))
+        await page.tap("next")
+
+
+@pytest.mark.rule("free_sheet.points", "free_sheet.sum", "free_sheet.round")
+@on_each_size
+@played
+async def test_a_round_is_typed_from_one_to_the_next(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here), size=size) as page:
+        assert page.visible("Round 1: Anna deals. Enter everybody’s points.")
+        assert page.label("typed") == "Anna: …"
+        await types(page, "3+6+2")
+        assert page.visible("Anna gets 3 + 6 + 2 = 11 in round 1.")
+        assert page.label("player-0") == "Anna: 11 in this round, 11 in all, and deals"
+        assert page.label("player-1") == "Ben: no points in this round yet and 0 in all"
+        await page.taps("digit-4", "minus", "plus", "digit-9", "digit-9", "rub-out")
+        assert page.label("typed") == "Ben: 4 + 9 = 13"
+        await types(page, "", "-5")
+        assert page.state.round == 2
+        assert page.state.totals == (11, 13, -5)
+        assert page.visible("Round 2: Ben deals. Enter everybody’s points.")
+        assert page.label("typed") == "Anna: …"
+        assert not page.errors()
+
+
+@played
+async def test_a_tap_chooses_whose_points_are_typed_and_nothing_typed_goes_on(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here)) as page:
+        await page.tap("player-2")
+        await types(page, "7")
+        assert page.state.told == (None, None, 7)
+        await page.tap("next")
+        assert page.label("typed") == "Ben: …"
+        assert page.state.told == (None, None, 7)
+        await page.taps("next", "digit-8")
+        await page.tab(1)
+        await page.tab(0)
+        assert page.label("typed") == "Anna: 8", "what is half typed stays while another part is shown"
+
+
+@pytest.mark.rule("free_sheet.round")
+@played
+async def test_the_others_get_nothing_by_one_tap(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here, dealer="nobody")) as page:
+        await page.tap("others-nothing")
+        assert page.visible("Enter first who gets points in round 1.")
+        await page.tap("player-1")
+        await types(page, "24")
+        await page.tap("others-nothing")
+        assert (page.state.round, page.state.totals) == (2, (0, 24, 0))
+        assert page.visible("Anna and Cem get 0 in round 1.")
+
+
+@pytest.mark.rule("free_sheet.sum", "free_sheet.ruling.negative")
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("3+", "“3+” is no sum. Enter whole numbers with + and −, such as 3+6+2."),
+        ("-3", "−3 is less than 0. At this table points are not negative."),
+        ("1000000", "This is too much: a round brings 999,999 at most."),
+    ],
+)
+@played
+async def test_what_is_refused_stays_typed(tmp_path: Path, typed: str, why: str) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here, negative="refused")) as page:
+        await types(page, typed)
+        assert page.visible(why)
+        assert page.state.told == (None, None, None)
+        before = page.label("typed")
+        assert before.startswith("Anna: ")
+        assert before != "Anna: …"
+        await page.taps(*["rub-out"] * len(typed), "digit-5", "next")
+        assert page.state.told == (5, None, None)
+
+
+@pytest.mark.rule("free_sheet.points")
+@SIZES
+@played
+async def test_a_number_is_tapped_and_corrected(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = sheet(here, ("1", "2", "3"))
+    tell(here, id, Scored(0, "3+6"), Scored(1, "5"))
+    async with Page(here, id, size=size) as page:
+        await page.tap("player-0")
+        assert page.all("corrected-entry")
+        assert page.label("typed") == "Anna: 3 + 6 = 9"
+        await types(page, "+2")
+        assert not page.all("corrected-entry")
+        assert (page.state.told, page.state.totals) == ((11, 5, None), (12, 7, 3))
+        assert page.label("typed") == "Cem: …", "the table is back where it was"
+        await page.tap("undo")
+        assert page.state.told == (9, 5, None)
+
+
+@pytest.mark.rule("free_sheet.points")
+@played
+async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here, ("1", "2", "3"), ("4", "0", "6")), "sheet") as page:
+        assert page.label("round-2-1") == "Round 2, Ben (dealt): 0"
+        await page.taps("round-2-1", "line-amend-0")
+        assert page.label("typed") == "Ben: 0"
+        await page.tap("rub-out")
+        await types(page, "50")
+        assert page.state.totals == (5, 52, 9)
+        assert page.label("round-2-1") == "Round 2, Ben (dealt): 50", "one is back on the sheet"
+
+
+@pytest.mark.rule("free_sheet.round")
+@played
+async def test_what_nobody_has_told_is_no_zero_on_the_sheet(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here)
+    tell(here, id, Scored(0, "0"))
+    async with Page(here, id, size=TABLET) as page:
+        texts = [page.said(page.find(f"round-1-{seat}"))[-1] for seat in (0, 1)]
+        assert texts == ["0", "–"]
+
+
+@played
+async def test_digits_are_typed_on_a_keyboard_too(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here), size=TABLET) as page:
+        for key in ("1", "2", "+", "3", "4", "Backspace"):
+            await page.press(key)
+        assert page.label("typed") == "Anna: 12 + 3 = 15"
+        assert not page.all("form-done"), "no offer is taken by its digit"
+        await page.press("?")
+        assert "key-7" not in page.identifiers()
+        assert "key-backspace" in page.identifiers()
+
+
+@pytest.mark.rule("free_sheet.end")
+@on_each_size
+@played
+async def test_the_table_says_that_it_was_the_last_round(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = sheet(here, ("30", "20", "20"), wins="fewest", name="6 nimmt!")
+    tell(here, id, Scored(0, "1"))
+    async with Page(here, id, size=size) as page:
+        assert page.visible("6 nimmt!")
+        await page.tap("last-round")
+        assert page.visible("Round 2 is not complete: Ben and Cem missing.")
+        await page.taps("undo", "last-round")
+        assert isinstance(page.state.phase, GameOver)
+        assert page.label("winner").startswith("Ben and Cem")
+        assert page.said(page.find("place-0"))[0] == "3."
+        assert not page.all("next")
+
+
+@pytest.mark.rule("free_sheet.name", "free_sheet.ruling.end", "free_sheet.ruling.wins")
+@played
+async def test_a_sheet_is_set_up_and_set_up_again_by_its_name(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        assert not screen.all("house-rules"), "what the sheet is set up by is asked openly"
+        await screen.enter("house-name", "6 nimmt! ")
+        await screen.tap("house-wins-fewest")
+        await screen.tap("house-end-target")
+        await screen.enter("number-target", "66")
+        await screen.tap("start")
+        assert screen.visible("6 nimmt!"), "the table is called so"
+    first = header(here)
+    assert first.house == {"name": "6 nimmt!", "wins": "fewest", "end": "target", "target": 66}
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        await screen.enter("house-name", "Skat")
+        await screen.tap("start")
+    assert header(here).house == {"name": "Skat"}, "another game begins from nothing"
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        assert screen.texts().index("Skat") < screen.texts().index("6 nimmt!")
+        await screen.tap("name-6 nimmt!")
+        await screen.tap("start")
+    assert header(here).house == first.house
+    assert {stored.name for stored in here.tables.shelf(Shelf.OPEN)} == {"6 nimmt!", "Skat"}
+
+
+@pytest.mark.rule("free_sheet.ruling.dealer")
+@played
+async def test_who_deals_is_asked_only_where_it_is_noted(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        assert screen.all("first-1")
+        await screen.tap("house-dealer-nobody")
+        assert not screen.all("first-1")
+    id = sheet(here, dealer="nobody")
+    async with Page(here, id) as page:
+        assert page.visible("Round 1: enter everybody’s points.")
+        await page.menu("Players")
+        assert not page.all("first-1")
+
+
+@played
+async def test_games_the_referee_knows_come_first(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), locale="en", route="/new") as screen:
+        texts = screen.texts()
+        assert texts.index("Slam!") < texts.index("Any other game")
+    sheet(here, name="Skat")
+    async with Screen(main_of(here), locale="en", route="/new") as screen:
+        assert screen.texts().index("Any other game") < screen.texts().index("Bronzen")
+        assert screen.visible("Skat once more: Anna, Ben, and Cem")
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "across"])
+@played
+async def test_twelve_players_have_room(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    names = ("Anna", "Ben", "Cem", "Dora", "Emil", "Frieda", "Gustav", "Hanna", "Igor", "Jana", "Karl", "Lena")
+    id = sheet(here, ("-1000",) * 12, ("12345",) * 12, names=names)
+    async with Page(here, id, size=size) as page:
+        assert page.all("player-11")
+        assert not page.errors()
+    async with Page(here, id, "sheet", size=size) as page:
+        assert page.label("round-1-11") == "Round 1, Lena: −1,000"
+        assert not page.errors()
+
+
+@played
+async def test_the_house_rules_of_a_sheet_stand_among_its_rules(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, sheet(here, end="rounds", rounds=5), "rules") as page:
+        assert page.label("house-end") == "When does it end? after some rounds Rounds: 5"
+        assert page.label("house-wins") == "Who wins? most points"
+
+
+def test_a_log_that_comes_in_is_called_as_it_names_its_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, name="Skat")
+    tables: Tables = here.tables
+    copy = tables.library.import_(tables.library.export(id), tables.games)
+    assert tables.library.stored(copy).name == "Skat"
+    assert tables.library.stored(tables.rematch(id)).name == "Skat"
+
+
+@played
+async def test_a_sheet_in_german(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, names=("Anna", "Bo"))
+    tell(here, id, Scored(0, "5"), OthersNothing(), Finished())
+    async with Page(here, id, locale="de") as page:
+        assert page.visible("Das Spiel ist vorbei.")
+        assert page.visible("Anna")
+        assert german(page.table.game.meta.title) == "Anderes Spiel"
