@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from companion.games import games
 from companion.games.bronzen.reports import Color, Counter, Einzel
+from companion.games.free_sheet.reports import Scored
 from companion.games.labtag.reports import AllLaid, GroupsLaid, MatchWon, Picked
 from companion.games.labtag.reports import Drawn as CardsDrawn
 from companion.games.letter_jam.reports import ClueTold, Dealt, EndAgreed
@@ -87,6 +88,8 @@ _SIX: Final = tuple(SlamWon(number % 6, 1 + number % 3) for number in range(7))
 _SLAM: Final = SlamOpened("Comedy Slam", (Attribute.STYLE, Attribute.HUMOUR))
 _DOUBT: Final = (KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"), Laid(1, 0, Colour.BLUE, "BOOT"), Halt())
 _LETTERS: Final = (Dealt((5,) * 6), ClueTold(0, 5))
+_WRITTEN: Final = (Scored(0, "3+6+2"), Scored(1, "-40"))
+_LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for seat in range(8))
 _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
 
 SCENES: Final = (
@@ -99,6 +102,11 @@ SCENES: Final = (
     _played("bronzen, its end", At("bronzen", log="bronzen_survived_then_lost")),
     _played("pracherche", At("pracherche"), "round-0"),
     _played("pracherche, its end", At("pracherche", log="pracherche_rounds_only")),
+    _played("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"}), "digit-7", "next"),
+    _played("free sheet of six", At("free_sheet", 6, _WRITTEN), "player-2", "digit-1", "next"),
+    _played("free sheet, a number corrected", At("free_sheet", 6, _WRITTEN), "digit-1", "next", taps=("player-1",)),
+    _played("free sheet of eight", At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99"))), "digit-1", "next"),
+    _played("free sheet, its end", At("free_sheet", log="free_sheet_target_fewest")),
     _played("labtag of two", At("labtag", 2, _LAID), "match-0", "match-1"),
     _played("labtag of eight", At("labtag", 6, (*_LAID, MatchWon(0, 1, 0), MatchWon(1, 2, 1))), "against-3"),
     _played("labtag, the sums", At("labtag", 4, _LAID), taps=("against-2", "check")),
@@ -148,6 +156,7 @@ SCENES: Final = (
         Scene(f"sheet of {log}", "/table/{table}/sheet", At(game, log=log))
         for game, log in (
             ("bronzen", "bronzen_survived_then_lost"),
+            ("free_sheet", "free_sheet_target_fewest"),
             ("labtag", "labtag_four_players_corrected"),
             ("schlafmuetze", "whole_game_target"),
             ("slam", "by_house_rules"),
@@ -155,6 +164,7 @@ SCENES: Final = (
         )
     ),
     Scene("sheet of six", "/table/{table}/sheet", At("slam", 6, _SIX)),
+    Scene("sheet of eight", "/table/{table}/sheet", At("free_sheet", 8, _LARGE)),
     Scene("history", "/table/{table}/history", At("labtag", log="labtag_four_players_corrected")),
     Scene("history of slam", "/table/{table}/history", At("slam", log="by_house_rules")),
     Scene("rules at the table", "/table/{table}/rules", _RUNNING, main=("search",)),
