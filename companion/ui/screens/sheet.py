@@ -36,6 +36,9 @@ _FEW: Final = 2
 #: What a number or a name takes besides itself.
 _BESIDE: Final = 16.0
 
+#: What a line of the ranking takes besides a name and a total: a place, perhaps a shared one, a mark and what is between them.
+_OF_RANK: Final = 130.0
+
 #: How wide a player's number is in that table at the least.
 _NARROWEST: Final = 28.0
 
@@ -376,12 +379,13 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     together = play.meta.cooperative
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
     rows: list[ft.Control] = [_together(play, score)] if together else []
+    size: parts.NumberSize = "small" if together or not _room_for_large(play, score) else "medium"
     for rank in ranking:
         name = wide(play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE)))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
-            size="small" if together else "medium",
+            size=size,
             strong=not together and rank.place == 1,
             at_end=True,
             identifier=f"total-{rank.seat}",
@@ -391,6 +395,14 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
+
+
+def _room_for_large(play: Play, score: ScoreSheet) -> bool:
+    """Tell whether large totals leave room for the names beside them."""
+    number, scale = play.context.renderer().number, play.context.scale
+    name = max(width_of(name, ft.TextThemeStyle.TITLE_LARGE, scale) for name in play.names)
+    total = max(width_of(number(total), ft.TextThemeStyle.DISPLAY_MEDIUM, scale) for total in score.totals)
+    return name + total + _OF_RANK <= _room(play)
 
 
 def _together(play: Play, score: ScoreSheet) -> ft.Control:

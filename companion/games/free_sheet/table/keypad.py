@@ -13,14 +13,16 @@ from companion.games.free_sheet.table.draft import SIGNS, Draft
 from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import parts, theme
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import apart, beside, column
+from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.layout import beside, column, wide
 
 #: The keys line by line, as on a calculator; the last line has zero, the rest and the way on.
 LINES: Final = ("789", "456", "123")
-HEIGHT: Final = 50.0
+HEIGHT: Final = 48.0
 RUB_OUT: Final = T("Take the last one back")
 _GAP: Final = 6.0
+#: So many signs or more are smaller.
+_SHORT: Final = 14
 #: Wider than this a thumb has to travel.
 _WIDEST: Final = 520.0
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
@@ -51,9 +53,10 @@ def _typed(play: Play, typed: Draft) -> ft.Control:
     if read and len(read) > 1:
         shown.append(number(sum(read)))
     said = play.say(T("{player}: {points}", player=Player(typed.seat), points=" = ".join(shown)))
-    style = ft.TextThemeStyle.HEADLINE_SMALL if len(shown[0]) < 14 else ft.TextThemeStyle.TITLE_MEDIUM
-    line = apart(
-        play.who(typed.seat, words(play.names[typed.seat], ft.TextThemeStyle.TITLE_LARGE, lines=1)),
+    large, small = ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM
+    style = large if len(shown[0]) < _SHORT and not play.context.low else small
+    line = beside(
+        wide(play.who(typed.seat, name(play.names[typed.seat], small if play.context.low else large))),
         words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2),
     )
     return ft.Semantics(content=line, label=said, exclude_semantics=True, container=True, identifier="typed")
@@ -70,11 +73,11 @@ def _digit(digit: str, press: Callable[[str], None]) -> ft.Control:
 
 
 def _sign(play: Play, sign: str, press: Callable[[str], None]) -> ft.Control:
-    name, shown = _SIGNS[sign]
+    called, shown = _SIGNS[sign]
     face = words(shown, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
     return parts.key(
         face,
-        label=play.say(name),
+        label=play.say(called),
         on_click=partial(press, sign),
         height=HEIGHT,
         identifier="plus" if sign == "+" else "minus",
@@ -108,9 +111,9 @@ def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
     last = play.correction is not None or sum(points is None for points in play.view.told) == 1
     ready = typed.read is not None
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
-    name = play.say(T("Enter") if last else T("Next"))
+    said = play.say(T("Enter") if last else T("Next"))
     inside = beside(
-        words(name, ft.TextThemeStyle.TITLE_LARGE, color=ink, lines=1),
+        words(said, ft.TextThemeStyle.TITLE_LARGE, color=ink, lines=1),
         ft.Icon(ft.Icons.CHECK if last else ft.Icons.ARROW_FORWARD, size=22.0, color=ink),
         tight=True,
     )
@@ -122,7 +125,7 @@ def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
         border_radius=theme.Radii.button,
     )
     key = pressable(
-        box, on_click=lambda _: enter(), label=name, identifier="next", radius=theme.Radii.button, expand=True
+        box, on_click=lambda _: enter(), label=said, identifier="next", radius=theme.Radii.button, expand=True
     )
     key.expand = 2
     return key
