@@ -13,6 +13,7 @@ from screens.room import Page, played, resume, room
 
 from companion.games import games
 from companion.games.bronzen import reports as bronzen
+from companion.games.free_sheet import reports as free_sheet
 from companion.games.labtag import reports as labtag
 from companion.games.letter_jam import reports as letter_jam
 from companion.games.schlafmuetze import reports as schlafmuetze
@@ -29,6 +30,9 @@ from companion.kernel.record import HistoryItem, Record, replay
 TAPS: Final[dict[type, Callable[[Any], str]]] = {
     bronzen.Cards: lambda _: "picked",
     bronzen.Double: lambda _: "double",
+    free_sheet.Scored: lambda _: "next",
+    free_sheet.OthersNothing: lambda _: "others-nothing",
+    free_sheet.Finished: lambda _: "last-round",
     labtag.Drawn: lambda _: "drawn",
     labtag.GroupsLaid: lambda _: "laid",
     labtag.AllLaid: lambda _: "all-laid",

@@ -104,7 +104,6 @@ SCENES: Final = (
     _played("pracherche, its end", At("pracherche", log="pracherche_rounds_only")),
     _played("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"}), "digit-7", "next"),
     _played("free sheet of six", At("free_sheet", 6, _WRITTEN), "player-2", "digit-1", "next"),
-    _played("free sheet, a number corrected", At("free_sheet", 6, _WRITTEN), "digit-1", "next", taps=("player-1",)),
     _played("free sheet of eight", At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99"))), "digit-1", "next"),
     _played("free sheet, its end", At("free_sheet", log="free_sheet_target_fewest")),
     _played("labtag of two", At("labtag", 2, _LAID), "match-0", "match-1"),

@@ -379,29 +379,31 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     together = play.meta.cooperative
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
     rows: list[ft.Control] = [_together(play, score)] if together else []
-    size: parts.NumberSize = "small" if together or not _room_for_large(play, score) else "medium"
+    large = not together and _have_room(play, score, ft.TextThemeStyle.DISPLAY_MEDIUM)
+    stacked = not large and not _have_room(play, score, ft.TextThemeStyle.HEADLINE_MEDIUM)
     for rank in ranking:
-        name = wide(play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE)))
+        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
-            size=size,
+            size="medium" if large else "small",
             strong=not together and rank.place == 1,
             at_end=True,
             identifier=f"total-{rank.seat}",
         )
         place = [] if together else [_place(play, rank.place, [other.place for other in ranking])]
-        rows.append(beside(*place, name, total, spacing=10.0))
+        named = [wide(lines(name, total))] if stacked else [wide(name), total]
+        rows.append(beside(*place, *named, spacing=10.0))
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
 
 
-def _room_for_large(play: Play, score: ScoreSheet) -> bool:
-    """Tell whether large totals leave room for the names beside them."""
+def _have_room(play: Play, score: ScoreSheet, style: ft.TextThemeStyle) -> bool:
+    """Tell whether totals in a style leave room for the names beside them."""
     number, scale = play.context.renderer().number, play.context.scale
     name = max(width_of(name, ft.TextThemeStyle.TITLE_LARGE, scale) for name in play.names)
-    total = max(width_of(number(total), ft.TextThemeStyle.DISPLAY_MEDIUM, scale) for total in score.totals)
+    total = max(width_of(number(total), style, scale) for total in score.totals)
     return name + total + _OF_RANK <= _room(play)
 
 

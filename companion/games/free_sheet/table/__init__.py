@@ -93,7 +93,7 @@ def Writing(play: Play) -> ft.Control:
         *in_rows(cells, places_across(play)),
         *told_card(play),
         *notes(play),
-        *([ft.Row(last)] if last and not play.correction else []),
+        *([ft.Row(last)] if last else []),
     ]
     return pane(play, middle, pad)
 

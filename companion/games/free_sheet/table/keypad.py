@@ -21,6 +21,8 @@ LINES: Final = ("789", "456", "123")
 HEIGHT: Final = 48.0
 RUB_OUT: Final = T("Take the last one back")
 _GAP: Final = 6.0
+#: Between the lines where a page is low.
+_TIGHT: Final = 4.0
 #: So many signs or more are smaller.
 _SHORT: Final = 14
 #: Wider than this a thumb has to travel.
@@ -42,7 +44,7 @@ def keypad(
         for digits, end in zip(LINES, ends, strict=True)
     ]
     rows.append(beside(_rest(play), _digit("0", press), _next(play, typed, enter), spacing=_GAP))
-    pad = column(_typed(play, typed), *rows, spacing=_GAP)
+    pad = column(_typed(play, typed), *rows, spacing=_TIGHT if play.context.low else _GAP)
     return ft.Container(ft.Container(pad, width=min(play.room, _WIDEST)), alignment=ft.Alignment.CENTER)
 
 
