@@ -86,8 +86,9 @@ def Writing(play: Play) -> ft.Control:
     pad = keypad(play, typed, press, back, enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
     cells = places(play, typed, choose, correct)
-    # on a low page the keypad takes all the height beside the table
-    said = ft.Container(prompt(play)) if play.context.low else prompt(play)
+    said = prompt(play)
+    if play.context.low:
+        said.key = "asked"  # it stays on the table, since the keypad takes all the height beside it
     middle = [
         said,
         *in_rows(cells, places_across(play)),
