@@ -25,7 +25,8 @@ T, N = messages("companion")
 #: Settings that stay on their device: what was replaced there, and games of which not all has come in yet.
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
-_OWN: Final = (ASIDE, PARTS)
+PLACES: Final = "places."
+_OWN: Final = (ASIDE, PARTS, PLACES)
 
 #: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
 _LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {"cards.": None, "words.": ("words",)}
