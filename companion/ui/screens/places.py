@@ -65,7 +65,8 @@ def WhoAreYou(play: Play) -> ft.Control:
         identifier="who",
     )
     said = soft(play.say(T("This phone then shows what is for your eyes only.")), ft.TextThemeStyle.BODY_LARGE)
-    return pane(play, [asked, said], column(*in_rows(seats, across), table))
+    # none of them is likelier than the others, so none is under the thumb or the keyboard
+    return pane(play, [asked, said, *in_rows(seats, across), table])
 
 
 @component

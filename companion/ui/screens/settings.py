@@ -270,12 +270,9 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
 
 
 def _invitation(context: PageContext, urls: tuple[str, ...], route: str, new_link: ft.Control) -> ft.Control:
-    pictured = code(
-        _leading_to(urls[0], route),
-        label=context.say(T("QR code of the link {link}", link=urls[0])),
-        identifier="lan-qr",
-        side=QR_SIDE,
-    )
+    link = _leading_to(urls[0], route)
+    label = context.say(T("QR code of the link {link}", link=link))
+    pictured = code(link, label=label, identifier="lan-qr", side=QR_SIDE)
     links = [
         ft.Semantics(
             content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
