@@ -25,10 +25,11 @@ T, N = messages("companion")
 #: Settings that stay on their device: what was replaced there, and games of which not all has come in yet.
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
-_OWN: Final = (ASIDE, PARTS)
+PLACES: Final = "places."
+_OWN: Final = (ASIDE, PARTS, PLACES)
 
 #: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
-_LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {"cards.": None, "words.": ("words",)}
+_LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {"cards.": None, "marks": (), "words.": ("words",)}
 #: Longer lists are nobody's; what would make one so long is kept beside it.
 _MOST: Final = 2000
 
@@ -329,9 +330,10 @@ def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
         _set(connection, key, value)
         return
     here = _read(row[0])
-    which = next((lists for begin, lists in _LEARNED.items() if key.startswith(begin)), ())
-    if which == () or not isinstance(here, dict) or not isinstance(value, dict):
+    known = [lists for begin, lists in _LEARNED.items() if key.startswith(begin)]
+    if not known or not isinstance(here, dict) or not isinstance(value, dict):
         return
+    (which,) = known
     both = {**value, **here}
     for name in both if which is None else which:
         mine, others = here.get(name), value.get(name)

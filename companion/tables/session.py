@@ -164,7 +164,13 @@ class Session:
     @property
     def undoes(self) -> Text | None:
         """What a plain "undo" of the table takes back is called; ``None`` if there is nothing to undo."""
-        return self._once("undoes", lambda: back_and_forth.told(self.record, back_and_forth.to_undo(self.record)))
+        return self.undoes_for(None)
+
+    def undoes_for(self, seat: int | None) -> Text | None:
+        """Return what a plain "undo" of a seat (``None``: the table) takes back is called; ``None`` if there is nothing to undo."""
+        return self._once(
+            ("undoes", seat), lambda: back_and_forth.told(self.record, back_and_forth.to_undo(self.record, seat))
+        )
 
     @property
     def redoes(self) -> Text | None:

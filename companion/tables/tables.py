@@ -19,6 +19,7 @@ from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
 from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
+from companion.tables.places import Seating
 from companion.tables.session import Session, Submitted
 
 T, N = messages("companion")
@@ -70,6 +71,7 @@ class Tables:
         self.library: Final = library
         self.games: Final = games
         self.marks: Final = Marks(library)
+        self.seating: Final = Seating(library)
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
@@ -256,6 +258,7 @@ class Tables:
         done = session.submit(change, expected_version=expected_version, page=page)
         if isinstance(change, Rename):
             self.marks.rename(before, session.names)
+            self.seating.rename(id, before, session.names)
             # a name that was mistyped is nobody's, unless somebody is called so at another table
             gone = {*before} - {*session.names} - self.library.seated(but=id)
             self.library.forget_players(gone)

@@ -34,13 +34,13 @@ def Curtain(
 
     It falls again when that is left, when the page is not shown any more, and when nobody has touched it for a minute:
     what was to be seen is then in no control of the page, so that no screen reader finds it either. On a phone that belongs
-    to the seat there is nobody to hide from, and no curtain.
+    to the seat there is nobody to hide from, and no curtain; and while another phone holds the seat, it does not rise.
 
     :param why: what would be seen.
     :param does: what the tap of that player opens.
     :param private: draws it.
     """
-    own = play.seat == seat
+    own, elsewhere = play.seat == seat, seat in play.places.others
     raised, raise_it = use_value(own)
     context = play.context
     use_while_here(context.presence, context.page, raised and not own, partial(raise_it, False))
@@ -55,7 +55,12 @@ def Curtain(
         )
     name, low = Player(seat), context.low
     style = ft.TextThemeStyle.HEADLINE_MEDIUM if low else ft.TextThemeStyle.HEADLINE_LARGE
-    asked = words(play.say(T("Hand the phone to {player}", player=name)), style, align=ft.TextAlign.CENTER)
+    way = (
+        T("{player} sees this on another phone", player=name)
+        if elsewhere
+        else T("Hand the phone to {player}", player=name)
+    )
+    asked = words(play.say(way), style, align=ft.TextAlign.CENTER)
     sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=64.0, color=ft.Colors.PRIMARY)
     said = stacked(
         *([] if low else [sign, play.badge(seat, size=40.0)]),
@@ -73,7 +78,10 @@ def Curtain(
         large=True,
     )
     back = quiet_button(play, T("Back"), leave, "curtain-back", icon=ft.Icons.ARROW_BACK)
-    foot = beside(back, wide(mine), spacing=theme.Space.l) if low else column(mine, centred(back))
+    if elsewhere:
+        foot = centred(back)
+    else:
+        foot = beside(back, wide(mine), spacing=theme.Space.l) if low else column(mine, centred(back))
     around = ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m)
     above = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=context.size[1] * _ABOVE)
     return ft.Column(

@@ -1,6 +1,7 @@
 """Playing: what a table's screen, whichever the game, needs to show the state and to report what happened."""
 
 import importlib
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from importlib.util import find_spec
@@ -16,19 +17,22 @@ from companion.kernel.log import Act
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.record import HistoryItem
 from companion.kernel.text import Text, messages
+from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
+from companion.tables.places import Places
 from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import marks as drawn
 from companion.ui import theme
 from companion.ui.alike import Together, merged
-from companion.ui.context import Layout, Why, use_layout, use_page_context
+from companion.ui.context import Layout, PageContext, Why, use_layout, use_page_context
 from companion.ui.form import Form
 from companion.ui.live import use_maybe, use_value
 from companion.ui.parts.fit import across
 from companion.ui.reporting import Refusal, Reporting
 
 T, N = messages("companion")
+log: Final = logging.getLogger("companion.ui")
 
 
 #: How much of a wide page what is played takes.
@@ -68,9 +72,9 @@ class Correction:
 class PlayOf(Reporting, Generic[V]):
     """One page's hands on a game in play, made anew for every drawing; what it has looked up it keeps.
 
-    :param seat: whose view this is; ``None`` is the table's.
     :param layout: the page's size class.
     :param opened: the entry whose line in the history is open.
+    :param places: who sits where, as this page sees it.
     :param covered: whether nothing of the table is to be seen beside what is played, since the phone goes to somebody else.
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     :param reopen: opens the screen on which an entry was told, to correct it.
@@ -79,10 +83,10 @@ class PlayOf(Reporting, Generic[V]):
     :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
     """
 
-    seat: int | None
     layout: Layout
     opened: str | None
     open_line: Callable[[str | None], None]
+    places: Places
     covered: bool
     cover: Callable[[bool], None]
     refusal: ft.Control | None = None
@@ -252,8 +256,10 @@ def use_play(at: Table, session: Session) -> Play:
     refused, set_refused = use_maybe(Refusal)
     opened, open_line = use_maybe(str)
     covered, cover = use_value(False)
+    context = use_page_context()
+    places = places_of(context, at.stored.id, session)
     return Play(
-        context=use_page_context(),
+        context=context,
         at=at,
         session=session,
         version=session.version,
@@ -264,7 +270,8 @@ def use_play(at: Table, session: Session) -> Play:
         refused=refused,
         set_refused=set_refused,
         latest=ft.use_ref(None),
-        seat=None,
+        seat=places.seat,
+        places=places,
         layout=use_layout(),
         opened=opened,
         open_line=open_line,
@@ -273,6 +280,17 @@ def use_play(at: Table, session: Session) -> Play:
         kept=ft.use_memo(dict, dependencies=[]),
         seen=ft.use_ref(None),
     )
+
+
+def places_of(context: PageContext, table: str, session: Session) -> Places:
+    """Return who sits where at a table, as a page sees it: on the device that runs the program it is the table's own."""
+    seating, phone = context.app.tables.seating, None if context.host else context.preferences.phone
+    try:
+        places = seating.seen_by(phone, table, session.names)
+    except StorageError:
+        log.warning("the places at a table cannot be read", exc_info=True)
+        return Places()
+    return evolve(places, told=places.told or context.host)
 
 
 def stretch(meta: Meta, view: View) -> Text:

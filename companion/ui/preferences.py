@@ -28,6 +28,7 @@ class Preferences:
     :param language: a locale, or ``None`` for the device's own.
     :param text: how much larger than usual the type is.
     :param exactly: ids of the games of which more is told than a table says aloud anyway.
+    :param phone: the token by which this device is known at the tables it has taken a place at.
     """
 
     language: str | None = None
@@ -36,6 +37,7 @@ class Preferences:
     haptics: bool = True
     awake: bool = True
     exactly: tuple[str, ...] = ()
+    phone: str | None = None
 
 
 def known() -> Preferences | None:

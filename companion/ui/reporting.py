@@ -81,6 +81,7 @@ class Reporting:
     """What one page does to the log of a table, and what stands in its way, as of one drawing.
 
     :param version: of the log that is drawn.
+    :param seat: whose page it is; ``None`` is the table's.
     :param form: the form that is being filled in.
     :param seating: the version that whoever is changing the players has seen.
     :param refused: why the latest attempt was not done.
@@ -91,6 +92,7 @@ class Reporting:
     at: Table
     session: Session
     version: int
+    seat: int | None
     form: Form | None
     set_form: Callable[[Form | None], None]
     seating: int | None
@@ -187,7 +189,7 @@ class Reporting:
             seen = self.form.seen if self.form else self.version
             try:
                 done = self._insisted(asked) or self.session.submit(
-                    event, expected_version=seen, page=self.context.reporter
+                    event, by=self.seat, expected_version=seen, page=self.context.reporter
                 )
             except Overtaken:
                 raise
@@ -203,8 +205,8 @@ class Reporting:
     def correct(self, kind: type[Undo] | type[Redo]) -> None:
         """Undo the latest report or correction, or bring back the one undone last."""
         do = self.session.undo if kind is Undo else self.session.redo
-        version, page = self.version, self.context.reporter
-        self.attempt(lambda asked: self._insisted(asked) or do(expected_version=version, page=page))
+        by, version, page = self.seat, self.version, self.context.reporter
+        self.attempt(lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page))
 
     def change_seats(self, change: Rename | Reseat | None, named: tuple[str, ...]) -> None:
         """Let others play, or under other names.
@@ -250,4 +252,4 @@ class Reporting:
         self.context.app.tables.changed()
 
     def _insisted(self, asked: Overtaken | None) -> Submitted | None:
-        return self.session.insist(asked, page=self.context.reporter) if asked else None
+        return self.session.insist(asked, by=self.seat, page=self.context.reporter) if asked else None

@@ -305,12 +305,16 @@ def test_what_two_devices_have_learned_comes_together(devices: list[Library]) ->
     other.remember_players(["Dora", "Anna"])
     one.set_setting("cards.slam", {"poets": [{"name": "A", "bonus": 1}, {"name": "B"}]})
     other.set_setting("cards.slam", {"poets": [{"name": "A", "bonus": 2}, {"name": "C"}], "slams": [{"name": "S"}]})
+    one.set_setting("marks", {"anna": ["red", "sun"], "ben": ["blue", "key"]})
+    other.set_setting("marks", {"anna": ["grey", "cake"], "cleo": ["green", "paw"]})
     one.set_setting("words.schlafmuetze", {"words": ["Haus", "Tür"], "circle": ["Tür"]})
     other.set_setting("words.schlafmuetze", {"words": ["Schloss"], "circle": ["Schloss"]})
     for library, house in ((one, {"jays": "once"}), (other, {"chips": "carry"})):
         library.set_setting("setup.bronzen", {"house": house})
     one.join(other.everything(), called)
     assert one.players() == ("Anna", "Cem", "Dora")
+    everybody = {"anna": ["red", "sun"], "ben": ["blue", "key"], "cleo": ["green", "paw"]}
+    assert one.setting("marks") == everybody, "who has a mark here keeps it"
     cards = one.setting("cards.slam")
     assert sorted(card["name"] for card in cards["poets"]) == ["A", "A", "B", "C"]
     assert [card for card in cards["poets"] if card["name"] == "A"][-1]["bonus"] == 1, "the later one counts: ours"

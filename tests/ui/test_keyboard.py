@@ -56,3 +56,28 @@ def test_some_tricks_are_played_taken_back_and_looked_up_by_keys(phones: Callabl
     page.tap("wins-0")
     page.until(lambda: not ring.is_visible(), "the ring stays after a tap")
     assert not page.errors
+
+
+def test_tab_goes_through_one_pane_after_the_other(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/bronzen")
+    page.at("start").wait_for(state="attached")
+    page.tap("start")
+    page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
+    page.report("wins-0", "wins-1")
+    page.until(lambda: focused(page) == "wins-1", "what was tapped is not where the keyboard stands")
+    stops = []
+    while not stops or stops[-1] != "wins-1":
+        page.page.keyboard.press("Tab")
+        page.until(lambda before=(stops or ["wins-1"])[-1]: focused(page) != before, f"Tab goes nowhere after {stops}")
+        stops.append(focused(page))
+    of_table, of_history = [stops.index(stop) for stop in ("color", "jay", "order")], stops.index("entry-1")
+    assert of_table == sorted(of_table)
+    assert of_table[-1] < of_history < stops.index("back"), (
+        "the bar comes first, then what is played, then what is beside it"
+    )
+    assert len(stops) == len({*stops})
+    page.page.keyboard.press("Shift+Tab")
+    page.until(lambda: focused(page) == "wins-0", "the way back is another")
+    page.page.keyboard.press("Enter")
+    page.see(re.compile("Player 1 wins the Einzel"))
+    assert not page.errors

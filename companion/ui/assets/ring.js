@@ -1,5 +1,5 @@
-// Rings what the keyboard stands on, whatever it is, in ink and in light, so that it is seen on every ground. The client
-// cannot: it takes what was tapped for what the keyboard stands on.
+// What the keyboard stands on and where Tab leads. It is ringed whatever it is, in ink and in light, so that it is seen on every
+// ground. The client cannot: it takes what was tapped for what the keyboard stands on.
 (() => {
   const WHERE = "input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
   const ring = document.createElement("div");
@@ -30,4 +30,31 @@
     drawing ||= requestAnimationFrame(draw);
   }, true);
   addEventListener("pointerdown", () => { byKeys = false; }, true);
+
+  // Tab goes through the page as it is read, one pane after the other; the client would go by lines across all panes.
+  // Of several radio buttons the one that is chosen is a stop, as the client has it: the arrows lead to the others.
+  const STOPS = "flt-semantics[tabindex='0'], flt-semantics input, flt-semantics textarea";
+  const radio = (one) => one?.matches("[role=radio]");
+  const chosen = (one) => one.matches("[aria-checked=true]");
+  const stops = () => {
+    const all = [...document.querySelectorAll(STOPS)].filter((one) => one.getClientRects().length);
+    return all.filter((one, at) => {
+      if (!radio(one) || chosen(one)) return true;
+      let first = at, last = at;
+      while (radio(all[first - 1])) first--;
+      while (radio(all[last + 1])) last++;
+      return at === first && !all.slice(first, last + 1).some(chosen);
+    });
+  };
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Tab" || event.metaKey || event.ctrlKey || event.altKey) return;
+    const all = stops(), on = document.activeElement;
+    if (!all.length) return;
+    const after = all.findIndex((one) => on.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const at = all.indexOf(on), many = all.length;
+    const place = at >= 0 ? at : after >= 0 ? after - (event.shiftKey ? 0 : 1) : many - 1;
+    all[(place + (event.shiftKey ? -1 : 1) + many) % many].focus();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 })();

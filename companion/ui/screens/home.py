@@ -370,14 +370,17 @@ def _menu(
     archived = T("“{game}” was archived.", game=title)
     deleted = T("“{game}” was deleted.", game=title)
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
+        (T("Rematch"), ft.Icons.REPLAY, again, "rematch"),
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
+        (T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
         (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, archived), "archive"),
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: move(library.delete, deleted), "delete"),
     ]
-    if session:
-        entries.insert(0, (T("Rematch"), ft.Icons.REPLAY, again, "rematch"))
-    if session and context.host:
-        entries.insert(2, (T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"))
+    # whoever came in by the link puts nothing away that others may be playing; and what cannot be read is no game to play
+    closed = {*(() if session else ("rematch", "pass")), *(() if context.host else ("pass", "archive", "delete"))}
+    entries = [entry for entry in entries if entry[-1] not in closed]
+    if not entries[1:]:
+        return ft.Container()
 
     def item(text: Text, icon: ft.IconData, do: Callable[[], Any], what: str) -> ft.PopupMenuItem:
         named = words(context.say(text), ft.TextThemeStyle.BODY_LARGE)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import flet as ft
 
@@ -169,8 +170,11 @@ def _keys(context: PageContext) -> ft.Control:
 
 
 @component
-def Phones() -> ft.Control:
-    """The door for phones: open or closed, and while it is open the way in."""
+def Phones(route: str = "") -> ft.Control:
+    """The door for phones: open or closed, and while it is open the way in.
+
+    :param route: where its code leads; the first screen, if that is not said.
+    """
     context = use_page_context()
     use_live(context.pulse)
     busy, set_busy = use_value(False)
@@ -235,7 +239,7 @@ def Phones() -> ft.Control:
             )
         )
     if urls:
-        controls.append(_invitation(context, urls, NewLink(lambda: context.page.run_task(renew))))
+        controls.append(_invitation(context, urls, route, NewLink(lambda: context.page.run_task(renew))))
     return column(*controls, spacing=theme.Space.m)
 
 
@@ -265,10 +269,10 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
     return lines(flowing(buttons, spacing=10.0, apart=10.0), said, spacing=theme.Space.m)
 
 
-def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Control) -> ft.Control:
-    pictured = code(
-        urls[0], label=context.say(T("QR code of the link {link}", link=urls[0])), identifier="lan-qr", side=QR_SIDE
-    )
+def _invitation(context: PageContext, urls: tuple[str, ...], route: str, new_link: ft.Control) -> ft.Control:
+    link = _leading_to(urls[0], route)
+    label = context.say(T("QR code of the link {link}", link=link))
+    pictured = code(link, label=label, identifier="lan-qr", side=QR_SIDE)
     links = [
         ft.Semantics(
             content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
@@ -283,6 +287,11 @@ def _invitation(context: PageContext, urls: tuple[str, ...], new_link: ft.Contro
     )
     told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
     return parts.paper(content=column(centred(pictured), *links, *told, new_link, spacing=theme.Space.m))
+
+
+def _leading_to(url: str, route: str) -> str:
+    """Return a link that opens another screen than the first."""
+    return urlsplit(url)._replace(path=route).geturl() if route else url
 
 
 # ---------------------------------------------------------------- About

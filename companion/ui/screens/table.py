@@ -30,7 +30,7 @@ from companion.ui.frame import HOME, bar, dead_end, more_button, view
 from companion.ui.hearing import use_hearing
 from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
 from companion.ui.layers import use_layer
-from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
+from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
 from companion.ui.pane import PROMPT, WHY, first_stop, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
@@ -38,6 +38,7 @@ from companion.ui.reporting import Refusal
 from companion.ui.rule import reminder
 from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_line, unfit
+from companion.ui.screens.places import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
 from companion.ui.screens.players import PlayersPane
 from companion.ui.screens.sheet import SheetPane
 from companion.ui.screens.table_rules import RulesPane
@@ -94,7 +95,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     """A table that is being played at: follows its session, reports for this page."""
     assert table.session
     play = use_play(table, table.session)
-    use_live(play.session, play.context.pulse)
+    use_live(play.session, play.context.pulse, play.context.app.tables)
+    placing, place = use_value(False)
     use_hearing(play)
     _use_device(play)
     _use_top(play)
@@ -105,6 +107,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     play = evolve(play, refusal=shown if covered else None)
     title, content = (UNFIT, trouble(play)) if trouble else _above(_drawn(play), shown)
     use_above(play.context, title, content, forget_it if trouble else play.close)
+    seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
+    use_above(play.context, PHONES if play.context.host else MINE, seated, lambda: place(False))
     refusal = None if covered else shown
     notices = [] if play.covered else _notices(play)
     if play.alone:
@@ -112,7 +116,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     else:
         inside, tabs = _beside(play, tab, notices, refusal), None
     name = table.stored.name or play.say(play.meta.title)
-    appbar = bar(play.context, name, back="/", actions=_bar_actions(play, tab))
+    appbar = bar(play.context, name, back="/", actions=_bar_actions(play, tab, lambda: place(True)))
     around = (None, None) if play.covered else (appbar, tabs)
     return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
@@ -132,7 +136,7 @@ def _keys(play: Play, tab: str) -> list[Key]:
         play.context.go(address(play.table, "rules"))
 
     keys = [
-        Key(UNDO, say(T("Undo")), lambda: correct(Undo, session.undoes)),
+        Key(UNDO, say(T("Undo")), lambda: correct(Undo, session.undoes_for(play.seat))),
         Key(REDO, say(T("Redo")), lambda: correct(Redo, session.redoes)),
         # where there is a line for it already, the key is its own
         *([] if session.dispute or tab == "rules" else [Key(SEARCH, say(T("Search the rules")), look_up)]),
@@ -141,7 +145,7 @@ def _keys(play: Play, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
-    if session.dispute or (play.alone and tab):
+    if session.dispute or to_ask(play) or (play.alone and tab):
         return keys  # nothing is offered in sight
     drawn = _drawn(play)
     offers = drawn.weighing(*OFFERED)[:DIGITS]
@@ -247,6 +251,8 @@ def _played(play: Play) -> ft.Control:
     """Return the game's own screen, or the dispute for which the table stands still."""
     if play.session.dispute:
         return DisputePane(play, play.session.dispute, key="dispute")
+    if to_ask(play):
+        return WhoAreYou(play, key="who-are-you")
     screen_of_game = table_screen(play.meta) or GenericTable
     # what is half entered for some players, or of another moment, is nothing for others
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
@@ -357,10 +363,10 @@ def address(table: str, tab: str = "") -> str:
     return "/".join(("/table", table, *filter(None, [tab])))
 
 
-def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
+def _bar_actions(play: Play, tab: str, place: Callable[[], None]) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
-    undoes, redoes = session.undoes, session.redoes
+    undoes, redoes = session.undoes_for(play.seat), session.redoes
     latest = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
 
     def stop(_: Overtaken | None) -> None:
@@ -388,10 +394,10 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
                     icon, context.say(name), partial(context.go, to), part or "table", selected=part == tab
                 )
             )
-    return [*buttons, _menu(play)]
+    return [*buttons, _menu(play, place)]
 
 
-def _menu(play: Play) -> ft.Control:
+def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
     """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
 
     drawn = _drawn(play)
@@ -402,6 +408,7 @@ def _menu(play: Play) -> ft.Control:
     items = [
         *(item(offer.label, partial(drawn.take, offer)) for offer in drawn.weighing(Weight.RARE)),
         item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
+        *([item(whose, place, ft.Icons.PHONELINK)] if (whose := _phones(play)) else []),
         *(
             [item(T("Pass on"), lambda: play.context.go(f"/pass/{play.table}"), ft.Icons.QR_CODE_2)]
             if play.context.host
@@ -411,6 +418,13 @@ def _menu(play: Play) -> ft.Control:
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
     ]
     return more_button(play.context, play.context.say(T("More")), items, "more")
+
+
+def _phones(play: Play) -> Text | None:
+    """Return what the way to the phones at the table is called, if there are any: on each its own place."""
+    if play.context.host:
+        return PHONES if play.context.lan else None
+    return MINE if play.context.app.lan else None
 
 
 def _notices(play: Play) -> list[ft.Control]:

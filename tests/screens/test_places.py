@@ -1,0 +1,137 @@
+"""Everybody's own place at a table: asked once, then each phone shows what is its player's, and no other phone does."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from screens.room import TABLET, Page, begin, german, played, room
+from screens.test_curtain import secrets, table
+from screens.test_settings import Door
+
+from companion.kernel.text import messages
+from companion.ui.context import AppContext
+
+T, N = messages("companion")
+
+
+class Phone:
+    """A phone that came in by the link, and what it keeps when its page is closed."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Any] = {}
+
+    def at(self, here: AppContext, id: str, **more: Any) -> Page:
+        def get(args: Mapping[str, Any]) -> Any:
+            return self.kept.get(args["key"])
+
+        def put(args: Mapping[str, Any]) -> bool:
+            self.kept[args["key"]] = args["value"]
+            return True
+
+        return Page(here, id, host=False, services={"get": get, "set": put}, **more)
+
+    @property
+    def token(self) -> str:
+        return str(json.loads(self.kept["companion.preferences"])["phone"])
+
+
+def hall(folder: Path) -> AppContext:
+    return room(folder, Door())
+
+
+@played
+async def test_a_phone_says_once_who_it_is(tmp_path: Path) -> None:
+    here, phone = hall(tmp_path), Phone()
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    async with phone.at(here, id) as page:
+        assert page.visible("Who are you?")
+        assert not page.all("wins-0")
+        await page.tap("place-1")
+        assert page.all("wins-0")
+    async with phone.at(here, id) as page:
+        assert page.all("wins-0")
+        await page.tap("wins-0")
+        assert page.table.record.entries[-1].by == 1
+    async with phone.at(here, begin(here)) as page:
+        assert page.visible("Who are you?"), "another table asks anew"
+
+
+@played
+async def test_a_taken_place_is_refused_with_its_rule_until_it_is_freed(tmp_path: Path) -> None:
+    here, hers, his = hall(tmp_path), Phone(), Phone()
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    async with hers.at(here, id) as one, his.at(here, id) as two, Page(here, id, size=TABLET) as host:
+        await one.tap("place-1")
+        await two.until(lambda: "on another phone" in two.label("place-1"))
+        await two.tap("place-1")
+        assert two.visible(
+            "Ben’s place is on another phone. There it can be given back, and the device that runs Companion can free it."
+        )
+        await two.tap("refused-why")
+        assert two.all("why-rule")
+        await two.tap("close")
+        await host.menu("Phones at this table")
+        await host.tap("free-1")
+        await one.until(lambda: one.visible("Who are you?"))
+        await two.tap("place-1")
+        assert two.all("wins-0")
+        assert hers.token != his.token
+
+
+@played
+async def test_a_place_is_given_back_and_a_second_one_taken(tmp_path: Path) -> None:
+    here, phone = hall(tmp_path), Phone()
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    async with phone.at(here, id, locale="de") as page:
+        await page.tap("place-1")
+        await page.menu(german(T("My place")))
+        await page.tap("mine-2")
+        assert page.find("mine-1")["checked"]
+        assert page.find("mine-2")["checked"]
+        await page.taps("mine-1", "mine-2", "close")
+        assert page.visible("Wer bist du?")
+        await page.tap("place-shared")
+        assert page.all("wins-0")
+
+
+@played
+async def test_the_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path: Path) -> None:
+    here, ben, cleo = hall(tmp_path), Phone(), Phone()
+    id = table(here)
+    async with ben.at(here, id) as his, cleo.at(here, id) as hers, Page(here, id, size=TABLET) as middle:
+        await his.tap("place-1")
+        await hers.tap("place-2")
+        await middle.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
+        await his.until(lambda: his.all("sheets"))
+        await his.taps("sheets", *(f"key-{letter}" for letter in "QWZ"), "note-done")
+        assert secrets(his)
+        await middle.until(lambda: middle.all("sheet-1"))
+        await middle.tap("sheet-1")
+        assert middle.visible("Ben sees this on another phone")
+        assert not middle.all("curtain-open")
+        await middle.tap("curtain-back")
+        assert not secrets(middle)
+        assert not secrets(hers)
+
+
+@played
+async def test_the_machine_itself_and_a_finished_game_ask_nobody(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here)
+    async with Page(here, id) as host:
+        assert host.all("wins-0")
+        await host.menu("Phones at this table")
+        await host.tap("lan")
+        assert f"http://192.168.1.2:8551/table/{id}?key=1" in str(host.find("lan-qr")["label"])
+
+
+@played
+async def test_who_came_in_by_the_link_puts_no_game_away(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here)
+    async with Page(here, route="/", host=False) as guest, Page(here, route="/") as host:
+        assert host.all(f"delete-{id}")
+        assert guest.all(f"rematch-{id}")
+        assert not guest.all(f"delete-{id}")
+        assert not guest.all(f"archive-{id}")
