@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from attrs import field, frozen
 from ui.conftest import Phone
 
-from companion.ui.context import layout_of
+from companion.ui.context import step_of
 
 #: What makes the client tell what it draws; to be run before the page.
 HOOK: Final = Path(__file__).with_name("drawn.js").read_text(encoding="utf-8")
@@ -213,7 +213,7 @@ def resize(phone: Phone, width: int, height: int) -> None:
     phone.listen()
     heard = len(phone.heard)
     phone.page.set_viewport_size({"width": width, "height": height})
-    if layout_of(before["width"]) == layout_of(width):
+    if step_of((before["width"], before["height"])) == step_of((width, height)):
         return
     phone.until(lambda: any(b"resize" in frame for frame in phone.sent), "the program does not hear of the size")
     end = time.monotonic() + _ANSWER
