@@ -27,8 +27,8 @@ TARGET: Final = 48.0
 _SLACK: Final = 1.5
 #: Milliseconds without a new picture after which none is to come.
 _STILL: Final = 130
-#: Seconds within which the program answers if it draws another screen for another size.
-_ANSWER: Final = 1.2
+#: Seconds within which the program answers a tap, or another size if it draws another screen for that.
+_ANSWER: Final = 2.5
 #: Seconds after an answer in which more of it may come.
 _SILENCE: Final = 0.25
 
@@ -76,6 +76,11 @@ class Drawn:
     lines: tuple[Line, ...]
     exceeded: bool
     clip: Box
+
+    @property
+    def seen(self) -> bool:
+        """Whether any of it is on the screen, and not where one has to scroll to."""
+        return any(_area(_common(line.ink, self.clip)) for line in self.lines)
 
     @property
     def is_sign(self) -> bool:
@@ -134,7 +139,7 @@ class Picture:
 
     def _cut(self) -> Iterator[str]:
         for text in self.texts:
-            if text.exceeded and not self._opens(text):
+            if text.exceeded and text.seen and not self._opens(text):
                 yield f"cut short: {text.said!r}"
                 continue
             for line in text.lines:
@@ -216,6 +221,19 @@ def resize(phone: Phone, width: int, height: int) -> None:
     if step_of((before["width"], before["height"])) == step_of((width, height)):
         return
     phone.until(lambda: any(b"resize" in frame for frame in phone.sent), "the program does not hear of the size")
+    _answered(phone, heard)
+
+
+def tap(phone: Phone, what: str) -> None:
+    """Tap what may lie further down, and wait until the program has answered."""
+    phone.scroll_to(what)
+    heard = len(phone.heard)
+    phone.tap(what)
+    _answered(phone, heard)
+
+
+def _answered(phone: Phone, heard: int) -> None:
+    """Wait until the program has said more than it had, and then is silent."""
     end = time.monotonic() + _ANSWER
     while time.monotonic() < end:
         phone.page.wait_for_timeout(30)

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
-from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize, tap
 from ui.scenes import SCENES, Scene, Stage, preferences
 
 __all__ = ["browser"]
@@ -79,10 +79,8 @@ def looked_at(
         resize(phone, *sizes[0])
         phone.open(stage.routes[scene.name])
         picture(phone)
-        for tap in scene.taps:
-            phone.scroll_to(tap)
-            phone.tap(tap)
-            phone.page.wait_for_timeout(350)
+        for each in scene.taps:
+            tap(phone, each)
             picture(phone)
         for size in sizes:
             resize(phone, *size)
@@ -160,3 +158,9 @@ GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("win
 def test_what_is_wrong_is_found(bad: Picture, fault: str) -> None:
     assert list(GOOD.faults()) == []
     assert [found for found in bad.faults() if found.startswith(fault)]
+
+
+def test_what_is_cut_short_where_one_has_to_scroll_to_is_not_seen() -> None:
+    cut = drawn("Anna-Katharina", ("Anna-Kat", ""), exceeded=True)
+    below = evolve(GOOD, texts=(evolve(cut, clip=(0.0, 0.0, 390.0, 90.0)),))
+    assert list(below.faults()) == []
