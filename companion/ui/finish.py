@@ -67,8 +67,8 @@ def places(play: Play) -> ft.Control:
     for rank in play.session.sheet.ranking:
         place = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         points = words(renderer.number(rank.total), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=2))
-        line = beside(ft.Container(place, width=40.0), wide(name), points)
+        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
+        line = parts.ranked(ft.Container(place, width=40.0), name, points)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
     return parts.paper(content=column(*rows), padding=theme.Space.m, identifier="places")
 

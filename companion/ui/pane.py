@@ -38,6 +38,12 @@ def pane(
     """
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     middle = list(middle)
+    if foot is not None and not (play.offers or play.session.is_over):
+        foot = None
+    if foot is not None and play.context.huge and play.alone and not play.context.low:
+        # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
+        asked, seen = _asked(middle)
+        middle, foot = [*(asked or seen), first_stop(foot), *(seen if asked else [])], None
     rows: list[ft.Control] = [
         ft.ListView(
             middle,
@@ -49,7 +55,7 @@ def pane(
     ]
     if top is not None:
         rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
-    if foot is not None and (play.offers or play.session.is_over):
+    if foot is not None:
         if play.context.low:
             return _sideways(play, middle, top, first_stop(foot), pad)
         rows.append(
@@ -63,12 +69,20 @@ def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot
 
     What is said is read first all the same.
     """
-    said = [control for control in middle if control.key == PROMPT]
-    seen = [*([top] if top else []), *(control for control in middle if control.key != PROMPT)]
+    said, rest = _asked(middle)
+    seen = [*([top] if top else []), *rest]
     edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
     on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.seen)
-    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1)
+    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1, ref=play.asked)
     return ft.Row([on_table, asked], spacing=0.0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _asked(middle: Iterable[ft.Control]) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return the line that says what to do next, if there is one, and all else."""
+    by_kind: tuple[list[ft.Control], list[ft.Control]] = ([], [])
+    for control in middle:
+        by_kind[control.key != PROMPT].append(control)
+    return by_kind
 
 
 def first_stop(foot: C) -> C:

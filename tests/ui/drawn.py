@@ -137,6 +137,14 @@ class Picture:
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
         return right - left > 0 and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
 
+    def in_reach(self, node: Node | None) -> bool:
+        """Return whether a node is on the screen or comes there by one swipe."""
+        if node is None or self.in_sight(node):
+            return node is not None
+        above_or_below = max(node.box[1] - self.size[1], -node.box[3])
+        scrolls = any(other.scrolls[1] for other in self.nodes if other.id in node.inside)
+        return scrolls and above_or_below < self.size[1]
+
     def _cut(self) -> Iterator[str]:
         for text in self.texts:
             if text.exceeded and text.seen and not self._opens(text):

@@ -52,6 +52,7 @@ def across(
     most: int,
     around: float = 2 * Space.m,
     gap: float = Space.s,
+    least: float = 0.0,
 ) -> int:
     """Return how many things stand in a row, at least one.
 
@@ -59,6 +60,18 @@ def across(
     :param room: how wide the row is.
     :param most: so many if there is room.
     :param around: what each takes besides its text.
+    :param least: how wide each is at least.
     """
-    wide = max((width_of(text, style, scale) for text in texts), default=0.0) + around
+    wide = max(least, max((width_of(text, style, scale) for text in texts), default=0.0) + around)
     return max(1, min(most, int((room + gap) // (wide + gap))))
+
+
+def evenly(count: int, most: int) -> int:
+    """Return how many of some things stand in a row if all rows are as full as each other.
+
+    :param most: so many at the most.
+
+    >>> evenly(8, 7)
+    4
+    """
+    return -(-count // -(-count // most))

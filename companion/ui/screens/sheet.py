@@ -19,7 +19,7 @@ from companion.ui.live import component, still, use_latest, use_live, use_maybe
 from companion.ui.marks import badge
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.fit import reach, width_of
-from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play, round_called, table_screen
 
 T, N = messages("companion")
@@ -327,7 +327,7 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
     rows: list[ft.Control] = [_together(play, score)] if together else []
     for rank in ranking:
-        name = wide(play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE)))
+        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
@@ -336,8 +336,8 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
             at_end=True,
             identifier=f"total-{rank.seat}",
         )
-        place = [] if together else [_place(play, rank.place, [other.place for other in ranking])]
-        rows.append(beside(*place, name, total, spacing=10.0))
+        place = ft.Container() if together else _place(play, rank.place, [other.place for other in ranking])
+        rows.append(parts.ranked(place, name, total))
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
@@ -354,7 +354,7 @@ def _together(play: Play, score: ScoreSheet) -> ft.Control:
         at_end=True,
         identifier="together",
     )
-    return beside(wide(words(play.say(T("Together")), ft.TextThemeStyle.TITLE_LARGE, lines=1)), number, spacing=10.0)
+    return beside(wide(apart(words(play.say(T("Together")), ft.TextThemeStyle.TITLE_LARGE), number)))
 
 
 def _standing(play: Play, score: ScoreSheet) -> Text:

@@ -163,9 +163,10 @@ def _use_top(play: Play) -> None:
     before = ft.use_ref(play.session.version)
 
     def rise() -> None:
-        listed: Any = play.seen.current
-        if before.current != play.session.version and listed is not None:
-            play.context.soon(partial(listed.scroll_to, offset=0.0, duration=theme.Durations.calm))
+        if before.current != play.session.version:
+            listed: list[Any] = [each.current for each in (play.seen, play.asked) if each.current is not None]
+            for each in listed:
+                play.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
         before.current = play.session.version
 
     ft.use_effect(rise, dependencies=[play.session.version])
@@ -377,7 +378,7 @@ def _bar_actions(play: Play, tab: str) -> list[ft.Control]:
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
         parts.icon_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
     ]
-    for part in list(TABS) if context.low else ["rules"] if play.layout != "phone" else []:
+    for part in list(TABS) if context.low else [] if play.alone else ["rules"]:
         if part or tab:
             name, icon = TABS[part]
             to = address(play.table, "" if part == tab else part)
@@ -519,6 +520,7 @@ def prompt(
         why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.why(said),
         large=play.roomy and not play.context.large,
+        upright=play.context.huge,
         identifier=PROMPT,
     )
     card.key = PROMPT

@@ -208,7 +208,7 @@ def _side(
         tight=True,
     )
     heading = pressable(
-        ft.Container(apart(who, total), padding=ft.Padding.symmetric(vertical=theme.Space.xs)),
+        ft.Container(beside(wide(apart(who, total))), padding=ft.Padding.symmetric(vertical=theme.Space.xs)),
         on_click=lambda _: choose(),
         label=play.say(
             T(

@@ -13,6 +13,7 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import name, pressable, soft, words
+from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import beside, lines, wide
 
 #: How many players share a line on a phone, by their number.
@@ -30,7 +31,7 @@ def players(scene: Scene) -> ft.Control:
     most = _PER_LINE[len(places)] if play.alone else len(places)
     style = ft.TextThemeStyle.LABEL_LARGE
     most = min(play.names_across(style, most), play.across((_COUNTS,), style, most))
-    each = -(-len(places) // -(-len(places) // most))  # rows as full as each other
+    each = evenly(len(places), most)
     rows = [beside(*places[first : first + each], top=True) for first in range(0, len(places), each)]
     return column(*rows, spacing=theme.Space.xs)
 
