@@ -125,7 +125,7 @@ SCENES: Final = (
         "letter jam by the chips",
         at=At("letter_jam", 6, (Dealt((5,) * 6),), exactly=True),
         taps=("giver-0",),
-        main=("composer", "clue-done"),
+        main=("composer", "stand-seat-1", "stand-seat-2"),
     ),
     Scene(
         "letter jam, a guess sheet",

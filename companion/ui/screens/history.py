@@ -382,18 +382,20 @@ def said_line(play: Play, explanation: Explanation, identifier: str, *, text: st
 
     :param text: what is shown of it, if that is not all.
     """
-    row = beside(
-        ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY),
-        wide(words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)),
-        ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        spacing=theme.Space.m,
-    )
+    sign = ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY)
+    said = words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)
+    ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    if play.context.huge:  # long words need all the room
+        row = lines(beside(sign, ask, tight=True), said, spacing=theme.Space.xs)
+    else:
+        row = beside(sign, wide(said), ask, spacing=theme.Space.m)
     return pressable(
         ft.Container(
             row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.BODY_LARGE))
         ),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
     )
 
 

@@ -123,7 +123,7 @@ def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]
         on_click=lambda _: enter(),
         height=None if play.context.large else 48.0,
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=theme.Space.l),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.s),
             bgcolor=ft.Colors.PRIMARY if complete else ft.Colors.TRANSPARENT,
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
             side=ft.BorderSide(width=1.0, color=ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),

@@ -23,11 +23,15 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, pane
 from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import apart, beside, flowing, lines, wide
 from companion.ui.screens.table import prompt, told_card
 
 #: So many digits has the longest sum that makes sense.
 LONGEST: Final = 4
+
+#: The margin above and below a player's sum.
+_REACH: Final = reach(ft.TextThemeStyle.HEADLINE_MEDIUM)
 
 _SUMS: Final[dict[Kind, Text]] = {
     "labtag": T("LABTAG values together"),
@@ -208,7 +212,7 @@ def _side(
         tight=True,
     )
     heading = pressable(
-        ft.Container(beside(wide(apart(who, total))), padding=ft.Padding.symmetric(vertical=theme.Space.xs)),
+        ft.Container(beside(wide(apart(who, total))), padding=ft.Padding.symmetric(vertical=_REACH)),
         on_click=lambda _: choose(),
         label=play.say(
             T(

@@ -27,9 +27,10 @@ def small_row(*controls: ft.Control) -> ft.Control:
 
 
 def last_rows(play: Play, *controls: ft.Control) -> list[ft.Control]:
-    """What ends a form, and below it the way back; on a low page all in one row."""
+    """What ends a form, and below it the way back; on a low page all in one row, if there is room."""
     *ends, back = controls
-    return [beside(*controls)] if play.context.low else [beside(*ends), small_row(back)]
+    in_one = play.context.low and not play.context.large
+    return [beside(*controls)] if in_one else [beside(*ends), small_row(back)]
 
 
 def player_line(play: Play, seat: int, state: Text, *ways: ft.Control) -> ft.Control:

@@ -105,7 +105,8 @@ def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
     more = quiet_button(
         play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
     )
-    return beside(wide(clue_on_table(play, view, clue)), more)
+    laid = clue_on_table(play, view, clue)
+    return column(laid, small_row(more)) if play.context.large else beside(wide(laid), more)
 
 
 def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
