@@ -148,6 +148,13 @@ SCENES: Final = (
     _played("slam of two", At("slam", 2), "wins-0"),
     _played("slam of six", At("slam", 6, _SIX), "wins-0"),
     _played("slam, a tie", At("slam", 6, _SIX), taps=("tie", "tied-0", "tied-2", "tied-done")),
+    Scene(
+        "slam, a correction",
+        "/table/{table}/history",
+        At("slam", 6, _SIX[:3]),
+        taps=("entry-3", "amend"),
+        main=("prompt", "wins-0"),
+    ),
     _played("slam, to open one", At("slam", 6, exactly=True)),
     _played("slam, the stage", At("slam", 6, (_SLAM,), exactly=True)),
     Scene("slam, a poet", at=At("slam", 6, (_SLAM,), exactly=True), taps=("next-poet",), main=("", "poet-done")),

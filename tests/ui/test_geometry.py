@@ -22,6 +22,9 @@ pytestmark = pytest.mark.browser
 
 SIZES: Final = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
 
+#: Milliseconds after which what is found is looked at once more.
+LATE: Final = 3000
+
 #: The largest type that the app's own setting has, in percent.
 OWN: Final = 160
 
@@ -89,13 +92,20 @@ def looked_at(
             picture(phone)
         for size in sizes:
             resize(phone, *size)
-            seen = picture(phone)
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
-            faults = [*seen.faults(), *out_of_sight(scene, seen, manner.text)]
+            faults = faults_of(scene, picture(phone), manner.text)
+            if faults:  # a program under load may not have answered yet
+                phone.page.wait_for_timeout(LATE)
+                faults = faults_of(scene, picture(phone), manner.text)
             found += [f"{where} | {fault}" for fault in dict.fromkeys(faults)]
     assert phone.errors == []
     context.close()
     return found
+
+
+def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
+    """Return what is wrong with a screen as it is seen."""
+    return [*seen.faults(), *out_of_sight(scene, seen, text)]
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:

@@ -283,7 +283,7 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     else:
         papers = [parts.paper(content=reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
         if not papers or any(play.session.sheet.totals):  # a sheet without points tells nothing
-            papers.append(SheetPane(play))
+            papers.insert(0, SheetPane(play))
         sheet = ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5)
         history = ft.Container(_scrolling(_history(play)), expand=4)
         side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
@@ -447,14 +447,13 @@ def _notices(play: Play) -> list[ft.Control]:
         )
     if play.correction:
         line = play.correction.line
-        asked = T(
-            "Entry {n}: “{what}”. What was it really?",
-            n=play.session.record.number(line.entry),
-            what=play.session.record.headline(line),
-        )
+        record, narrow = play.session.record, play.context.large or play.context.low
+        # where there is little room, only the screen itself shows what was told
+        was = None if narrow else play.say(T("It says: “{what}”.", what=record.headline(line)))
         told = parts.notice(
             kind="info",
-            title=play.say(asked),
+            title=play.say(T("Entry {n}: what was it really?", n=record.number(line.entry))),
+            text=was,
             dismiss_label=play.say(T("Leave it as it is")),
             on_dismiss=play.correction.leave,
             identifier="corrected-entry",

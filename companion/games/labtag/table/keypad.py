@@ -21,7 +21,7 @@ from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
 from companion.ui.pane import column, sign_button
 from companion.ui.parts.base import Handler, marked, pressable, soft, words
-from companion.ui.parts.fit import evenly
+from companion.ui.parts.fit import evenly, reach
 from companion.ui.parts.layout import beside, lines, stacked, wide
 
 #: Card values with a key of their own: those of a usual deck.
@@ -123,7 +123,7 @@ def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]
         on_click=lambda _: enter(),
         height=None if play.context.large else 48.0,
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.s),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
             bgcolor=ft.Colors.PRIMARY if complete else ft.Colors.TRANSPARENT,
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
             side=ft.BorderSide(width=1.0, color=ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),

@@ -75,7 +75,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
     box = parts.framed(
-        lines(called, beside(*counts, spacing=4.0, tight=True)),
+        beside(wide(lines(called, beside(*counts, spacing=4.0, tight=True)))),
         bold=leads,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
     )
