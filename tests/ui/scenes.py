@@ -131,6 +131,7 @@ SCENES: Final = (
         "letter jam, a guess sheet",
         at=At("letter_jam", log="letter_jam_agreed", entries=12, exactly=True),
         taps=("sheets", "sheet-1", "curtain-open"),
+        main=("private-sheet", "close-sheet"),
     ),
     _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
     _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),

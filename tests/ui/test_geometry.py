@@ -85,13 +85,11 @@ def looked_at(
     for scene in scenes:
         phone.page.evaluate(f"localStorage.setItem('{KEPT}', {json.dumps(preferences(own / 100, scene))})")
         resize(phone, *sizes[0])
-        phone.open(stage.routes[scene.name])
-        picture(phone)
-        for each in scene.taps:
-            tap(phone, each)
-            picture(phone)
+        come(phone, stage, scene)
         for size in sizes:
             resize(phone, *size)
+            if scene.taps and scene.main and scene.main[0] and picture(phone).node(scene.main[0]) is None:
+                come(phone, stage, scene)  # the page is laid out anew, and what was tapped open is closed
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
             faults = faults_of(scene, picture(phone), manner.text)
             if faults:  # a program under load may not have answered yet
@@ -101,6 +99,15 @@ def looked_at(
     assert phone.errors == []
     context.close()
     return found
+
+
+def come(phone: Phone, stage: Stage, scene: Scene) -> None:
+    """Open a scene and tap what is tapped there."""
+    phone.open(stage.routes[scene.name])
+    picture(phone)
+    for each in scene.taps:
+        tap(phone, each)
+        picture(phone)
 
 
 def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
