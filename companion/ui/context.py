@@ -27,7 +27,7 @@ log: Final = logging.getLogger("companion.ui")
 #: From this size of the type on, there is no room for two things in a line.
 LARGE: Final = 1.3
 
-#: From this size of the type on, a phone has no room for buttons that stay in reach below what is read.
+#: From this size of the type on, there is no room for buttons that stay in reach below what is read.
 HUGE: Final = 1.5
 
 #: Below this height in pixels, a page is that of a phone held across.
@@ -195,7 +195,7 @@ class PageContext:
 
     @property
     def huge(self) -> bool:
-        """Whether the type is so large that on a phone the buttons scroll with the rest."""
+        """Whether the type is so large that the buttons scroll with the rest."""
         return self.scale >= HUGE
 
     @property

@@ -40,7 +40,7 @@ def pane(
     middle = list(middle)
     if foot is not None and not (play.offers or play.session.is_over):
         foot = None
-    if foot is not None and play.context.huge and play.alone and not play.context.low:
+    if foot is not None and play.context.huge and not play.context.low:
         # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
         asked, seen = _asked(middle)
         middle, foot = [*(asked or seen), first_stop(foot), *(seen if asked else [])], None
