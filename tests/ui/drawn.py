@@ -241,12 +241,15 @@ def tap(phone: Phone, what: str) -> None:
 
 
 def _answered(phone: Phone, heard: int) -> None:
-    """Wait until the program has said more than it had, and then is silent."""
-    end = time.monotonic() + _ANSWER
+    """Wait until the program has said more than it had, and then is silent; the longer the slower it is."""
+    asked = time.monotonic()
+    end, silence = asked + _ANSWER, 0.0
     while time.monotonic() < end:
         phone.page.wait_for_timeout(30)
         if len(phone.heard) > heard:
-            heard, end = len(phone.heard), time.monotonic() + _SILENCE
+            now = time.monotonic()
+            silence = silence or _SILENCE + 2 * (now - asked)
+            heard, end = len(phone.heard), now + silence
 
 
 def picture(phone: Phone) -> Picture:

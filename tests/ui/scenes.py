@@ -20,6 +20,7 @@ from companion.kernel.log import Act, Header
 from companion.storage.codec import read_log
 from companion.storage.library import Library
 from companion.tables.tables import Tables
+from companion.ui.pane import PROMPT
 
 TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
 
@@ -77,9 +78,15 @@ class Scene:
     taps: tuple[str, ...] = ()
     main: tuple[str, ...] = ()
 
+    @property
+    def page(self) -> str:
+        """What heads the page that is tapped open without anything being told; empty if there is none."""
+        heading = self.main[0] if self.taps and self.main else ""
+        return "" if heading == PROMPT else heading
+
 
 def _played(name: str, at: At, *main: str, taps: tuple[str, ...] = ()) -> Scene:
-    return Scene(name, at=at, taps=taps, main=("prompt", *main))
+    return Scene(name, at=at, taps=taps, main=(PROMPT, *main))
 
 
 _LAID: Final = (AllLaid(10, 5),)
@@ -154,7 +161,7 @@ SCENES: Final = (
         "/table/{table}/history",
         At("slam", 6, _SIX[:3]),
         taps=("entry-3", "amend"),
-        main=("prompt", "wins-0"),
+        main=(PROMPT, "wins-0"),
     ),
     _played("slam, to open one", At("slam", 6, exactly=True)),
     _played("slam, the stage", At("slam", 6, (_SLAM,), exactly=True)),

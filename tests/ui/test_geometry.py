@@ -88,7 +88,7 @@ def looked_at(
         come(phone, stage, scene)
         for size in sizes:
             resize(phone, *size)
-            if scene.taps and scene.main and scene.main[0] and picture(phone).node(scene.main[0]) is None:
+            if scene.page and picture(phone).node(scene.page) is None:
                 come(phone, stage, scene)  # the page is laid out anew, and what was tapped open is closed
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
             faults = faults_of(scene, picture(phone), manner.text)

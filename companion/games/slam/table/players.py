@@ -51,8 +51,9 @@ def places(scene: Scene) -> list[ft.Control]:
 
 
 def scrolls(scene: Scene) -> bool:
-    """Tell whether the places scroll with the rest: on a low page, and where the type is large."""
-    return scene.play.context.low or scene.play.context.large
+    """Tell whether the places scroll with the rest: where there is little room for what is asked."""
+    play = scene.play
+    return play.context.low or play.context.large or (play.alone and play.correction is not None)
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
