@@ -135,7 +135,7 @@ class Picture:
         if node is None:
             return False
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
-        return right - left > 0 and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
+        return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
 
     def in_reach(self, node: Node | None) -> bool:
         """Return whether a node is on the screen or comes there by one swipe."""

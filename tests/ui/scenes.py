@@ -183,7 +183,8 @@ SCENES: Final = (
     Scene("history", "/table/{table}/history", At("labtag", log="labtag_four_players_corrected")),
     Scene("history of slam", "/table/{table}/history", At("slam", log="by_house_rules")),
     Scene("rules at the table", "/table/{table}/rules", _RUNNING, main=("search",)),
-    Scene("gavel", at=_RUNNING, taps=("disagree-now",)),
+    # at a table of its own: from then on it stands still
+    Scene("gavel", at=At("bronzen", reports=(Einzel(1),)), taps=("disagree-now",)),
     Scene("why", at=_RUNNING, taps=("prompt-why",), main=("close",)),
     Scene("pass on", "/pass/{table}", _RUNNING),
     Scene("rules", "/rules", main=("search",)),
