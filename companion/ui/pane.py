@@ -12,6 +12,7 @@ from companion.ui import parts, theme
 from companion.ui.brief import brief
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
+from companion.ui.parts.fit import evenly, needed, shared
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
 
@@ -62,6 +63,16 @@ def pane(
             ft.Container(first_stop(foot), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs))
         )
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def places_above(
+    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
+) -> ft.Control:
+    """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it."""
+    rows = fitting_rows(play, places, len(places))
+    if len(rows) == 1 and not play.context.huge:
+        return pane(play, middle, foot, top=rows[0])
+    return pane(play, [*middle, *rows], foot)
 
 
 def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float) -> ft.Control:
@@ -115,6 +126,17 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
             )
         )
     return rows
+
+
+def fitting_rows(play: Play, controls: Sequence[ft.Control], most: int) -> list[ft.Control]:
+    """Return rows of cells of the same size, as many beside each other as no word on them is broken.
+
+    :param most: so many if there is room.
+    """
+    if not controls:
+        return []
+    wide = max(needed(control, play.context.scale) for control in controls)
+    return in_rows(controls, evenly(len(controls), shared(wide, room=play.room, most=most)))
 
 
 def offer_button(

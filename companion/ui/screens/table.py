@@ -31,7 +31,7 @@ from companion.ui.hearing import use_hearing
 from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
 from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once
-from companion.ui.pane import PROMPT, WHY, first_stop, in_rows, notes, offer_button, pane
+from companion.ui.pane import PROMPT, WHY, first_stop, fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reporting import Refusal
@@ -565,8 +565,9 @@ def GenericTable(play: Play) -> ft.Control:
     across = 2 if play.layout == "phone" else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
-    buttons = in_rows([_offer(play, offer, number) for number, offer in enumerate(play.weighing(*OFFERED))], 2)
-    few = 2 * len(buttons) <= FEW
+    offers = play.weighing(*OFFERED)
+    buttons = fitting_rows(play, [_offer(play, offer, number) for number, offer in enumerate(offers)], 2)
+    few = len(offers) <= FEW
     foot = GameOverButtons(play) if play.session.is_over else column(*buttons) if few else None
     middle = [
         *in_rows(places, across),
