@@ -27,6 +27,8 @@ TARGET: Final = 48.0
 _SLACK: Final = 1.5
 #: Milliseconds without a new picture after which none is to come.
 _STILL: Final = 130
+#: Seconds after which a program that goes on talking is not listened to any more.
+_PATIENCE: Final = 10.0
 #: Seconds within which the program answers a tap, or another size if it draws another screen for that.
 _ANSWER: Final = 2.5
 #: Seconds after an answer in which more of it may come.
@@ -244,11 +246,11 @@ def _answered(phone: Phone, heard: int) -> None:
     """Wait until the program has said more than it had, and then is silent; the longer the slower it is."""
     asked = time.monotonic()
     end, silence = asked + _ANSWER, 0.0
-    while time.monotonic() < end:
+    while time.monotonic() < min(end, asked + _PATIENCE):
         phone.page.wait_for_timeout(30)
         if len(phone.heard) > heard:
             now = time.monotonic()
-            silence = silence or _SILENCE + 2 * (now - asked)
+            silence = silence or min(_SILENCE + 2 * (now - asked), _ANSWER)
             heard, end = len(phone.heard), now + silence
 
 
