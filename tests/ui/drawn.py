@@ -32,7 +32,7 @@ _PATIENCE: Final = 10.0
 #: Seconds within which the program answers a tap, or another size if it draws another screen for that.
 _ANSWER: Final = 2.5
 #: Seconds after an answer in which more of it may come.
-_SILENCE: Final = 0.25
+_SILENCE: Final = 0.6
 
 #: What shows at a tap what stands there in a few words: lines of the history, games on the home screen.
 _OPENED: Final = re.compile(r"(event|entry)-\d+")
