@@ -69,7 +69,8 @@ def places_above(
     play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
     """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it."""
-    rows = fitting_rows(play, places, len(places))
+    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_LARGE
+    rows = in_rows(places, play.names_across(name, len(places))) if places else []
     if len(rows) == 1 and not play.context.huge:
         return pane(play, middle, foot, top=rows[0])
     return pane(play, [*middle, *rows], foot)
