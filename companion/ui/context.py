@@ -27,6 +27,9 @@ log: Final = logging.getLogger("companion.ui")
 #: From this size of the type on, there is no room for two things in a line.
 LARGE: Final = 1.3
 
+#: From this size of the type on, there is no room for buttons that stay in reach below what is read.
+HUGE: Final = 1.5
+
 #: Below this height in pixels, a page is that of a phone held across.
 LOW: Final = 480.0
 
@@ -191,9 +194,14 @@ class PageContext:
         return self.scale >= LARGE
 
     @property
+    def huge(self) -> bool:
+        """Whether the type is so large that the buttons scroll with the rest."""
+        return self.scale >= HUGE
+
+    @property
     def alone(self) -> bool:
-        """Whether the page shows one thing at a time: nothing has room beside it."""
-        return self.layout == "phone" or self.low
+        """Whether the page shows one thing at a time: nothing has room beside it, since it is small or the type is large."""
+        return self.low or layout_of(self.size[0] / max(1.0, self.scale)) == "phone"
 
     def short(self, name: str) -> str:
         """Return a name that fits on a button across a phone."""

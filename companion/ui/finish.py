@@ -1,15 +1,25 @@
 """The finish of a game on its table: who has won, everybody's place, and what was remarkable."""
 
+from typing import Final
+
 import flet as ft
 
 from companion.kernel.text import Listing, Player, Text, messages
 from companion.tables.session import Session
 from companion.ui import parts, theme
 from companion.ui.parts.base import heading, words
+from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, column, stacked, wide
 from companion.ui.play import Play
 
 T, N = messages("companion")
+
+
+#: In what a winner's name is set if no word of it is broken there, where there is room and where there is little.
+_LARGEST: Final = {
+    True: (ft.TextThemeStyle.DISPLAY_MEDIUM, ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
+    False: (ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
+}
 
 
 def winners(session: Session) -> tuple[int, ...]:
@@ -39,8 +49,10 @@ def crown(play: Play, *, gold: bool = False) -> list[ft.Control]:
         return []
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=72.0 if play.roomy else 56.0, color=ink if gold else ft.Colors.PRIMARY)
-    style = ft.TextThemeStyle.DISPLAY_MEDIUM if play.roomy else ft.TextThemeStyle.DISPLAY_SMALL
     named = play.context.renderer().list([play.names[seat] for seat in seats])
+    room, scale = play.room - 2 * theme.Space.l, play.context.scale
+    fitting = (style for style in _LARGEST[play.roomy] if width_of(named, style, scale) <= room)
+    style = next(fitting, ft.TextThemeStyle.HEADLINE_SMALL)
     won = play.say(N("has won!", "have won!", n=len(seats)))
     said = stacked(
         cup,
@@ -67,8 +79,8 @@ def places(play: Play) -> ft.Control:
     for rank in play.session.sheet.ranking:
         place = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         points = words(renderer.number(rank.total), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE, lines=2))
-        line = beside(ft.Container(place, width=40.0), wide(name), points)
+        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
+        line = parts.ranked(ft.Container(place, width=40.0), name, points)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
     return parts.paper(content=column(*rows), padding=theme.Space.m, identifier="places")
 

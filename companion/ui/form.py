@@ -388,4 +388,5 @@ def stepper(
         title=say(field.label),
         number=number if typed or far else ft.Container(number, width=56.0),
         ways=[way(by) for by in ((-10, -1, 1, 10) if far else (-1, 1))],
+        large=context.large,
     )

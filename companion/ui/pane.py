@@ -12,6 +12,7 @@ from companion.ui import parts, theme
 from companion.ui.brief import brief
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
+from companion.ui.parts.fit import evenly, needed, shared
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
 
@@ -38,6 +39,12 @@ def pane(
     """
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     middle = list(middle)
+    if foot is not None and not (play.offers or play.session.is_over):
+        foot = None
+    if foot is not None and play.context.huge and not play.context.low:
+        # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
+        asked, seen = _asked(middle)
+        middle, foot = [*(asked or seen), first_stop(foot), *(seen if asked else [])], None
     rows: list[ft.Control] = [
         ft.ListView(
             middle,
@@ -49,7 +56,7 @@ def pane(
     ]
     if top is not None:
         rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
-    if foot is not None and (play.offers or play.session.is_over):
+    if foot is not None:
         if play.context.low:
             return _sideways(play, middle, top, first_stop(foot), pad)
         rows.append(
@@ -58,17 +65,36 @@ def pane(
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def places_above(
+    play: Play, places: Sequence[ft.Control], middle: Iterable[ft.Control], foot: ft.Control
+) -> ft.Control:
+    """Return a pane above which the players' places stay; where they have no room beside each other they scroll with it."""
+    name = ft.TextThemeStyle.HEADLINE_MEDIUM if play.roomy else ft.TextThemeStyle.TITLE_LARGE
+    rows = in_rows(places, play.names_across(name, len(places))) if places else []
+    if len(rows) == 1 and not play.context.huge:
+        return pane(play, middle, foot, top=rows[0])
+    return pane(play, [*middle, *rows], foot)
+
+
 def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float) -> ft.Control:
     """Return what lies on the table, and beside it what to do next and the buttons: a phone that is held across is low.
 
     What is said is read first all the same.
     """
-    said = [control for control in middle if control.key == PROMPT]
-    seen = [*([top] if top else []), *(control for control in middle if control.key != PROMPT)]
+    said, rest = _asked(middle)
+    seen = [*([top] if top else []), *rest]
     edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
     on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.seen)
-    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1)
+    asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1, ref=play.asked)
     return ft.Row([on_table, asked], spacing=0.0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _asked(middle: Iterable[ft.Control]) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return the line that says what to do next, if there is one, and all else."""
+    by_kind: tuple[list[ft.Control], list[ft.Control]] = ([], [])
+    for control in middle:
+        by_kind[control.key != PROMPT].append(control)
+    return by_kind
 
 
 def first_stop(foot: C) -> C:
@@ -101,6 +127,17 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
             )
         )
     return rows
+
+
+def fitting_rows(play: Play, controls: Sequence[ft.Control], most: int) -> list[ft.Control]:
+    """Return rows of cells of the same size, as many beside each other as no word on them is broken.
+
+    :param most: so many if there is room.
+    """
+    if not controls:
+        return []
+    wide = max(needed(control, play.context.scale) for control in controls)
+    return in_rows(controls, evenly(len(controls), shared(wide, room=play.room, most=most)))
 
 
 def offer_button(

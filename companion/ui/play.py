@@ -81,6 +81,7 @@ class PlayOf(Reporting, Generic[V]):
     :param correction: the entry that is corrected on this screen.
     :param kept: what is put down on this page but not entered yet, by what it is about: it stays while its screen is away.
     :param seen: refers to what scrolls on the table, so that it can be brought back to its top.
+    :param asked: refers to what to do next, where that scrolls beside the table.
     """
 
     layout: Layout
@@ -94,6 +95,7 @@ class PlayOf(Reporting, Generic[V]):
     correction: Correction | None = None
     kept: dict[str, Any] = field(factory=dict)
     seen: Any = None
+    asked: Any = None
 
     @property
     def roomy(self) -> bool:
@@ -116,10 +118,18 @@ class PlayOf(Reporting, Generic[V]):
         return wide - 2 * (theme.Space.m if self.layout == "phone" else theme.Space.l)
 
     def across(
-        self, texts: Iterable[str], style: ft.TextThemeStyle, most: int, *, around: float = 2 * theme.Space.m
+        self,
+        texts: Iterable[str],
+        style: ft.TextThemeStyle,
+        most: int,
+        *,
+        around: float = 2 * theme.Space.m,
+        gap: float = theme.Space.s,
+        least: float = 0.0,
     ) -> int:
         """Return how many things with these texts stand in a row on the table; see :func:`companion.ui.parts.fit.across`."""
-        return across(texts, style, room=self.room, scale=self.context.scale, most=most, around=around)
+        scale = self.context.scale
+        return across(texts, style, room=self.room, scale=scale, most=most, around=around, gap=gap, least=least)
 
     def names_across(self, style: ft.TextThemeStyle, most: int) -> int:
         """Return how many places of players stand in a row, each with its mark and name."""
@@ -279,6 +289,7 @@ def use_play(at: Table, session: Session) -> Play:
         cover=cover,
         kept=ft.use_memo(dict, dependencies=[]),
         seen=ft.use_ref(None),
+        asked=ft.use_ref(None),
     )
 
 

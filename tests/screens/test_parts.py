@@ -67,11 +67,14 @@ def test_whatever_counts_switches_and_chooses_is_a_shared_part() -> None:
 
 def test_a_line_of_a_ranking_leaves_its_room_to_the_name() -> None:
     line: Any = parts.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"))
-    mark, who, points = line.controls
-    assert mark.content.value == "1."
-    assert [text.value for text in who.controls] == ["Anna", "3 slams"]
-    assert who.expand
-    assert points.value == "12"
+    first, detail = line.controls
+    assert detail.content.value == "3 slams"
+    (whole,) = first.controls
+    assert whole.expand, "the points stand at its end"
+    named, points = whole.content.controls
+    assert whole.content.wrap, "or below a name that leaves them no room"
+    mark, who = named.controls
+    assert (mark.content.value, who.content.value, points.value) == ("1.", "Anna", "12")
 
 
 def test_the_hand_means_halt_and_nothing_else() -> None:

@@ -1,6 +1,8 @@
 """The rules of a game on the screen: all ways to read them, contents that lead somewhere, each paragraph with its rules."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from harness import Screen
@@ -11,6 +13,7 @@ from companion.i18n import Renderer
 from companion.lookup import rulebook
 from companion.lookup.printing import path
 from companion.lookup.reading import Way, reading
+from companion.ui.screens.reading import tables_that_fit
 from companion.ui.shell import main_of
 
 
@@ -96,3 +99,16 @@ async def test_what_is_not_there_says_so(tmp_path: Path) -> None:
 async def test_the_button_prints_the_page_of_this_language(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/labtag/page", locale="de") as screen:
         assert path("labtag", Way.PAGE, "de") in str(screen.find("print"))
+
+
+_TABLE = "| | Minuspunkte |\n|---|---|\n| je Karte auf der Hand | **1** |"
+
+
+@pytest.mark.parametrize(
+    ("scale", "text"),
+    [(1.0, _TABLE), (2.0, "- Minuspunkte\n- je Karte auf der Hand: **1**")],
+    ids=["as it is", "as a list"],
+)
+def test_a_table_is_a_list_where_its_columns_would_break_a_word(scale: float, text: str) -> None:
+    context: Any = SimpleNamespace(size=PHONE, scale=scale)
+    assert tables_that_fit(_TABLE, context) == text

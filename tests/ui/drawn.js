@@ -114,6 +114,13 @@
     set: (given) => hook((kit = given)),
   });
 
+  // the tree may follow the picture
+  new MutationObserver(() => (drawn.latest = performance.now())).observe(document, {
+    attributes: true,
+    childList: true,
+    subtree: true,
+  });
+
   // how long it has drawn the same; nothing before there is something to read
   drawn.still = () =>
     drawn.marks.includes("said") && document.querySelector("[flt-semantics-identifier]")

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from attrs import field, frozen
 from ui.conftest import Phone
 
-from companion.ui.context import layout_of
+from companion.ui.context import step_of
 
 #: What makes the client tell what it draws; to be run before the page.
 HOOK: Final = Path(__file__).with_name("drawn.js").read_text(encoding="utf-8")
@@ -27,10 +27,12 @@ TARGET: Final = 48.0
 _SLACK: Final = 1.5
 #: Milliseconds without a new picture after which none is to come.
 _STILL: Final = 130
-#: Seconds within which the program answers if it draws another screen for another size.
-_ANSWER: Final = 1.2
+#: Seconds after which a program that goes on talking is not listened to any more.
+_PATIENCE: Final = 10.0
+#: Seconds within which the program answers a tap, or another size if it draws another screen for that.
+_ANSWER: Final = 2.5
 #: Seconds after an answer in which more of it may come.
-_SILENCE: Final = 0.25
+_SILENCE: Final = 0.6
 
 #: What shows at a tap what stands there in a few words: lines of the history, games on the home screen.
 _OPENED: Final = re.compile(r"(event|entry)-\d+")
@@ -76,6 +78,11 @@ class Drawn:
     lines: tuple[Line, ...]
     exceeded: bool
     clip: Box
+
+    @property
+    def seen(self) -> bool:
+        """Whether any of it is on the screen, and not where one has to scroll to."""
+        return any(_area(_common(line.ink, self.clip)) for line in self.lines)
 
     @property
     def is_sign(self) -> bool:
@@ -130,11 +137,19 @@ class Picture:
         if node is None:
             return False
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
-        return right - left > 0 and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
+        return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
+
+    def in_reach(self, node: Node | None) -> bool:
+        """Return whether a node is on the screen or comes there by one swipe."""
+        if node is None or self.in_sight(node):
+            return node is not None
+        above_or_below = max(node.box[1] - self.size[1], -node.box[3])
+        scrolls = any(other.scrolls[1] for other in self.nodes if other.id in node.inside)
+        return scrolls and above_or_below < self.size[1]
 
     def _cut(self) -> Iterator[str]:
         for text in self.texts:
-            if text.exceeded and not self._opens(text):
+            if text.exceeded and text.seen and not self._opens(text):
                 yield f"cut short: {text.said!r}"
                 continue
             for line in text.lines:
@@ -213,14 +228,30 @@ def resize(phone: Phone, width: int, height: int) -> None:
     phone.listen()
     heard = len(phone.heard)
     phone.page.set_viewport_size({"width": width, "height": height})
-    if layout_of(before["width"]) == layout_of(width):
+    if step_of((before["width"], before["height"])) == step_of((width, height)):
         return
     phone.until(lambda: any(b"resize" in frame for frame in phone.sent), "the program does not hear of the size")
-    end = time.monotonic() + _ANSWER
-    while time.monotonic() < end:
+    _answered(phone, heard)
+
+
+def tap(phone: Phone, what: str) -> None:
+    """Tap what may lie further down, and wait until the program has answered."""
+    phone.scroll_to(what)
+    heard = len(phone.heard)
+    phone.tap(what)
+    _answered(phone, heard)
+
+
+def _answered(phone: Phone, heard: int) -> None:
+    """Wait until the program has said more than it had, and then is silent; the longer the slower it is."""
+    asked = time.monotonic()
+    end, silence = asked + _ANSWER, 0.0
+    while time.monotonic() < min(end, asked + _PATIENCE):
         phone.page.wait_for_timeout(30)
         if len(phone.heard) > heard:
-            heard, end = len(phone.heard), time.monotonic() + _SILENCE
+            now = time.monotonic()
+            silence = silence or min(_SILENCE + 2 * (now - asked), _ANSWER)
+            heard, end = len(phone.heard), now + silence
 
 
 def picture(phone: Phone) -> Picture:

@@ -21,6 +21,7 @@ from companion.kernel.log import Act, Header
 from companion.storage.codec import read_log
 from companion.storage.library import Library
 from companion.tables.tables import Tables
+from companion.ui.pane import PROMPT
 
 TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
 
@@ -78,9 +79,15 @@ class Scene:
     taps: tuple[str, ...] = ()
     main: tuple[str, ...] = ()
 
+    @property
+    def page(self) -> str:
+        """What heads the page that is tapped open without anything being told; empty if there is none."""
+        heading = self.main[0] if self.taps and self.main else ""
+        return "" if heading == PROMPT else heading
+
 
 def _played(name: str, at: At, *main: str, taps: tuple[str, ...] = ()) -> Scene:
-    return Scene(name, at=at, taps=taps, main=("prompt", *main))
+    return Scene(name, at=at, taps=taps, main=(PROMPT, *main))
 
 
 _LAID: Final = (AllLaid(10, 5),)
@@ -122,12 +129,23 @@ SCENES: Final = (
     _played("labtag, a match told", At("labtag", log="labtag_four_players_corrected", entries=19, exactly=True)),
     _played("labtag, its end", At("labtag", log="labtag_four_players_corrected")),
     _played("letter jam, who gives the clue", At("letter_jam", 6, _LETTERS), "giver-0"),
-    _played("letter jam, the clue", At("letter_jam", 6, _LETTERS), taps=("giver-2",)),
-    _played("letter jam by the chips", At("letter_jam", 6, (Dealt((5,) * 6),), exactly=True), taps=("giver-0",)),
+    Scene(
+        "letter jam, the clue",
+        at=At("letter_jam", 6, _LETTERS),
+        taps=("giver-2",),
+        main=("teller", "letters-5"),
+    ),
+    Scene(
+        "letter jam by the chips",
+        at=At("letter_jam", 6, (Dealt((5,) * 6),), exactly=True),
+        taps=("giver-0",),
+        main=("composer", "stand-seat-1", "stand-seat-2"),
+    ),
     Scene(
         "letter jam, a guess sheet",
         at=At("letter_jam", log="letter_jam_agreed", entries=12, exactly=True),
         taps=("sheets", "sheet-1", "curtain-open"),
+        main=("private-sheet", "close-sheet"),
     ),
     _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
     _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),
@@ -145,9 +163,16 @@ SCENES: Final = (
     _played("slam of two", At("slam", 2), "wins-0"),
     _played("slam of six", At("slam", 6, _SIX), "wins-0"),
     _played("slam, a tie", At("slam", 6, _SIX), taps=("tie", "tied-0", "tied-2", "tied-done")),
+    Scene(
+        "slam, a correction",
+        "/table/{table}/history",
+        At("slam", 6, _SIX[:3]),
+        taps=("entry-3", "amend"),
+        main=(PROMPT, "wins-0"),
+    ),
     _played("slam, to open one", At("slam", 6, exactly=True)),
     _played("slam, the stage", At("slam", 6, (_SLAM,), exactly=True)),
-    _played("slam, a poet", At("slam", 6, (_SLAM,), exactly=True), taps=("next-poet",)),
+    Scene("slam, a poet", at=At("slam", 6, (_SLAM,), exactly=True), taps=("next-poet",), main=("", "poet-done")),
     _played("slam, the verdict", At("slam", log="by_house_rules", entries=3, exactly=True)),
     _played("slam, a question", At("slam", log="by_house_rules", entries=2, exactly=True)),
     _played("slam, its end", At("slam", log="by_house_rules")),
@@ -167,7 +192,8 @@ SCENES: Final = (
     Scene("history", "/table/{table}/history", At("labtag", log="labtag_four_players_corrected")),
     Scene("history of slam", "/table/{table}/history", At("slam", log="by_house_rules")),
     Scene("rules at the table", "/table/{table}/rules", _RUNNING, main=("search",)),
-    Scene("gavel", at=_RUNNING, taps=("disagree-now",)),
+    # at a table of its own: from then on it stands still
+    Scene("gavel", at=At("bronzen", reports=(Einzel(1),)), taps=("disagree-now",)),
     Scene("why", at=_RUNNING, taps=("prompt-why",), main=("close",)),
     Scene("pass on", "/pass/{table}", _RUNNING),
     Scene("rules", "/rules", main=("search",)),

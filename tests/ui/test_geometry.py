@@ -11,14 +11,22 @@ import pytest
 from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
-from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize, tap
 from ui.scenes import SCENES, Scene, Stage, preferences
+
+from companion.ui.context import LOW
 
 __all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 
 SIZES: Final = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
+
+#: Milliseconds after which what is found is looked at once more.
+LATE: Final = 3000
+
+#: The largest type that the app's own setting has, in percent.
+OWN: Final = 160
 
 #: Where the browser keeps the preferences of the device.
 KEPT: Final = "flutter.companion.preferences"
@@ -31,7 +39,7 @@ NOT_YET: Final = Path(__file__).with_name("not_yet.txt")
 class Manner:
     """How a page is looked at.
 
-    :param text: the size of the type in percent: up to 160 the app's own setting, above the device's.
+    :param text: the size of the type in percent: up to ``OWN`` by the app's own setting, above by the device's.
     """
 
     text: int
@@ -61,7 +69,7 @@ def looked_at(
 ) -> list[str]:
     """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``."""
     found: list[str] = []
-    own, device = (manner.text, 100) if manner.text <= 160 else (100, manner.text)
+    own, device = (manner.text, 100) if manner.text <= OWN else (100, manner.text)
     context = browser.new_context(
         viewport={"width": sizes[0][0], "height": sizes[0][1]},
         has_touch=True,
@@ -77,29 +85,47 @@ def looked_at(
     for scene in scenes:
         phone.page.evaluate(f"localStorage.setItem('{KEPT}', {json.dumps(preferences(own / 100, scene))})")
         resize(phone, *sizes[0])
-        phone.open(stage.routes[scene.name])
-        picture(phone)
-        for tap in scene.taps:
-            phone.scroll_to(tap)
-            phone.tap(tap)
-            phone.page.wait_for_timeout(350)
-            picture(phone)
+        come(phone, stage, scene)
         for size in sizes:
             resize(phone, *size)
-            seen = picture(phone)
+            if scene.page and picture(phone).node(scene.page) is None:
+                come(phone, stage, scene)  # the page is laid out anew, and what was tapped open is closed
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
-            found += [f"{where} | {fault}" for fault in dict.fromkeys([*seen.faults(), *out_of_sight(scene, seen)])]
+            faults = faults_of(scene, picture(phone), manner.text)
+            if faults:  # a program under load may not have answered yet
+                phone.page.wait_for_timeout(LATE)
+                faults = faults_of(scene, picture(phone), manner.text)
+            found += [f"{where} | {fault}" for fault in dict.fromkeys(faults)]
     assert phone.errors == []
     context.close()
     return found
 
 
-def out_of_sight(scene: Scene, seen: Picture) -> Iterator[str]:
-    """Tell what has to be on the screen and is not: the line that says what to do, and what is tapped next."""
+def come(phone: Phone, stage: Stage, scene: Scene) -> None:
+    """Open a scene and tap what is tapped there."""
+    phone.open(stage.routes[scene.name])
+    picture(phone)
+    for each in scene.taps:
+        tap(phone, each)
+        picture(phone)
+
+
+def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
+    """Return what is wrong with a screen as it is seen."""
+    return [*seen.faults(), *out_of_sight(scene, seen, text)]
+
+
+def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
+    """Tell what has to be on the screen and is not: the line that says what to do, and what is tapped next.
+
+    With type as large as only the device sets it, a phone has no room for both: there they are one swipe away.
+    """
+    phone = min(seen.size) < LOW
+    there = seen.in_reach if phone and text > OWN else seen.in_sight
     asked, *buttons = scene.main or ("",)
-    if asked and not seen.in_sight(seen.node(asked)):
+    if asked and not there(seen.node(asked)):
         yield f"out of sight: {asked}"
-    if buttons and not any(seen.in_sight(seen.node(each)) for each in buttons):
+    if buttons and not any(there(seen.node(each)) for each in buttons):
         yield f"out of sight: {' or '.join(buttons)}"
 
 
@@ -160,3 +186,9 @@ GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("win
 def test_what_is_wrong_is_found(bad: Picture, fault: str) -> None:
     assert list(GOOD.faults()) == []
     assert [found for found in bad.faults() if found.startswith(fault)]
+
+
+def test_what_is_cut_short_where_one_has_to_scroll_to_is_not_seen() -> None:
+    cut = drawn("Anna-Katharina", ("Anna-Kat", ""), exceeded=True)
+    below = evolve(GOOD, texts=(evolve(cut, clip=(0.0, 0.0, 390.0, 90.0)),))
+    assert list(below.faults()) == []

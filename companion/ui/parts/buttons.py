@@ -68,7 +68,7 @@ def verdict_button(
     if not available:
         ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=20.0, color=soft)
         row.append(ft.Container(ask, padding=ft.Padding.only(left=Space.s)))
-    high = (20.5 if sublabel is None and leading is None else 10.5) + (8.0 if large else 0.0)
+    high = (10.5 if sublabel is not None else 12.5 if leading is not None else 20.5) + (8.0 if large else 0.0)
     button = ft.TextButton(
         content=ft.Row(row, spacing=0.0, alignment=ft.MainAxisAlignment.CENTER),
         on_click=on_click,

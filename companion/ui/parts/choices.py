@@ -10,7 +10,7 @@ from attrs import frozen
 
 from companion.ui import theme
 from companion.ui.parts.base import drawing, marked, pressable, soft, words
-from companion.ui.parts.layout import beside, column, flowing, lines, stacked, wide
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, stacked, wide
 from companion.ui.parts.surfaces import framed
 
 
@@ -102,7 +102,8 @@ def _radio(way: Way, *, optional: bool) -> ft.Control:
 
 def _row(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
     said = lines(words(way.text, ft.TextThemeStyle.BODY_LARGE, color=_ink(way.chosen)), expand=True)
-    row = beside(ft.Container(radio, ignore_interactions=True), said, spacing=theme.Space.xs)
+    sign = ft.Container(radio, height=theme.Space.target, alignment=ft.Alignment.CENTER, ignore_interactions=True)
+    row = beside(sign, said, spacing=theme.Space.xs)
     return row, ft.Padding.only(right=theme.Space.m)
 
 
@@ -232,10 +233,13 @@ def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], A
     return marked(ft.Container(row, padding=ft.Padding.symmetric(vertical=theme.Space.xs)), identifier=identifier)
 
 
-def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control], upright: bool = False) -> ft.Control:
+def stepper(
+    *, title: str, number: ft.Control, ways: Sequence[ft.Control], upright: bool = False, large: bool = False
+) -> ft.Control:
     """A number between a way down and a way up; if there are more ways than two, they have a row of their own.
 
     :param upright: whether the number says itself what it is, between the way up above it and the way down below it.
+    :param large: whether the type is so large that the title needs a row of its own where it is long.
     """
     if upright:
         less, more = ways
@@ -247,7 +251,8 @@ def stepper(*, title: str, number: ft.Control, ways: Sequence[ft.Control], uprig
         rows = [beside(named, number, spacing=10.0), beside(*ways, spacing=6.0)]
     else:
         less, more = ways
-        rows = [beside(named, less, number, more, spacing=6.0)]
+        told = beside(less, number, more, spacing=6.0, tight=True)
+        rows = [apart(words(title, ft.TextThemeStyle.BODY_LARGE), told) if large else beside(named, told, spacing=6.0)]
     return ft.Container(
         column(*rows, spacing=6.0), padding=ft.Padding.only(left=theme.Space.m, top=6.0, right=theme.Space.s)
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 
@@ -43,6 +43,32 @@ def reach(style: ft.TextThemeStyle) -> float:
     return max(0.0, (Space.target - size * height) / 2)
 
 
+def needed(control: Any, scale: float) -> float:
+    """Return how wide something is at the least if no word on it is to be broken, in pixels.
+
+    :param scale: how much larger than usual the type is.
+
+    >>> round(needed(ft.Row([ft.Icon(ft.Icons.STAR, size=30.0), ft.Container(width=10.0)], spacing=2.0), 1.0))
+    42
+    """
+    if isinstance(control, ft.Text):
+        return width_of(str(control.value), control.theme_style or ft.TextThemeStyle.BODY_MEDIUM, scale)
+    if isinstance(control, ft.Icon):
+        return float(control.size or 24.0)
+    if not isinstance(control, ft.BaseControl):
+        return 0.0
+    fixed, style = getattr(control, "width", None), getattr(control, "style", None)
+    if fixed is not None:
+        return float(fixed)
+    padding = getattr(control, "padding", None) or getattr(style, "padding", None)
+    around = padding.left + padding.right if isinstance(padding, ft.Padding) else 2 * float(padding or 0.0)
+    inside = getattr(control, "controls", None) or [getattr(control, "content", None)]
+    wide = [needed(each, scale) for each in inside]
+    if isinstance(control, ft.Row) and not control.wrap:
+        return around + sum(wide) + control.spacing * (len(wide) - 1)
+    return around + max(wide)
+
+
 def across(
     texts: Iterable[str],
     style: ft.TextThemeStyle,
@@ -52,6 +78,7 @@ def across(
     most: int,
     around: float = 2 * Space.m,
     gap: float = Space.s,
+    least: float = 0.0,
 ) -> int:
     """Return how many things stand in a row, at least one.
 
@@ -59,6 +86,23 @@ def across(
     :param room: how wide the row is.
     :param most: so many if there is room.
     :param around: what each takes besides its text.
+    :param least: how wide each is at least.
     """
-    wide = max((width_of(text, style, scale) for text in texts), default=0.0) + around
+    wide = max(least, max((width_of(text, style, scale) for text in texts), default=0.0) + around)
+    return shared(wide, room=room, most=most, gap=gap)
+
+
+def shared(wide: float, *, room: float, most: int, gap: float = Space.s) -> int:
+    """Return how many things of a width share a row, at least one; see :func:`across`."""
     return max(1, min(most, int((room + gap) // (wide + gap))))
+
+
+def evenly(count: int, most: int) -> int:
+    """Return how many of some things stand in a row if all rows are as full as each other.
+
+    :param most: so many at the most.
+
+    >>> evenly(8, 7)
+    4
+    """
+    return -(-count // -(-count // most))

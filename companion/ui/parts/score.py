@@ -11,11 +11,14 @@ import flet.canvas as cv
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
 from companion.ui.parts.fit import reach
-from companion.ui.parts.layout import apart, beside, flowing, lines
+from companion.ui.parts.layout import apart, beside, flowing, lines, wide
 from companion.ui.parts.surfaces import framed
 
 #: What stands where something may be said, and is as high.
 NOTHING: Final = "\u00a0"
+
+#: How wide the place in a ranking is, or its sign.
+_PLACE: Final = 40.0
 
 NumberSize: TypeAlias = Literal["small", "medium", "large"]
 
@@ -86,9 +89,20 @@ def standing(
 
     :param badge: the mark of who it is.
     """
-    who = lines(words(name, ft.TextThemeStyle.TITLE_LARGE), soft(detail, ft.TextThemeStyle.BODY_MEDIUM), expand=True)
-    place = ft.Container(mark, width=40.0, alignment=ft.Alignment.CENTER_LEFT)
-    return beside(place, *([badge] if badge else []), who, points)
+    called: ft.Control = words(name, ft.TextThemeStyle.TITLE_LARGE)
+    if badge:
+        called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
+    place = ft.Container(mark, width=_PLACE, alignment=ft.Alignment.CENTER_LEFT)
+    under_it = ft.Padding.only(left=_PLACE + theme.Space.s)
+    return lines(
+        ranked(place, called, points), ft.Container(soft(detail, ft.TextThemeStyle.BODY_MEDIUM), padding=under_it)
+    )
+
+
+def ranked(place: ft.Control, who: ft.Control, points: ft.Control) -> ft.Control:
+    """The first line of a ranking: the points stand at its end, or below it where a name leaves them no room."""
+    named = beside(place, ft.Container(who, expand=True, expand_loose=True), tight=True)
+    return beside(wide(apart(named, points)))
 
 
 def value_fact(*, value: str, caption: str, label: str) -> ft.Control:

@@ -117,20 +117,25 @@ def prompt_card(
     why_text: str,
     on_why: Handler,
     large: bool = False,
+    upright: bool = False,
     identifier: str,
 ) -> ft.Control:
-    """The one line that says what the players do next, with "why?" at its end; large, it is read from two metres."""
+    """The one line that says what the players do next, with "why?" at its end; large, it is read from two metres.
+
+    :param upright: whether "why?" stands below it, since its words need all the room.
+    """
     size = ft.TextThemeStyle.DISPLAY_SMALL if large else ft.TextThemeStyle.HEADLINE_SMALL
     more = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.BODY_LARGE
     said = [heading(words(text, size), identifier=identifier), *(soft(line, more) for line in lines)]
-    ask = icon_button(ft.Icons.HELP_OUTLINE, why_text, on_why, f"{identifier}-why")
-    row = beside(
-        *([leading] if leading else []),
-        layout.lines(*said, spacing=6.0, expand=True),
-        ft.Container(ask, margin=ft.Margin.only(top=-6.0, right=-8.0)),
-        spacing=theme.Space.m,
-        top=True,
+    ask = ft.Container(
+        icon_button(ft.Icons.HELP_OUTLINE, why_text, on_why, f"{identifier}-why"),
+        margin=ft.Margin.only(left=-12.0) if upright else ft.Margin.only(top=-6.0, right=-8.0),
     )
+    before = [leading] if leading else []
+    if upright:
+        row = layout.lines(*before, *said, ask, spacing=6.0)
+    else:
+        row = beside(*before, layout.lines(*said, spacing=6.0, expand=True), ask, spacing=theme.Space.m, top=True)
     return ft.Container(
         row,
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=20.0 if large else 14.0),

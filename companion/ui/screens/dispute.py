@@ -19,7 +19,7 @@ from companion.ui.frame import page_with_foot, sliding
 from companion.ui.live import component, use_value
 from companion.ui.lookup import Search, hit_row, rule_row, use_search
 from companion.ui.parts.base import soft
-from companion.ui.parts.layout import centred, lines
+from companion.ui.parts.layout import column, lines, stacked
 from companion.ui.play import Play
 from companion.ui.rule import open_precedent, precedent_card, precedents, rule_body
 
@@ -102,6 +102,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         why_text=context.say(T("Why?")),
         on_why=lambda _: play.look_up("companion.dispute"),
         large=play.roomy,
+        upright=context.huge,
         identifier="dispute",
     )
     drop = parts.quiet_button(without, go_on, "go-on", outlined=False)
@@ -114,7 +115,7 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     )
     settled, others = _before(play, chosen or dispute.rules, decide)
     controls = [
-        lines(still, centred(drop)),
+        column(still, stacked(drop), spacing=0.0),
         *settled,
         *_passages(play, dispute, found, chosen, toggle, partial(answer, "")),
         *_decision(play, decision, decide, agreed, lambda seat: agree(lambda now: now ^ {seat})),
@@ -153,7 +154,7 @@ def _passages(
         controls.append(parts.paper(content=inside, padding=theme.Space.m))
     if found.hits is not None:
         back = play.context.say(T("Back to what was found"))
-        return [*controls, centred(parts.quiet_button(back, look, "hits-again", icon=ft.Icons.SEARCH, outlined=False))]
+        return [*controls, stacked(parts.quiet_button(back, look, "hits-again", icon=ft.Icons.SEARCH, outlined=False))]
     rows = [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in dispute.rules if id not in chosen]
     return [*controls, lines(*rows[:FEW])] if rows else controls
 

@@ -25,7 +25,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.live import component, still, use_latest, use_live, use_maybe, use_value
 from companion.ui.marks import marked
 from companion.ui.parts.base import heading, pressable, soft, words
-from companion.ui.parts.fit import reach
+from companion.ui.parts.fit import reach, width_of
 from companion.ui.parts.layout import beside, column, flowing, hairline, lines, scrolling, wide
 from companion.ui.play import Play, stretch
 
@@ -293,9 +293,10 @@ def EventRow(
     )
     sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
     told = [] if open_ else shown.told(renderer, marks, seat)
-    row = beside(ft.Container(sign, width=60.0, alignment=ft.Alignment.CENTER_RIGHT), lines(title, *told, expand=True))
+    row = _behind(context, [sign], title, *told)
+    high = theme.Space.s if told else reach(ft.TextThemeStyle.TITLE_MEDIUM)
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=theme.Space.s)),
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high)),
         on_click=lambda _: latest.unfold(number),
         identifier=f"event-{number}",
     )
@@ -330,16 +331,24 @@ def HistoryRow(
     place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
     if not quiet:
         place.append(soft(_time(context, line), small, lines=1))
-    when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return pressable(
         ft.Container(
-            beside(ft.Container(when, width=60.0), lines(*told, expand=True), spacing=theme.Space.m),
+            _behind(context, place, *told),
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
             height=theme.Space.target if quiet else None,
         ),
         on_click=lambda _: latest.open(line.entry.id),
         identifier=f"entry-{number}",
     )
+
+
+def _behind(context: PageContext, place: Sequence[ft.Control], *told: ft.Control) -> ft.Control:
+    """Return what a line tells behind its number and time, or below them where type is huge."""
+    if context.huge:
+        return lines(beside(*place), *told)
+    wide = max(60.0, width_of("00:00", ft.TextThemeStyle.BODY_SMALL, context.scale))
+    when = ft.Column(list(place), spacing=0.0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+    return beside(ft.Container(when, width=wide), lines(*told, expand=True), spacing=theme.Space.m)
 
 
 def _time(context: PageContext, line: HistoryItem) -> str:
@@ -382,18 +391,20 @@ def said_line(play: Play, explanation: Explanation, identifier: str, *, text: st
 
     :param text: what is shown of it, if that is not all.
     """
-    row = beside(
-        ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY),
-        wide(words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)),
-        ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT),
-        spacing=theme.Space.m,
-    )
+    sign = ft.Icon(_SIGNS[explanation.tone], size=18.0, color=ft.Colors.PRIMARY)
+    said = words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)
+    ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
+    if play.context.huge:  # long words need all the room
+        row = lines(beside(sign, ask, tight=True), said, spacing=theme.Space.xs)
+    else:
+        row = beside(sign, wide(said), ask, spacing=theme.Space.m)
     return pressable(
         ft.Container(
             row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.BODY_LARGE))
         ),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
     )
 
 

@@ -81,7 +81,7 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
         if context.app.lan or what != "phones"
     ]
     return ft.AppBar(
-        title=beside(mark, wide(wordmark)),
+        title=beside(*([] if context.huge and layout == "phone" else [mark]), wide(wordmark)),
         automatically_imply_leading=False,
         toolbar_height=68.0,
         actions=[*actions, ft.Container(width=theme.Space.xs)],

@@ -80,7 +80,9 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
         lambda: context.go(f"/rules?game={meta.id}"),
         f"rules-of-{meta.id}",
     )
-    inside = beside(play, rules, spacing=0.0)
+    if context.huge:
+        play.expand = None
+    inside = lines(play, rules) if context.huge else beside(play, rules, spacing=0.0)
     if last:
         again = ft.Container(Again(last, key=f"again-{last.id}"), padding=ft.Padding.only(left=theme.Space.s))
         inside = lines(inside, again, spacing=0.0)

@@ -16,6 +16,7 @@ from companion.ui.frame import READABLE, bar, dead_end, view
 from companion.ui.live import component, screen_component, use_value
 from companion.ui.lookup import game_title
 from companion.ui.parts.base import heading, marked, pressable, words
+from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, centred, column, flowing, hairline, lines, wide
 
 T, N = messages("companion")
@@ -24,6 +25,9 @@ T, N = messages("companion")
 _BESIDE: Final = 290.0
 #: From this width on they do.
 _ROOM: Final = 840.0
+
+#: How high the bar is where type is huge, in pixels.
+_WORD_HIGH: Final = 76.0
 
 
 def way_buttons(context: PageContext, game: str, *, table: str | None = None) -> list[ft.Control]:
@@ -70,6 +74,8 @@ def ReadingPage() -> ft.Control:
         )
     way = next((way for way in found if way.value == params.get("way")), found[0])
     appbar = bar(context, game_title(context, game), back=back, actions=_print(context, game, way))
+    if context.huge:
+        appbar.toolbar_height = _WORD_HIGH  # a word stands there, not a sign
     return view(route, appbar, Pages(game, way, found, table, key=f"reading-{game}"))
 
 
@@ -214,7 +220,8 @@ def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> f
     """Return a paragraph, and at its end the way to the rules it tells: they open above it, and nobody loses the place."""
     style = theme.markdown_style(context.preferences.text)
     tables = ft.MarkdownExtensionSet.GITHUB_WEB
-    said = ft.Markdown(context.say(paragraph.text), md_style_sheet=style, extension_set=tables, selectable=True)
+    text = tables_that_fit(context.say(paragraph.text), context)
+    said = ft.Markdown(text, md_style_sheet=style, extension_set=tables, selectable=True)
     ids = context.app.rules.known(paragraph.rules)
     if not ids:
         return ft.Container(said, padding=ft.Padding.only(right=theme.Space.s))
@@ -232,3 +239,20 @@ def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> f
         radius=theme.Radii.button,
     )
     return beside(wide(said), ft.Container(sign, margin=ft.Margin.only(top=-10.0)), spacing=theme.Space.xs, top=True)
+
+
+def tables_that_fit(text: str, context: PageContext) -> str:
+    """Return Markdown in which a table is a list if its columns, all of the same width, would break a word."""
+    told, tabled = list[str](), list[str]()
+    for line in text.splitlines():
+        (tabled if line.startswith("|") else told).append(line)
+    rows = [[cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")] for line in tabled]
+    if not rows:
+        return text
+    room = min(context.size[0], READABLE) - 2 * theme.Space.l - theme.Space.target - theme.Space.xs
+    cell_room = room / len(rows[0]) - 2 * theme.Space.s
+    cells = (cell.replace("*", "") for row in rows for cell in row)
+    if max(width_of(cell, ft.TextThemeStyle.BODY_MEDIUM, context.scale) for cell in cells) <= cell_room:
+        return text
+    listed = [f"- {': '.join(filter(None, row))}" for row in rows if not set("".join(row)) <= {"-"}]
+    return "\n".join([*told, *listed])

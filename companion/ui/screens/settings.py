@@ -117,7 +117,7 @@ def _text_size(context: PageContext) -> ft.Control:
         tiles.append(
             parts.Way(
                 text=context.say(name),
-                face=ft.Container(letter, height=40.0, alignment=ft.Alignment.CENTER),
+                face=ft.Container(letter, height=40.0 * max(1.0, context.device), alignment=ft.Alignment.CENTER),
                 chosen=chosen,
                 on_click=partial(context.prefer, text=size),
                 identifier=f"text-{size}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import flet as ft
 from attrs import frozen
@@ -16,16 +16,18 @@ from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import use_above
 from companion.ui.finish import outcome
 from companion.ui.live import component, still, use_latest, use_live, use_maybe
-from companion.ui.marks import badge
+from companion.ui.marks import badge, marked
 from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.fit import reach, width_of
-from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, scrolling, wide
 from companion.ui.play import Play, round_called, table_screen
 
 T, N = messages("companion")
 
 _CELL: Final = ft.Padding.symmetric(horizontal=8.0, vertical=6.0)
 _MOST_STROKES: Final = 10
+#: How wide so many are, in pixels.
+_STROKES: Final = 48.0
 
 #: So wide must the title of a row be able to be, beside the numbers.
 _TITLE: Final = 110.0
@@ -41,6 +43,9 @@ _OF_RANK: Final = 130.0
 
 #: How wide a player's number is in that table at the least.
 _NARROWEST: Final = 28.0
+
+#: Where a player's number stands: beside the title of its row, below it, or in a line of its own behind the name.
+Laid: TypeAlias = Literal["beside", "below", "listed"]
 
 #: Which part of a large screen the sheet has.
 _SIDE: Final = 0.4
@@ -60,12 +65,15 @@ def SheetPane(play: Play) -> ft.Control:
     room = _room(play)
     scale = context.scale
     heads = max(width_of(name, ft.TextThemeStyle.TITLE_SMALL, scale) for name in play.names) + _BESIDE
-    place = max(_place_of(score.seats), width_of("000", ft.TextThemeStyle.HEADLINE_MEDIUM, scale) + _BESIDE)
-    stacked = room - score.seats * place < _TITLE * scale
+    digits = width_of("00", ft.TextThemeStyle.HEADLINE_MEDIUM, scale) + _BESIDE
+    place = max(104.0, digits + _STROKES) if score.seats <= 2 else max(72.0, digits)
+    laid: Laid = "beside" if room - score.seats * place >= _TITLE * scale else "below"
+    if room / score.seats < max(theme.Space.target, digits):
+        laid = "listed"
     # beside the table of a game that draws one, its places show everybody's points already
     blocks = [_ranking(play, score)] if play.alone or not table_screen(play.meta) else []
     rounds = tuple(RoundPoints.of(score, round, play.view.dealers) for round in range(1, score.rounds + 1))
-    upright = (room / score.seats if stacked else place) < heads
+    upright = (place if laid == "beside" else room / score.seats) < heads
     titles = [context.say(title) for title in (play.meta.round_name or T("Round"), T("Total"))]
     label, small = (
         max(width_of(title, style, scale) for title in titles) + theme.Space.xs
@@ -99,7 +107,17 @@ def SheetPane(play: Play) -> ft.Control:
         return column(*blocks, table, spacing=theme.Space.l)
     blocks += [
         RoundBlock(
-            context, play.meta, play.names, play.marks, each, latest, numbered, stacked, upright, key=str(each.round)
+            context,
+            play.meta,
+            play.names,
+            play.marks,
+            each,
+            latest,
+            numbered,
+            laid,
+            place,
+            upright,
+            key=str(each.round),
         )
         for each in reversed(rounds)
     ]
@@ -112,11 +130,6 @@ def _room(play: Play) -> float:
     if play.alone:
         return width - 2 * theme.Space.l - 2 * theme.Space.m
     return width * _SIDE - 4 * theme.Space.m
-
-
-def _place_of(seats: int) -> float:
-    """Return how wide a player's place is in a row."""
-    return 104.0 if seats <= 2 else 72.0
 
 
 def _head(name: str, mark: Mark, *, upright: bool) -> ft.Control:
@@ -165,11 +178,13 @@ class _Block:
 
     context: PageContext
     names: tuple[str, ...]
+    marks: tuple[Mark, ...]
     called: Text
     round: int
     latest: SimpleNamespace
     numbered: bool
-    stacked: bool
+    laid: Laid
+    place: float
 
     def say(self, text: Text) -> str:
         """Return a text with the players' names."""
@@ -180,13 +195,18 @@ class _Block:
         return words(self.say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
 
     def row(self, title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
-        """Return a row: its title, and a place for each player beside it or below it."""
+        """Return a row: its title, and a place for each player beside it or below it, or a line for each."""
         right = ft.Alignment.CENTER_RIGHT
-        if self.stacked:
+        if self.laid == "listed":
+            named = [
+                marked(mark, words(name, ft.TextThemeStyle.TITLE_SMALL))
+                for name, mark in zip(self.names, self.marks, strict=True)
+            ]
+            return column(title, *map(apart, named, cells), spacing=0.0)
+        if self.laid == "below":
             spread = [ft.Container(cell, expand=True, alignment=right) for cell in cells]
             return lines(title, beside(*spread, spacing=0.0))
-        place = _place_of(len(self.names))
-        placed = [ft.Container(cell, width=place, alignment=right) for cell in cells]
+        placed = [ft.Container(cell, width=self.place, alignment=right) for cell in cells]
         return beside(wide(title), *placed, spacing=0.0)
 
     def number(self, points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
@@ -241,25 +261,35 @@ def RoundBlock(
     shown: RoundPoints,
     latest: SimpleNamespace,
     numbered: bool,
-    stacked: bool,
+    laid: Laid,
+    place: float,
     upright: bool,
 ) -> ft.Control:
     """The block of one round, as on the paper sheet; the latest ends with the totals.
 
     :param numbered: whether it is called by its number; the only one of a game that does not count rounds is not.
-    :param stacked: whether so many play that a row's title stands above its numbers.
+    :param place: how wide a player's place in a row is, in pixels.
     :param upright: whether the names are too long to lie.
     """
     called, round = round_called(meta, shown.round), shown.round
-    block = _Block(context, names, called, round, latest, numbered, stacked)
-    heads = [_head(name, mark, upright=upright) for name, mark in zip(names, marks, strict=True)]
+    block = _Block(context, names, marks, called, round, latest, numbered, laid, place)
     named, sums = (called,) * 2 if numbered else (T("Points"), T("Total"))
-    rows = [block.row(block.title(named), heads)]
-    for kind, points in zip(meta.columns, shown.cells, strict=True):
+    rows: list[ft.Control] = []
+    if laid != "listed":
+        rows.append(
+            block.row(
+                block.title(named),
+                [_head(name, mark, upright=upright) for name, mark in zip(names, marks, strict=True)],
+            )
+        )
+    elif len(meta.columns) > _FEW:
+        rows.append(block.title(named))
+    # of few columns the sums are told, and what they are made of when one is tapped
+    for kind, points in zip(meta.columns, shown.cells, strict=True) if rows else ():
         worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
         title = words(block.say(worth), ft.TextThemeStyle.BODY_LARGE, lines=3)
         rows.append(block.row(title, [block.cell(kind, seat, points[seat]) for seat in range(len(names))]))
-    rows.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
+    rows += [ft.Divider(height=1.0, color=ft.Colors.OUTLINE)] if rows else []
     rows.append(block.summed(sums, shown.sums, f"round-{round}", round=round))
     if shown.totals:
         rows.append(block.summed(T("Total"), shown.totals, "all"))
@@ -378,11 +408,14 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
     """Everybody's place and total; a shared place is said to be shared, and who plays together has none."""
     together = play.meta.cooperative
     ranking = sorted(score.ranking, key=lambda rank: rank.seat) if together else score.ranking
+    places = [rank.place for rank in ranking]
     rows: list[ft.Control] = [_together(play, score)] if together else []
     large = not together and _have_room(play, score, ft.TextThemeStyle.DISPLAY_MEDIUM)
-    stacked = not large and not _have_room(play, score, ft.TextThemeStyle.HEADLINE_MEDIUM)
     for rank in ranking:
-        name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
+        called: list[ft.Control] = [words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE)]
+        if not together and places.count(rank.place) > 1:
+            called.append(soft(play.say(T("shared")), ft.TextThemeStyle.BODY_MEDIUM))
+        name = play.who(rank.seat, lines(*called))
         total = parts.score_number(
             value=play.context.renderer().number(rank.total),
             label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
@@ -391,9 +424,8 @@ def _ranking(play: Play, score: ScoreSheet) -> ft.Control:
             at_end=True,
             identifier=f"total-{rank.seat}",
         )
-        place = [] if together else [_place(play, rank.place, [other.place for other in ranking])]
-        named = [wide(lines(name, total))] if stacked else [wide(name), total]
-        rows.append(beside(*place, *named, spacing=10.0))
+        place = ft.Container() if together else _place(play, rank.place)
+        rows.append(parts.ranked(place, name, total))
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
     return parts.paper(content=lines(*rows, spacing=theme.Space.xs))
@@ -418,7 +450,7 @@ def _together(play: Play, score: ScoreSheet) -> ft.Control:
         at_end=True,
         identifier="together",
     )
-    return beside(wide(words(play.say(T("Together")), ft.TextThemeStyle.TITLE_LARGE, lines=1)), number, spacing=10.0)
+    return beside(wide(apart(words(play.say(T("Together")), ft.TextThemeStyle.TITLE_LARGE), number)))
 
 
 def _standing(play: Play, score: ScoreSheet) -> Text:
@@ -433,10 +465,8 @@ def _standing(play: Play, score: ScoreSheet) -> Text:
     return T("{player} leads.", player=leaders[0])
 
 
-def _place(play: Play, place: int, places: list[int]) -> ft.Control:
-    shared = places.count(place) > 1
-    said = play.say(T("{place}. (shared)", place=place) if shared else T("{place}.", place=place))
-    return ft.Container(soft(said, ft.TextThemeStyle.TITLE_MEDIUM), width=96.0 if shared else 40.0)
+def _place(play: Play, place: int) -> ft.Control:
+    return ft.Container(soft(play.say(T("{place}.", place=place)), ft.TextThemeStyle.TITLE_MEDIUM), width=40.0)
 
 
 def _lines(play: Play, scored: tuple[Scored, ...], close: Callable[[], None]) -> ft.Control:

@@ -31,7 +31,7 @@ from companion.ui.hearing import use_hearing
 from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
 from companion.ui.layers import use_layer
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
-from companion.ui.pane import PROMPT, WHY, first_stop, in_rows, notes, offer_button, pane
+from companion.ui.pane import PROMPT, WHY, first_stop, fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reporting import Refusal
@@ -167,9 +167,10 @@ def _use_top(play: Play) -> None:
     before = ft.use_ref(play.session.version)
 
     def rise() -> None:
-        listed: Any = play.seen.current
-        if before.current != play.session.version and listed is not None:
-            play.context.soon(partial(listed.scroll_to, offset=0.0, duration=theme.Durations.calm))
+        if before.current != play.session.version:
+            listed: list[Any] = [each.current for each in (play.seen, play.asked) if each.current is not None]
+            for each in listed:
+                play.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
         before.current = play.session.version
 
     ft.use_effect(rise, dependencies=[play.session.version])
@@ -290,7 +291,7 @@ def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control
     else:
         papers = [parts.paper(content=reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
         if not papers or any(play.session.sheet.totals):  # a sheet without points tells nothing
-            papers.append(SheetPane(play))
+            papers.insert(0, SheetPane(play))
         sheet = ft.Container(_scrolling(column(*papers), theme.Space.m), expand=5)
         history = ft.Container(_scrolling(_history(play)), expand=4)
         side = ft.Column([sheet, hairline(), history], spacing=0.0, expand=True)
@@ -385,7 +386,7 @@ def _bar_actions(play: Play, tab: str, place: Callable[[], None]) -> list[ft.Con
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
         parts.icon_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
     ]
-    for part in list(TABS) if context.low else ["rules"] if play.layout != "phone" else []:
+    for part in list(TABS) if context.low else [] if play.alone else ["rules"]:
         if part or tab:
             name, icon = TABS[part]
             to = address(play.table, "" if part == tab else part)
@@ -462,14 +463,13 @@ def _notices(play: Play) -> list[ft.Control]:
         )
     if play.correction:
         line = play.correction.line
-        asked = T(
-            "Entry {n}: “{what}”. What was it really?",
-            n=play.session.record.number(line.entry),
-            what=play.session.record.headline(line),
-        )
+        record, narrow = play.session.record, play.context.large or play.context.low
+        # where there is little room, only the screen itself shows what was told
+        was = None if narrow else play.say(T("It says: “{what}”.", what=record.headline(line)))
         told = parts.notice(
             kind="info",
-            title=play.say(asked),
+            title=play.say(T("Entry {n}: what was it really?", n=record.number(line.entry))),
+            text=was,
             dismiss_label=play.say(T("Leave it as it is")),
             on_dismiss=play.correction.leave,
             identifier="corrected-entry",
@@ -535,6 +535,7 @@ def prompt(
         why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.why(said),
         large=play.roomy and not play.context.large,
+        upright=play.context.huge,
         identifier=PROMPT,
     )
     card.key = PROMPT
@@ -580,8 +581,9 @@ def GenericTable(play: Play) -> ft.Control:
     across = 2 if play.layout == "phone" else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)
-    buttons = in_rows([_offer(play, offer, number) for number, offer in enumerate(play.weighing(*OFFERED))], 2)
-    few = 2 * len(buttons) <= FEW
+    offers = play.weighing(*OFFERED)
+    buttons = fitting_rows(play, [_offer(play, offer, number) for number, offer in enumerate(offers)], 2)
+    few = len(offers) <= FEW
     foot = GameOverButtons(play) if play.session.is_over else column(*buttons) if few else None
     middle = [
         *in_rows(places, across),

@@ -21,7 +21,7 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_latest, use_value
-from companion.ui.pane import column, in_rows, notes, offer_button, pane
+from companion.ui.pane import column, notes, offer_button, places_above
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, wide
 from companion.ui.play import Reopening, TableScreen
@@ -37,15 +37,9 @@ def BronzenTable(play: Play) -> ft.Control:
     trade_it = None if trading is None else exchange(play, trading)
     use_above(play.context, T("Exchange chips"), trade_it, lambda: trade(None))
     # at the end everybody's points stand in the finish
-    places = None if play.view.over else _places(play, latest)
+    places = [] if play.view.over else [place(play, seat, latest) for seat in SEATS]
     ahead = finish(play) if play.view.over else [_prompt(play)]
-    middle = [*ahead, *told_card(play), *notes(play), *_stakes(play)]
-    return pane(play, middle, _buttons(play, latest), top=places)
-
-
-def _places(play: Play, latest: SimpleNamespace) -> ft.Control:
-    (row,) = in_rows([place(play, seat, latest) for seat in SEATS], len(SEATS))
-    return row
+    return places_above(play, places, [*ahead, *told_card(play), *notes(play), *_stakes(play)], _buttons(play, latest))
 
 
 def _prompt(play: Play) -> ft.Control:

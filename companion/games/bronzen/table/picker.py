@@ -15,9 +15,10 @@ from companion.games.bronzen.table.play import Play
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button
+from companion.ui.pane import button, column, fitting_rows
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside
+from companion.ui.parts.fit import evenly
+from companion.ui.parts.layout import beside, wide
 
 _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
     Suit.HEARTS: "hearts",
@@ -27,6 +28,7 @@ _SUIT_SIGNS: Final[dict[Suit, parts.Suit]] = {
 }
 _CORNERS: Final = dict(enumerate(NUMBERS.deck.ranks, start=2))
 _RANKS_PER_ROW: Final = 7
+_APART: Final = 4.0
 
 Picked: TypeAlias = tuple[int | None, Suit | None]
 Pick: TypeAlias = Callable[[int | None, Suit | None], None]
@@ -88,8 +90,8 @@ def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Calla
     for place, pair in enumerate(picked):
         slot = _slot(play, pair, chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place))
         name = play.who(place, words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2))
-        slots.append(ft.Row([slot, name], expand=True, spacing=theme.Space.s))
-    return ft.Row(slots)
+        slots.append(beside(slot, wide(name)))
+    return column(*fitting_rows(play, slots, len(slots)), spacing=theme.Space.xs)
 
 
 def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
@@ -103,7 +105,9 @@ def _ranks(play: Play, now: int | None, pick: Pick) -> list[ft.Control]:
         )
         for rank in (*_CORNERS, JOKER)
     ]
-    return [beside(*keys[at : at + _RANKS_PER_ROW], spacing=4.0) for at in range(0, len(keys), _RANKS_PER_ROW)]
+    most = play.across(_CORNERS.values(), ft.TextThemeStyle.TITLE_LARGE, _RANKS_PER_ROW, around=_APART, gap=_APART)
+    across = evenly(len(keys), most)
+    return [beside(*keys[at : at + across], spacing=_APART) for at in range(0, len(keys), across)]
 
 
 def _suits(play: Play, now: Suit | None, pick: Pick) -> ft.Control:
@@ -117,7 +121,7 @@ def _suits(play: Play, now: Suit | None, pick: Pick) -> ft.Control:
         )
         for suit in Suit
     ]
-    return beside(*keys, spacing=4.0)
+    return beside(*keys, spacing=_APART)
 
 
 def _card(pair: Picked) -> Card | None:

@@ -14,6 +14,7 @@ from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import still
 from companion.ui.parts.base import pressable, words
+from companion.ui.parts.layout import beside, lines
 
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
@@ -39,7 +40,8 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
         caption=play.say(T("Bunker")),
         label=play.say(N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player)),
     )
-    piles = ft.Row([hand, bunker], spacing=theme.Space.l if play.roomy else theme.Space.m)
+    apart = theme.Space.l if play.roomy else theme.Space.m
+    piles = lines(hand, bunker) if play.context.huge and play.alone else beside(hand, bunker, spacing=apart)
     total = parts.score_number(
         value=number(view.totals[seat]),
         label=play.say(T("{player}, total: {points}", player=player, points=view.totals[seat])),

@@ -11,8 +11,8 @@ from companion.games.bronzen.pracherche.view import TableView
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui.live import component
-from companion.ui.pane import column, in_rows, notes, offer_button, pane, quiet_offer, telling_switch
-from companion.ui.parts.layout import beside
+from companion.ui.pane import column, fitting_rows, notes, offer_button, places_above, quiet_offer, telling_switch
+from companion.ui.parts.layout import flowing
 from companion.ui.play import PlayOf
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
@@ -25,11 +25,11 @@ UNKNOWN: Final = "?"
 @component
 def PrachercheTable(play: Play) -> ft.Control:
     """Two stacks, what to do next, what was said, and the buttons for what may come."""
-    (places,) = in_rows([_place(play, seat) for seat in SEATS], len(SEATS))
+    places = [] if play.view.over else [_place(play, seat) for seat in SEATS]
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
     ahead = finish(play) if play.view.over else [prompt(play, text=text)]
-    return pane(play, [*ahead, *told_card(play), *notes(play)], _buttons(play), top=None if play.view.over else places)
+    return places_above(play, places, [*ahead, *told_card(play), *notes(play)], _buttons(play))
 
 
 def _place(play: Play, seat: int) -> ft.Control:
@@ -75,7 +75,8 @@ def _buttons(play: Play) -> ft.Control:
             offer_button(play, offers[Finish], "finish"),
         )
     kind, name = (Higher, "trick") if play.exact else (RoundWon, "round")
-    rows = in_rows(
+    rows = fitting_rows(
+        play,
         [
             offer_button(play, offer, f"{name}-{offer.value('seat')}", emphasis="primary", large=True)
             for offer in play.offered(kind)
@@ -87,8 +88,8 @@ def _buttons(play: Play) -> ft.Control:
             offer_button(play, offers[Equal], "equal", emphasis="tonal", large=play.roomy),
             offer_button(play, offers[Cards], "cards", large=play.roomy),
         ]
-        rows += in_rows(more, len(more))
+        rows += fitting_rows(play, more, len(more))
     row = [telling_switch(play, T("Only the rounds"), T("Trick by trick"))]
     if Recount in offers:
         row.insert(0, quiet_offer(play, offers[Recount], "recount", text=T("Count the cards")))
-    return column(*rows, beside(*row))
+    return column(*rows, flowing(row))

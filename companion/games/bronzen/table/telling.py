@@ -18,8 +18,10 @@ from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import component, still
-from companion.ui.marks import badge
+from companion.ui.marks import SIZE, badge
 from companion.ui.pane import column, first_stop, in_rows, quiet_button, telling_switch
+from companion.ui.parts.fit import evenly
+from companion.ui.parts.layout import apart
 
 _HINTS: Final = {
     Special.COLOR: T("same suit"),
@@ -36,15 +38,18 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     switch = telling_switch(play, T("By the result"), T("By the cards"))
     why = partial(play.why, order_note(play.view))
     order = quiet_button(play, T("Who lays first?"), why, "order", icon=ft.Icons.HELP_OUTLINE)
-    row = ft.Row([switch, order], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    row = apart(switch, order)
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     offers = tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation))
-    said = [
-        play.say(text) for text in (*(offer.label for offer in offers if offer.kind is not Einzel), *_HINTS.values())
-    ]
+    won = [play.say(offer.label) for offer in offers if offer.kind is Einzel]
+    special = [play.say(offer.label) for offer in offers if offer.kind is not Einzel]
+    special += map(play.say, _HINTS.values())
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
-    across = play.across(said, style, 4 if play.roomy else 2, around=2 * theme.Space.l)
+    around = 2 * theme.Space.l
+    mark = SIZE + theme.Space.m if play.roomy else 0.0
+    most = play.across(special, style, 4 if play.roomy else 2, around=around)
+    across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
     return column(Results(context, play.roomy, across, play.names, play.marks, offers, latest), row)
 
 
@@ -52,7 +57,7 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
 def Results(
     context: PageContext,
     large: bool,
-    across: int,
+    across: tuple[int, int],
     names: tuple[str, ...],
     marks: tuple[Mark, ...],
     offers: tuple[Offer, ...],
@@ -60,7 +65,7 @@ def Results(
 ) -> ft.Control:
     """Who won, or which special came up.
 
-    :param across: how many specials stand in a row.
+    :param across: how many winners, and how many specials, stand in a row.
     """
 
     def button(offer: Offer, identifier: str, hint: Text | None = None, *, mark: Mark | None = None) -> ft.Control:
@@ -82,4 +87,4 @@ def Results(
         for offer in offers
         if issubclass(offer.kind, Situation)
     ]
-    return first_stop(column(*in_rows(winners, 2), *in_rows(specials, across)))
+    return first_stop(column(*in_rows(winners, across[0]), *in_rows(specials, across[1])))

@@ -19,13 +19,15 @@ from companion.ui import theme
 from companion.ui.cards import remembered
 from companion.ui.context import PageContext
 from companion.ui.live import component, still, use_latest, use_value
-from companion.ui.pane import sign_button
+from companion.ui.pane import column, sign_button
 from companion.ui.parts.base import Handler, marked, pressable, soft, words
-from companion.ui.parts.layout import beside, lines, stacked
+from companion.ui.parts.fit import evenly, reach
+from companion.ui.parts.layout import beside, lines, stacked, wide
 
 #: Card values with a key of their own: those of a usual deck.
 KEYS: Final = tuple(VALUES)[:10]
 PER_ROW: Final = 7
+GOLDEN: Final = T("golden")
 #: Between two keys of a row.
 SPACE: Final = 4.0
 DIGITS: Final = ("12345", "67890")
@@ -72,14 +74,30 @@ def Keypad(
     )
     waiting = telling.open
     library = sign_button(play, LIBRARY_ICON, LIBRARY, cards, "collection")
-    typed = _typed(play, telling.typed, waiting=waiting)
-    heading = ft.Row([typed, _enterpad_key(play, telling.complete, enter), library], key="heading")
+    typed, enters = _typed(play, telling.typed, waiting=waiting), _enterpad_key(play, telling.complete, enter)
+    if play.context.large:
+        heading = column(typed, beside(wide(enters), library))
+    else:
+        heading = beside(wide(typed), enters, library)
+    heading.key = "heading"
     # what comes and goes lies above what is tapped in a row without a look
-    rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest)]
+    across, worded = _across(play)
+    rows: list[ft.Control] = [heading, Keys(play.context, telling.golden, latest, across, worded)]
     hints = _hints(play, telling.draft, telling.typed, telling.golden)
     if hints and waiting:
         rows.insert(0, _hint_row(play, hints, lambda card: put(telling.put(card))))
     return ft.Column(rows, spacing=4.0, tight=True)
+
+
+def _across(play: Play) -> tuple[int, bool]:
+    """Return how many card values share a row, and whether there is room to say what the star on its key means."""
+    corners = [*map(str, KEYS), *(special.value for special in SPECIALS)]
+    most = play.across(
+        corners, ft.TextThemeStyle.TITLE_LARGE, PER_ROW, around=SPACE, gap=SPACE, least=theme.Space.target
+    )
+    beside_digits = len(DIGITS[0]) + 1
+    golden = play.across([play.say(GOLDEN)], ft.TextThemeStyle.LABEL_SMALL, beside_digits, around=SPACE, gap=SPACE)
+    return evenly(len(corners), most), golden == beside_digits
 
 
 def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
@@ -91,7 +109,7 @@ def _typed(play: Play, typed: str, *, waiting: bool) -> ft.Control:
         said = play.say(T("LABTAG value?"))
     # what is asked for may be long; the digits are read from afar
     line = words(said, ft.TextThemeStyle.HEADLINE_SMALL if typed else ft.TextThemeStyle.TITLE_MEDIUM)
-    return ft.Semantics(content=line, container=True, identifier="typed", expand=True)
+    return ft.Semantics(content=line, container=True, identifier="typed")
 
 
 def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]) -> ft.Control:
@@ -101,11 +119,11 @@ def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]
     if complete:
         label = T("Enter the cards of {players}", players=Listing(tuple(map(Player, complete))))
     button = ft.TextButton(
-        content=words(play.say(T("Enter cards")), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1),
+        content=words(play.say(T("Enter cards")), ft.TextThemeStyle.TITLE_MEDIUM, color=ink),
         on_click=lambda _: enter(),
-        height=48.0,
+        height=None if play.context.large else 48.0,
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=theme.Space.l),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
             bgcolor=ft.Colors.PRIMARY if complete else ft.Colors.TRANSPARENT,
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
             side=ft.BorderSide(width=1.0, color=ft.Colors.PRIMARY if complete else ft.Colors.OUTLINE_VARIANT),
@@ -115,9 +133,15 @@ def _enterpad_key(play: Play, complete: Sequence[int], enter: Callable[[], None]
 
 
 @still
-def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Control:
-    """The keys themselves; most taps change none of them."""
+def Keys(context: PageContext, golden: bool, latest: SimpleNamespace, across: int, worded: bool) -> ft.Control:
+    """The keys themselves; most taps change none of them.
+
+    :param across: how many card values share a row.
+    :param worded: whether there is room to say what the star means.
+    """
     gold_ink = ON_GOLD if golden else ft.Colors.ON_SURFACE
+    star = ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink)
+    word = words(context.say(GOLDEN), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1)
     ends = (
         pad_key(
             ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=20.0),
@@ -126,11 +150,7 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
             identifier="rub-out",
         ),
         pad_key(
-            stacked(
-                ft.Icon(ft.Icons.STAR if golden else ft.Icons.STAR_BORDER, size=18.0, color=gold_ink),
-                words(context.say(T("golden")), ft.TextThemeStyle.LABEL_SMALL, color=gold_ink, lines=1),
-                spacing=0.0,
-            ),
+            stacked(star, word, spacing=0.0) if worded else star,
             ground=GOLD if golden else theme.SHEET,
             on_click=lambda _: latest.turn_golden(),
             label=context.say(T("golden: yes") if golden else T("golden: no")),
@@ -151,8 +171,9 @@ def Keys(context: PageContext, golden: bool, latest: SimpleNamespace) -> ft.Cont
         rows.append(beside(*keys, end, spacing=SPACE))
     rows.append(soft(context.say(T("Tap the card value to lay the card:")), ft.TextThemeStyle.LABEL_LARGE))
     corners: list[int | Special] = [*KEYS, *SPECIALS]
-    for start in range(0, len(corners), PER_ROW):
-        line = [_valuepad_key(context, each, latest) for each in corners[start : start + PER_ROW]]
+    for start in range(0, len(corners), across):
+        line = [_valuepad_key(context, each, latest) for each in corners[start : start + across]]
+        line += [ft.Container(expand=True) for _ in range(across - len(line))]
         rows.append(beside(*line, spacing=SPACE))
     return lines(*rows, spacing=4.0)
 

@@ -16,7 +16,7 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, notes, pane, quiet_button, quiet_offer
 from companion.ui.parts.base import drawing, name
-from companion.ui.parts.layout import apart, beside, flowing
+from companion.ui.parts.layout import apart, flowing
 from companion.ui.screens.table import prompt
 
 
@@ -99,10 +99,11 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
     large = len(view.seats) <= FEW or play.roomy
     scale = play.context.scale
     width, height = (34.0 * scale, 42.0 * scale) if large else (26.0 * scale, 38.0 * scale)
-    backs = beside(*(card_back(size_of(size), width=width, height=height) for size in lying), spacing=4.0, tight=True)
+    backs = flowing((card_back(size_of(size), width=width, height=height) for size in lying), spacing=4.0, apart=4.0)
     said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
     style = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.TITLE_MEDIUM
-    row = apart(play.who(seat, name(play.names[seat], style)), drawing(backs, label=play.say(said)), *marks)
+    who, rest = play.who(seat, name(play.names[seat], style)), [drawing(backs, label=play.say(said)), *marks]
+    row = apart(who, flowing(rest))
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
     box = parts.framed(row, bold=on_turn, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")

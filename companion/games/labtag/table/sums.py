@@ -23,11 +23,19 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, pane
 from companion.ui.parts.base import name, pressable, words
+from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import apart, beside, flowing, lines, wide
 from companion.ui.screens.table import prompt, told_card
 
 #: So many digits has the longest sum that makes sense.
 LONGEST: Final = 4
+
+#: How the keys of the specials are lettered, and how wide a group is in which they stand beside each other.
+_KEY: Final = ft.TextThemeStyle.TITLE_LARGE
+_WIDE: Final = len(SPECIALS) * (theme.Space.target + SPACE) + 2 * theme.Space.m
+
+#: The margin above and below a player's sum.
+_REACH: Final = reach(ft.TextThemeStyle.HEADLINE_MEDIUM)
 
 _SUMS: Final[dict[Kind, Text]] = {
     "labtag": T("LABTAG values together"),
@@ -149,7 +157,8 @@ def Adding(play: Play, view: TableView, cards: Callable[[], None], others: ft.Co
     if kind is not None and active is not None:
         keys = [digits(play, lambda digit: changed(partial(sums.key, active, kind, digit)))]
     done = button(play, T("Enter"), enter, "enter-sums", available=not empty, large=_large(play))
-    groups = [beside(*map(wide, sides), top=True)] if play.roomy else sides
+    across = min(play.names_across(ft.TextThemeStyle.TITLE_LARGE, 2), play.across((), _KEY, 2, least=_WIDE))
+    groups = [beside(*map(wide, sides), top=True)] if play.roomy and across == 2 else sides
     # on a page that is low what is typed stays in sight
     said = told_card(play) if view.missing else []
     next_ = prompt(play, text=text)
@@ -208,7 +217,7 @@ def _side(
         tight=True,
     )
     heading = pressable(
-        ft.Container(apart(who, total), padding=ft.Padding.symmetric(vertical=theme.Space.xs)),
+        ft.Container(beside(wide(apart(who, total))), padding=ft.Padding.symmetric(vertical=_REACH)),
         on_click=lambda _: choose(),
         label=play.say(
             T(
@@ -238,7 +247,7 @@ def _caption(text: str) -> ft.Control:
 
 def _special(play: Play, seat: int, special: Special, held: bool, flip: Callable[[Special], None]) -> ft.Control:
     return parts.key(
-        words(special.value, ft.TextThemeStyle.TITLE_LARGE),
+        words(special.value, _KEY),
         label=play.say(SPECIAL_NAMES[special]),
         chosen=held,
         on_click=lambda: flip(special),

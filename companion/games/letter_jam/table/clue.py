@@ -19,8 +19,8 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
-from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, flowing, wide
+from companion.ui.parts.base import marked, pressable, words
+from companion.ui.parts.layout import beside, flowing, lines, wide
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
 _SIGNS: Final = {
@@ -90,7 +90,9 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     done = button(play, T("Chips placed"), lay, "clue-done", available=len(chips) >= max(1, whole), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
     cancel = quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
-    across = 3 if len(keys) <= 9 and not play.context.low else 4
+    names = [play.say(T("own letter")), *(short_name(play, view, stand) for stand in view.stands)]
+    most = 3 if len(keys) <= 9 and not play.context.low else 4
+    across = play.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=2 * theme.Space.s)
     return pane(play, top, column(laid, *in_rows(keys, across), *last_rows(play, back, done, cancel)))
 
 
@@ -113,36 +115,28 @@ def _stand(
     sign = ft.Icon(
         ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at], size=16.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
-    numbered = words(
-        below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER, lines=1
-    )
-    lines: list[ft.Control] = [
-        words(short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1),
-        beside(sign, wide(numbered), spacing=4.0),
-    ]
-    face = parts.framed(
-        ft.Column(lines, spacing=0.0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        bold=bool(numbers),
-        ground=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
-        edge=ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE,
-        padding=ft.Padding.symmetric(horizontal=8.0, vertical=4.0),
-        height=62.0 if play.layout == "phone" or play.context.low else 80.0,
-        align=ft.Alignment.CENTER_LEFT,
-        radius=theme.Radii.button,
+    numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER)
+    edge = ft.Colors.PRIMARY if numbers else ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE
+    face = ft.TextButton(
+        content=lines(
+            words(short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink),
+            beside(sign, wide(numbered), spacing=4.0),
+        ),
+        on_click=lambda _: on_click(),
+        style=ft.ButtonStyle(
+            bgcolor=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
+            side=ft.BorderSide(width=2.5 if numbers else 1.0, color=edge),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=16.0 if play.roomy else 8.0),
+            alignment=ft.Alignment.CENTER_LEFT,
+            shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
+        ),
     )
     said: Text = T("{stand}", stand=name)
     if own:
         said = T("{stand}, own letter", stand=name)
     elif numbers:
         said = T("{stand}, chips {numbers}", stand=name, numbers=", ".join(numbers))
-    return pressable(
-        face,
-        on_click=lambda _: on_click(),
-        label=play.say(said),
-        identifier=f"stand-{stand.to_text()}",
-        radius=theme.Radii.button,
-        expand=True,
-    )
+    return marked(face, identifier=f"stand-{stand.to_text()}", label=play.say(said))
 
 
 def _sayable(play: Play, sayable: Sayable) -> ft.Control:

@@ -10,7 +10,7 @@ from companion.games.letter_jam.reports import MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.chips import chips_laid
 from companion.games.letter_jam.table.doors import sheet_button, sheets_button
 from companion.games.letter_jam.table.modes import Go, Mode
-from companion.games.letter_jam.table.pieces import player_name, small_row
+from companion.games.letter_jam.table.pieces import player_line, small_row
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
@@ -18,7 +18,6 @@ from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import button, caption, column, quiet_button, sign_button
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside
 
 
 def clue_on_table(play: Play, view: TableView, clue: Clue) -> ft.Control:
@@ -77,10 +76,10 @@ def _noting(view: TableView, player: PlayerView) -> bool:
 
 def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control:
     seat = player.seat
-    row = [player_name(play, seat, _where(player)), *_answers(play, view, player, go)]
+    ways = _answers(play, view, player, go)
     if play.seat in (None, seat):
-        row.append(sheet_button(play, seat, go, selected=_noting(view, player)))
-    return beside(*row, spacing=6.0)
+        ways.append(sheet_button(play, seat, go, selected=_noting(view, player)))
+    return player_line(play, seat, _where(player), *ways)
 
 
 def _where(player: PlayerView) -> Text:

@@ -1,5 +1,7 @@
 """The state at a glance: the flower with its tokens, all six stands, and the bonus letters."""
 
+from typing import Final
+
 import flet as ft
 
 from companion.games.letter_jam.messages import N, T, stand_name
@@ -13,9 +15,13 @@ from companion.games.letter_jam.view import PlayerView, TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
-from companion.ui.pane import caption
+from companion.ui.pane import caption, column, in_rows
 from companion.ui.parts.base import drawing, pressable, words
+from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import beside, flowing, lines, stacked, wide
+
+#: How a stand is called where there is room, and where there is little.
+_NAME: Final = {True: ft.TextThemeStyle.LABEL_LARGE, False: ft.TextThemeStyle.LABEL_SMALL}
 
 
 def glance(play: Play, view: TableView) -> ft.Control:
@@ -81,7 +87,9 @@ def _stands(play: Play, view: TableView) -> ft.Control:
     """All six stands: how far their players are, how many cards lie behind the others."""
     cells = [_player_stand(play, player) for player in view.players]
     cells += [_npc_stand(play, number, npc) for number, npc in enumerate(view.npcs)]
-    return beside(*cells, spacing=2.0, top=True)
+    names = [*play.names, *(play.say(stand_name(Stand(At.NPC, number))) for number in range(len(view.npcs)))]
+    across = play.across(names, _NAME[play.roomy], len(cells), around=2.0)
+    return column(*in_rows(cells, evenly(len(cells), across)))
 
 
 def _player_stand(play: Play, player: PlayerView) -> ft.Control:
@@ -115,7 +123,7 @@ def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:
 def _stand(
     play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None = None
 ) -> ft.Control:
-    large = play.roomy
+    large, scale = play.roomy, max(1.0, play.context.scale)
     face = ft.Column(
         [
             words(
@@ -131,8 +139,8 @@ def _stand(
         alignment=ft.MainAxisAlignment.CENTER,
     )
     stand = stacked(
-        drawings.stand(width=58.0 if large else 36.0, inside=face, standing=standing),
-        words(name, ft.TextThemeStyle.LABEL_LARGE if large else ft.TextThemeStyle.LABEL_SMALL, lines=1),
+        drawings.stand(width=(58.0 if large else 36.0) * scale, inside=face, standing=standing),
+        words(name, _NAME[large], align=ft.TextAlign.CENTER),
         spacing=2.0,
     )
     shown = drawing(stand, label=play.say(said))

@@ -16,7 +16,7 @@ from companion.games.letter_jam.table.pieces import (
     backspace,
     heading,
     last_rows,
-    player_name,
+    player_line,
     small_row,
 )
 from companion.games.letter_jam.table.play import Play
@@ -38,7 +38,7 @@ from companion.ui.pane import (
     telling_switch,
 )
 from companion.ui.parts.base import pressable
-from companion.ui.parts.layout import beside, flowing, lines
+from companion.ui.parts.layout import flowing, lines
 
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -64,7 +64,7 @@ def _verdict(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Cont
     fails = quiet_button(play, T("no word"), partial(go, Mode("fails", seat)), f"no-word-{seat}", outlined=True)
     name = T("{player}: longer, or card by card", player=Player(seat))
     more = sign_button(play, ft.Icons.MORE_HORIZ, name, partial(go, Mode("longer", seat)), f"longer-{seat}")
-    return beside(player_name(play, seat, state), *counts, fails, more, spacing=6.0)
+    return player_line(play, seat, state, *counts, fails, more)
 
 
 def longer(play: Play, view: TableView, seat: int, go: Go) -> ft.Control:
@@ -102,10 +102,10 @@ def _line(play: Play, view: TableView, player: PlayerView, go: Go) -> ft.Control
     )
     text = T("lay again") if laid else T("lay a word")
     lay = quiet_button(play, text, partial(go, Mode("word", seat)), f"lay-{seat}", outlined=True)
-    row = [sign, player_name(play, seat, state), lay]
+    ways = [sign, lay]
     if play.seat in (None, seat):
-        row.append(sheet_button(play, seat, go))
-    return beside(*row)
+        ways.append(sheet_button(play, seat, go))
+    return player_line(play, seat, state, *ways)
 
 
 @component

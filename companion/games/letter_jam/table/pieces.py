@@ -12,7 +12,7 @@ from companion.ui import theme
 from companion.ui.pane import sign_button
 from companion.ui.parts.base import heading as header
 from companion.ui.parts.base import name, soft, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.layout import apart, beside, flowing, lines
 from companion.ui.screens.table import told_card
 
 #: What leaves standing on the screen what was said before it.
@@ -27,18 +27,19 @@ def small_row(*controls: ft.Control) -> ft.Control:
 
 
 def last_rows(play: Play, *controls: ft.Control) -> list[ft.Control]:
-    """What ends a form, and below it the way back; on a low page all in one row."""
+    """What ends a form, and below it the way back; on a low page all in one row, if there is room."""
     *ends, back = controls
-    return [beside(*controls)] if play.context.low else [beside(*ends), small_row(back)]
+    in_one = play.context.low and not play.context.large
+    return [beside(*controls)] if in_one else [beside(*ends), small_row(back)]
 
 
-def player_name(play: Play, seat: int, state: Text) -> ft.Control:
-    """A player's name over how far this player is."""
-    return lines(
+def player_line(play: Play, seat: int, state: Text, *ways: ft.Control) -> ft.Control:
+    """A player's name over how far this player is, and what can be tapped beside it, or below it where there is no room."""
+    named = lines(
         play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)),
         soft(play.say(state), ft.TextThemeStyle.LABEL_SMALL),
-        expand=True,
     )
+    return apart(named, flowing(ways, spacing=6.0, apart=0.0))
 
 
 def heading(play: Play, text: Text, identifier: str | None = None) -> ft.Control:

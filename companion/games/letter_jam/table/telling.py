@@ -20,10 +20,11 @@ from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.text import Player
 from companion.kernel.tuples import flipped
-from companion.ui import parts
+from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, pane, quiet_button
+from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
 from companion.ui.parts.base import words
+from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import beside, flowing, lines, wide
 
 _NO_STANDS: Final[tuple[int, ...]] = ()
@@ -82,7 +83,8 @@ def ClueTeller(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     ]
     keys.append(_key("…", play.say(T("Other numbers")), partial(turn, page + 1), "letters-more"))
     foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
-    foot.append(beside(*keys, spacing=4.0))
+    most = play.across("…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target)
+    foot += in_rows(keys, evenly(len(keys), most))
     foot.append(small_row(quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)))
     return pane(play, top, column(*foot))
 
@@ -103,7 +105,8 @@ def told_of(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:
     more = quiet_button(
         play, T("More about it"), partial(go, Mode("round", clue=len(view.clues))), "check-this", outlined=True
     )
-    return beside(wide(clue_on_table(play, view, clue)), more)
+    laid = clue_on_table(play, view, clue)
+    return column(laid, small_row(more)) if play.context.large else beside(wide(laid), more)
 
 
 def more_of_it(play: Play, view: TableView, clue: Clue, go: Go) -> ft.Control:

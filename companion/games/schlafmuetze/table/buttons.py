@@ -30,7 +30,7 @@ from companion.kernel.text import Player
 from companion.ui.pane import (
     caption,
     column,
-    in_rows,
+    fitting_rows,
     offer_button,
     quiet_button,
     quiet_offer,
@@ -60,10 +60,11 @@ def buttons(play: Play, finger: Finger) -> ft.Control | None:
             return column(*_large(play, answers), flowing(_disputes(play)))
         case Voting():
             yes, no = play.offered(Voted)
-            return beside(
+            votes = [
                 _vote(play, yes, "vote-valid", ft.Icons.THUMB_UP_OUTLINED),
                 _vote(play, no, "vote-against", ft.Icons.THUMB_DOWN_OUTLINED),
-            )
+            ]
+            return column(*fitting_rows(play, votes, 2))
         case Disputed():
             return _agreement(play, offers[NotAgreed])
         case Naming():
@@ -88,7 +89,6 @@ def _vote(play: Play, offer: Offer, identifier: str, icon: ft.IconData) -> ft.Co
         leading=ft.Icon(icon, size=40.0),
         emphasis="tonal",
         large=play.roomy,
-        expand=True,
         again=True,  # hands are counted one after the other
     )
 
@@ -138,7 +138,7 @@ def _running(play: Play, offers: dict[type, Offer], finger: Finger) -> list[ft.C
 
 def _large(play: Play, buttons: list[ft.Control]) -> list[ft.Control]:
     """The large buttons; a tablet is wide rather than high, so there they stand side by side."""
-    return in_rows(buttons, 1 if play.layout == "phone" else 2)
+    return fitting_rows(play, buttons, 1 if play.layout == "phone" else 2)
 
 
 def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
@@ -209,11 +209,10 @@ def _agreement(play: Play, open_: Offer) -> ft.Control:
             "agreed" if offer.value("seat") is None else f"first-{offer.value('seat')}",
             emphasis="tonal",
             large=play.roomy,
-            expand=True,
         )
         for offer in play.offered(Agreed)
     ]
-    return column(*in_rows(buttons, 2), offer_button(play, open_, "not-agreed"))
+    return column(*fitting_rows(play, buttons, 2), offer_button(play, open_, "not-agreed"))
 
 
 def _naming(play: Play) -> ft.Control:
@@ -233,4 +232,4 @@ def _naming(play: Play) -> ft.Control:
             )
         )
     none = [offer_button(play, offer, "no-colour-left") for offer in play.offered(NoColourLeft)]
-    return column(*in_rows(cells, 2), *none)
+    return column(*fitting_rows(play, cells, 2), *none)

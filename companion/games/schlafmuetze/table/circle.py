@@ -60,7 +60,7 @@ def Clock(play: Play, finger: Finger) -> ft.Control:
         return view.colour in (None, top.colour) or not top.colour
 
     wide, high = face_of(play)
-    card = (min(_LARGEST[0], wide / _ACROSS), min(_LARGEST[1], high / _DOWN))
+    card = (min(_LARGEST[0], wide / _ACROSS), min(_LARGEST[1] * max(1.0, play.context.scale), high / _DOWN))
     piles = [
         _placed(
             Pile(play.context, at, top, at == finger.pile, usable(top), card, latest),
@@ -79,7 +79,9 @@ def face_of(play: Play) -> tuple[float, float]:
     """Return how wide and how high the clock is, so that all of it is seen at once."""
     high = play.context.size[1]
     room = high - _BAR if play.context.low else high * _SHARE
-    return min(play.room, _WIDEST), max(_DOWN * theme.Space.target, min(room, _HIGHEST))
+    # two lines in each card
+    card = max(theme.Space.target, 6.0 + (16.5 + 20.0) * play.context.scale)
+    return min(play.room, _WIDEST), max(_DOWN * card, min(room, _HIGHEST))
 
 
 def _placed(content: ft.Control, x: float, y: float, *, margin: float = 0.0) -> ft.Control:
@@ -105,7 +107,7 @@ def Pile(
     number = words(str(hour(at)), ft.TextThemeStyle.LABEL_SMALL, color=ink)
     lines: list[ft.Control] = [ft.Row([sign, number], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)]
     if card.word:
-        lines.append(_fitting(card.word, wide - 12.0, ink))
+        lines.append(_fitting(context, card.word, wide - 12.0, ink))
     face = ft.Container(
         ft.Column(lines, spacing=1.0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         width=wide,
@@ -129,10 +131,11 @@ def Pile(
     )
 
 
-def _fitting(word: str, wide: float, ink: str) -> ft.Control:
+def _fitting(context: PageContext, word: str, wide: float, ink: str) -> ft.Control:
     """A word in one line, the longer the smaller: a capital is about 0.72 of its size wide."""
     line = words(word, ft.TextThemeStyle.TITLE_SMALL, color=ink, lines=1)
-    line.style = ft.TextStyle(size=max(8.0, min(15.0, wide / 0.72 / len(word))), letter_spacing=0.0)
+    size = max(8.0, min(15.0 * context.scale, wide / 0.72 / len(word)))
+    line.style = ft.TextStyle(size=size / context.device, letter_spacing=0.0)
     return line
 
 

@@ -18,7 +18,7 @@ from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import caption, column, in_rows, quiet_offer
 from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import apart
+from companion.ui.parts.layout import apart, beside, wide
 
 #: So many cards have a key of their own; larger hands are rare and typed.
 KEYS: Final = 18
@@ -44,7 +44,7 @@ def CountHands(play: Play) -> ft.Control:
         for each in range(len(hands))
     ]
     across = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
-    shown: list[ft.Control] = [*in_rows(tiles, across)]
+    everybody, keyed = in_rows(tiles, across), list[ft.Control]()
     if seat is not None:
         (number,) = offers[seat].fields
         assert isinstance(number, Number)
@@ -53,17 +53,19 @@ def CountHands(play: Play) -> ft.Control:
             choose(None)
             play.report(HandCounted(seat, cards), again=True)
 
-        shown.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
+        keyed.append(caption(play, T("How many cards does {player} hold?", player=Player(seat))))
         before = told.cards if told and told.seat == seat else None
         keys = [
             _key(play, seat, cards, partial(count, cards), told=cards == before)
             for cards in range(number.low, min(number.high, KEYS) + 1)
         ]
-        shown += in_rows(keys, 6 if play.alone else 9)
+        keyed += in_rows(keys, 6 if play.alone else 9)
         if number.high > KEYS:
-            shown += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
+            keyed += [ft.Row([quiet_offer(play, offer, "count-all")]) for offer in play.offered(HandsCounted)]
     # a sum that is in doubt: the chips are counted anew as well
     recounts = [(offer.label, offer) for offer in play.offered(Recount)]
+    # a page that is low, or has large type, has no room above the numbers
+    shown = [*keyed, *everybody] if play.context.low or play.context.large else [*everybody, *keyed]
     return column(*shown, ft.Row([ways(play, T("Check this"), "check-this", recounts)] if recounts else []))
 
 
@@ -72,7 +74,9 @@ def _hand(play: Play, seat: int, cards: int | None, current: bool, choose: Calla
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     number = words(count, ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
     face = parts.framed(
-        apart(who, number), bold=current, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0)
+        beside(wide(apart(who, number))),
+        bold=current,
+        padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s + 2.0),
     )
     said = T("{player}: not counted yet", player=Player(seat))
     if cards is not None:

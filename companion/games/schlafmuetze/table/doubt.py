@@ -18,9 +18,9 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import WHY, button, caption, column, in_rows, quiet_button, sign_button, text_line
+from companion.ui.pane import WHY, button, caption, column, fitting_rows, quiet_button, sign_button, text_line
 from companion.ui.parts.base import words
-from companion.ui.parts.layout import beside, lines, wide
+from companion.ui.parts.layout import beside, flowing, lines, wide
 
 #: Which of an author's words is meant: whether it is the first one.
 _WHICH: Final = ((True, T("the first of the round"), "first-card"), (False, T("a later one"), "later-card"))
@@ -135,7 +135,6 @@ def DoubtForm(play: Play) -> ft.Control:
             identifier,
             emphasis="tonal" if kind is Doubted else "primary",
             available=author is not None and not any(open_),
-            expand=True,
         )
         for text, kind, identifier, open_ in ways
     )
@@ -143,7 +142,8 @@ def DoubtForm(play: Play) -> ft.Control:
         play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
     )
     last = [vote] if checking else [vote, examine]
-    foot = column(*in_rows([back, stands], 2), beside(*last))
+    below = last if play.alone and play.context.large else [beside(wide(vote), *last[1:])]
+    foot = column(*fitting_rows(play, [back, stands], 2), *below)
     return laid_out(play, [form, *found], foot)
 
 
@@ -204,19 +204,20 @@ def _voter(play: Play, vote: Vote, place: int, seat: int) -> ft.Control:
         color=ft.Colors.PRIMARY if now or cast else faint,
     )
     line: list[ft.Control] = [
-        ft.Container(sign, width=24.0, alignment=ft.Alignment.CENTER),
-        play.badge(seat, size=20.0),
         words(
             play.names[seat],
             ft.TextThemeStyle.TITLE_MEDIUM,
             color=ft.Colors.ON_SURFACE if cast is not None or now else faint,
-            lines=1,
         ),
     ]
     if cast is not None:
         line.append(words(play.say(said), ft.TextThemeStyle.BODY_MEDIUM, color=faint))
     return ft.Semantics(
-        content=ft.Row(line, spacing=theme.Space.s, height=28.0),
+        content=beside(
+            ft.Container(sign, width=24.0, height=28.0, alignment=ft.Alignment.CENTER),
+            play.badge(seat, size=20.0),
+            wide(flowing(line, apart=0.0)),
+        ),
         label=f"{play.names[seat]}: {play.say(said)}",
         container=True,
         exclude_semantics=True,

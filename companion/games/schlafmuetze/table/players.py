@@ -10,7 +10,7 @@ from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import column, in_rows
 from companion.ui.parts.base import name, pressable, words
-from companion.ui.parts.layout import apart, beside, lines
+from companion.ui.parts.layout import apart, beside, lines, wide
 
 
 def players(play: Play) -> ft.Control:
@@ -44,7 +44,9 @@ def _player(play: Play, seat: int, recount: Offer | None) -> ft.Control:
     )
     counted = beside(*shown, *marks, spacing=4.0, tight=True)
     tile = parts.framed(
-        lines(play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), apart(counted, total)),
+        lines(
+            play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)), beside(wide(apart(counted, total)))
+        ),
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
     )
     label = play.say(T("{player}: {facts}", player=Player(seat), facts=Listing(tuple(said))))

@@ -29,7 +29,7 @@ from companion.ui.layers import use_layer
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, caption, column, in_rows, note, notes, quiet_button, telling_switch
 from companion.ui.parts.base import words
-from companion.ui.parts.layout import beside, flowing, wide
+from companion.ui.parts.layout import apart, beside, flowing, wide
 from companion.ui.screens.table import prompt, told_card
 
 #: The slam that is being checked, and what was told of it before, if anything was.
@@ -231,16 +231,17 @@ def _told(scene: Scene, told: Told, check: Callable[[Check | None], None]) -> ft
             check((told.number, what))
 
     outcome = T("Slam {n}: {what}", n=told.number, what=play.session.record.describe(told.outcome))
-    head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM, lines=2)
+    head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM)
     exact = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
-    rows: list[ft.Control] = [beside(wide(head), exact)]
+    rows: list[ft.Control] = [apart(head, exact) if play.context.large else beside(wide(head), exact)]
     won = told.won
     if won is None:
         rows.append(caption(play, what))
     elif won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
         rows.append(caption(play, ask))
-        rows.append(beside(_cards(scene, won, line), _name(scene)))
+        ways = _cards(scene, won, line), _name(scene)
+        rows += ways if play.context.huge else [beside(wide(ways[0]), ways[1])]
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     return parts.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
 
@@ -262,7 +263,7 @@ def _cards(scene: Scene, won: SlamWon, line: HistoryItem) -> ft.Control:
         )
         for number in range(1, NUMBERS.setup.with_third + 1)
     ]
-    return wide(parts.one_of(numbers, shape="tiles", optional=True))
+    return parts.one_of(numbers, shape="tiles", optional=True)
 
 
 def _name(scene: Scene) -> ft.Control:

@@ -13,6 +13,7 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import caption, column, pane
 from companion.ui.parts.base import name, pressable, soft, words
+from companion.ui.parts.fit import evenly
 from companion.ui.parts.layout import beside, lines, wide
 
 #: How many players share a line on a phone, by their number.
@@ -30,7 +31,7 @@ def players(scene: Scene) -> ft.Control:
     most = _PER_LINE[len(places)] if play.alone else len(places)
     style = ft.TextThemeStyle.LABEL_LARGE
     most = min(play.names_across(style, most), play.across((_COUNTS,), style, most))
-    each = -(-len(places) // -(-len(places) // most))  # rows as full as each other
+    each = evenly(len(places), most)
     rows = [beside(*places[first : first + each], top=True) for first in range(0, len(places), each)]
     return column(*rows, spacing=theme.Space.xs)
 
@@ -50,8 +51,9 @@ def places(scene: Scene) -> list[ft.Control]:
 
 
 def scrolls(scene: Scene) -> bool:
-    """Tell whether the places scroll with the rest: on a low page, and where the type is large."""
-    return scene.play.context.low or scene.play.context.large
+    """Tell whether the places scroll with the rest: where there is little room for what is asked."""
+    play = scene.play
+    return play.context.low or play.context.large or (play.alone and play.correction is not None)
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:
@@ -74,7 +76,7 @@ def _place(scene: Scene, seat: int) -> ft.Control:
         counts.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))
     called = scene.play.who(seat, name(scene.play.names[seat], ft.TextThemeStyle.LABEL_LARGE))
     box = parts.framed(
-        lines(called, beside(*counts, spacing=4.0, tight=True)),
+        beside(wide(lines(called, beside(*counts, spacing=4.0, tight=True)))),
         bold=leads,
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=6.0),
     )

@@ -29,15 +29,19 @@ from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import short
 from companion.kernel.offers import Number, Words
 from companion.kernel.text import Text
-from companion.ui import parts
+from companion.ui import parts, theme
 from companion.ui.form import Change, FieldsForm, Own
 from companion.ui.live import component, use_maybe, use_value
 from companion.ui.pane import button, caption, column, text_line
 from companion.ui.parts.base import words
+from companion.ui.parts.fit import across
 from companion.ui.parts.layout import stacked
 
 #: From this number of known poets on, one can look for a name.
 _MANY: Final = 6
+#: How a value is called on its key, and how wide a sheet above the table is at the most.
+_NAME: Final = ft.TextThemeStyle.LABEL_SMALL
+_SHEET: Final = 592.0
 #: What a value can be in one tap.
 _ROWS: Final = ((0, 1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
@@ -201,6 +205,7 @@ def ValuePad(
     chosen, choose = use_maybe(int)
     last, set_last = use_maybe(int)
     at = chosen if chosen is not None else empty[0] if empty else None
+    scale = play.context.scale
 
     def tell(number: int, place: int | None) -> None:
         if place is None:
@@ -218,13 +223,13 @@ def ValuePad(
         name, value = play.say(ATTRIBUTE[ATTRIBUTES[place]]), values[place]
         shown = number(value)
         face = stacked(
-            words(name, ft.TextThemeStyle.LABEL_SMALL, lines=1),
+            words(name, _NAME, lines=1),
             words(shown, ft.TextThemeStyle.TITLE_LARGE, lines=1),
             spacing=0.0,
         )
         return parts.key(
             face,
-            height=64.0,
+            height=max(64.0, 46.0 * scale),
             label=f"{name}: {shown}",
             chosen=place == at,
             on_click=lambda: choose(place),
@@ -236,7 +241,11 @@ def ValuePad(
 
     places = [place_key(place) for place in sorted(order)]
     # three in a row: the longest names would be cut with five
-    rows = [places[:3], [*places[3:], ft.Container(expand=True)]] if len(places) > 3 else [places]
+    room = min(play.context.size[0], _SHEET) - 2 * theme.Space.l
+    names = [play.say(ATTRIBUTE[ATTRIBUTES[place]]) for place in order]
+    each = across(names, _NAME, room=room, scale=scale, most=min(3, len(places)), around=theme.Space.s)
+    rows = [places[start : start + each] for start in range(0, len(places), each)]
+    rows[-1] += [ft.Container(expand=True) for _ in range(each - len(rows[-1]))]
     upper, lower = [[number_key(number) for number in numbers] for numbers in _ROWS]
     lower.append(key("+1", label=play.say(T("one more")), do=one_more, identifier="number-more"))
     return column(*[keys(places) for places in rows], keys(upper), keys(lower), spacing=6.0)

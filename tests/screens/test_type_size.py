@@ -1,0 +1,53 @@
+"""Type as large as its owner likes: what has no room beside or below something else scrolls, and what is to be done comes first."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room, tell
+
+from companion.games.slam.reports import SlamWon
+
+UPRIGHT: Final = (820, 1180)
+
+
+def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Page:
+    """Return a page at a table of Slam! where one slam was won, with type of a size."""
+    here = room(folder)
+    table = begin(here, "Anna", "Bo", "Cem", game="slam")
+    tell(here, table, SlamWon(0))
+    return Page(here, table, tab, size=size, services={"get": f'{{"text": {text}}}'})
+
+
+@played
+@pytest.mark.parametrize("text", [1.0, 1.6])
+async def test_with_huge_type_on_a_phone_the_buttons_come_before_what_is_only_read(tmp_path: Path, text: float) -> None:
+    async with slam(tmp_path, PHONE, text) as page:
+        said = page.texts()
+        asked, tie, told = map(said.index, ("Slam 2 of 10: who has won?", "A tie", "Slam 1 goes to Anna."))
+        assert asked < told
+        assert (asked < tie < told) == (text == 1.6)
+
+
+@played
+@pytest.mark.parametrize("text", [1.0, 1.6])
+async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_path: Path, text: float) -> None:
+    async with slam(tmp_path, UPRIGHT, text) as page:
+        assert bool(page.of("NavigationBar")) == (text == 1.6)
+        assert bool(page.all("round-1-0")) == (text == 1.0), "the sheet stands beside the table"
+
+
+@played
+@pytest.mark.parametrize("text", [1.0, 1.3])
+async def test_with_large_type_the_screen_alone_shows_what_is_corrected(tmp_path: Path, text: float) -> None:
+    async with slam(tmp_path, PHONE, text, "history") as page:
+        await page.taps("entry-1", "amend")
+        assert page.visible("Entry 1: what was it really?")
+        assert page.visible("It says: “Anna wins the slam”.") == (text == 1.0)
+
+
+@played
+async def test_points_stand_above_the_rules_beside_the_table(tmp_path: Path) -> None:
+    async with slam(tmp_path, TABLET, 1.0) as page:
+        said = page.texts()
+        assert said.index("Slam") < said.index("What counts")
