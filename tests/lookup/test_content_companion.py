@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from games.bronzen.table import GAME, action
 from lookup.examples import Example, Examples
-from screens.room import room
+from screens.room import begin, played, room
+from screens.test_places import Phone
+from screens.test_settings import Door
 
 from companion.games.bronzen.model import Streak
 from companion.games.schlafmuetze.model import Colour
@@ -41,6 +43,23 @@ def test_one_entry_of_several_is_undone(example: Example) -> None:
     table.undo("1")
     assert table.record.state.accounts[1].black == 0
     assert table.record.state.streak == Streak(0, still)
+
+
+@EXAMPLES.plays("companion.places")
+@played
+async def test_a_guess_sheet_opens_on_its_owners_phone_alone(tmp_path: Path, example: Example) -> None:
+    assert example
+    here, names = room(tmp_path, Door()), ("Anna", "Ben", "Cleo", "Dora")
+    id = begin(here, *names, game="letter_jam")
+    async with Phone().at(here, id) as bens, Phone().at(here, id) as cleos:
+        await bens.tap("place-1")
+        await cleos.tap("place-2")
+        await bens.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
+        await cleos.until(lambda: cleos.all("sheets"))
+        await cleos.tap("sheets")
+        assert cleos.all("key-A")
+        await bens.tap("sheet-2")
+        assert not bens.all("curtain-open")
 
 
 @EXAMPLES.plays("companion.redo")
