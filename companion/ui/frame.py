@@ -10,7 +10,7 @@ from companion.kernel.text import Text, messages
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext, Why
 from companion.ui.parts.base import marked, words
-from companion.ui.parts.fit import width_of
+from companion.ui.parts.fit import needed, width_of
 from companion.ui.parts.layout import beside, centred, lines, wide
 from companion.ui.parts.surfaces import NoticeKind
 
@@ -36,7 +36,8 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
         else None
     )
     context.keys.back = back
-    room = context.size[0] - _WAY_BACK - theme.Space.target * len(actions or [])
+    taken = sum(max(theme.Space.target, needed(action, context.scale)) for action in actions or [])
+    room = context.size[0] - _WAY_BACK - taken
     tight = room < width_of(title.replace(" ", ""), ft.TextThemeStyle.TITLE_LARGE, context.scale)
     return ft.AppBar(
         title=words(title, ft.TextThemeStyle.TITLE_SMALL if tight else ft.TextThemeStyle.TITLE_LARGE, lines=1 + tight),

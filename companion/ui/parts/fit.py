@@ -17,6 +17,9 @@ from companion.ui.theme import TYPE, Space
 #: How wide a letter is, as a share of the size of the type.
 _LETTER: Final = 0.6
 
+#: What a button whose content is a word takes besides it.
+_BUTTON: Final = 40.0
+
 _PIECES: Final = re.compile(r"[^\s\-–]+[\-–]?")
 
 
@@ -55,6 +58,8 @@ def needed(control: Any, scale: float) -> float:
         return width_of(str(control.value), control.theme_style or ft.TextThemeStyle.BODY_MEDIUM, scale)
     if isinstance(control, ft.Icon):
         return float(control.size or 24.0)
+    if isinstance(control, str):  # a button's, in the theme's padding
+        return width_of(control, ft.TextThemeStyle.LABEL_LARGE, scale) + _BUTTON
     if not isinstance(control, ft.BaseControl):
         return 0.0
     fixed, style = getattr(control, "width", None), getattr(control, "style", None)
