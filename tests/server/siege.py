@@ -270,12 +270,27 @@ async def _play(served: Served, force: Force, taps: int, rage: float, settle: fl
     url = f"ws://127.0.0.1:{served.lan}/ws?{served.key}"
     async with AsyncExitStack() as stack:
         pair = [await stack.enter_async_context(Watcher(url, f"/table/{served.table}")) for _ in range(2)]
+        for seat, phone in enumerate(pair):
+            await _sit(phone, seat)
         await asyncio.sleep(settle)
         quiet = await _watched(served, pair, taps)
         async with _siege(served, force, settle):
             besieged = await _watched(served, pair, taps, rage)
         await asyncio.sleep(settle)
         return quiet, besieged, await _watched(served, pair, 4)
+
+
+async def _sit(phone: Any, seat: int) -> None:
+    """Let a phone say who is at it, as every one is asked that comes by the link."""
+    for sought in (f"place-{seat}", "wins-0"):
+        end = time.perf_counter() + _PATIENCE
+        while sought not in phone.identifiers():
+            assert time.perf_counter() < end, f"{sought} is not shown, but {phone.texts()}"
+            await asyncio.sleep(_BETWEEN_TAPS)
+            phone.catch_up()
+        if sought != "wins-0":
+            node, name, properties, data = phone.tap_events(sought)[0]
+            await phone.event(node, name, data, **properties)
 
 
 async def _watched(served: Served, pair: list[Any], taps: int, rage: float = 0.0) -> State:
