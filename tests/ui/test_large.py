@@ -32,6 +32,7 @@ def test_a_large_file_comes_in_and_goes_out_and_one_too_large_says_so(
     phones: Callable[..., Phone], server: Program, tmp_path: Path
 ) -> None:
     phone = phones().open()
+    phone.page.set_default_timeout(90_000)  # the page is busy with what it takes in
     set_up(phone)
     phone.open("/bring")
     much = Bundle(settings={"note": "x" * 12_000_000})
