@@ -334,18 +334,19 @@ def _place(context: PageContext, name: ft.Control, total: str | None, *, first: 
     :param over: whether the game has ended: before that nobody has a trophy.
     """
     ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
-    named = [wide(name)]
+    before: list[ft.Control] = []
     if first and over:
         won = context.say(T("has won"))
-        named.insert(0, ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=won))
+        before = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ink, semantics_label=won)]
     elif first:
         lead = words(context.say(T("{place}.", place=1)), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1)
         lead.semantics_label = context.say(T("in the lead"))
-        named.insert(0, lead)
-    row = [wide(beside(*named, spacing=theme.Space.xs))]
-    if total is not None:
-        row.append(words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1))
-    return beside(*row)
+        before = [lead]
+    number = words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1) if total is not None else None
+    if number and context.large:
+        return parts.ranked(before[0] if before else ft.Container(), name, number)
+    row = [wide(beside(*before, wide(name), spacing=theme.Space.xs))]
+    return beside(*row, *([number] if number else []))
 
 
 def _menu(
