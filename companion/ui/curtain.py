@@ -41,9 +41,11 @@ def Curtain(
     :param private: draws it.
     """
     own, elsewhere = play.seat == seat, seat in play.places.others
-    raised, raise_it = use_value(own)
+    lifted, lift = use_value(False)
+    # whose phone it is may change while the private part is open
+    raised = not elsewhere and (own or lifted)
     context = play.context
-    use_while_here(context.presence, context.page, raised and not own, partial(raise_it, False))
+    use_while_here(context.presence, context.page, raised and not own, partial(lift, False))
     ft.use_effect(lambda: play.cover(not raised), dependencies=[raised], cleanup=lambda: play.cover(False))
     if raised:
         # what is scrolled or tapped beside the buttons is a touch too
@@ -71,7 +73,7 @@ def Curtain(
     mine = button(
         play,
         T("I am {player}", player=name),
-        partial(raise_it, True),
+        partial(lift, True),
         "curtain-open",
         sublabel=does,
         emphasis="primary",

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from games.bronzen.table import action
 from screens.room import TABLET, Page, begin, german, played, room
-from screens.test_curtain import secrets, table
+from screens.test_curtain import noted, secrets, table
 from screens.test_settings import Door
 
+from companion.kernel.log import Act
 from companion.kernel.text import messages
 from companion.ui.context import AppContext
 
@@ -113,6 +115,35 @@ async def test_the_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path: Path)
         await middle.tap("curtain-back")
         assert not secrets(middle)
         assert not secrets(hers)
+
+
+@played
+async def test_an_open_sheet_falls_when_its_owner_comes_with_a_phone(tmp_path: Path) -> None:
+    here, ben = hall(tmp_path), Phone()
+    id = table(here)
+    async with Page(here, id) as middle, ben.at(here, id) as his:
+        await noted(middle)
+        await his.tap("place-1")
+        await middle.until(lambda: middle.visible("Ben sees this on another phone"))
+        assert not secrets(middle)
+        await his.tap("sheets")
+        assert secrets(his)
+        await his.menu("My place")
+        await his.taps("mine-1", "close")
+        assert his.visible("Who are you?")
+        assert not secrets(his)
+
+
+@played
+async def test_a_correction_carries_the_name_too(tmp_path: Path) -> None:
+    here, phone = hall(tmp_path), Phone()
+    id = begin(here)
+    async with phone.at(here, id) as page:
+        page.table.submit(Act(action("Anna wins")))
+        await page.tap("place-1")
+        await page.tab(2)
+        await page.taps("entry-1", "undo-this")
+        assert page.table.record.entries[-1].by == 1
 
 
 @played

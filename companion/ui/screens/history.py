@@ -119,9 +119,9 @@ def correcting(
             session, page = play.session, play.context.reporter
             try:
                 if asked:
-                    done = session.insist(asked, page=page)
+                    done = session.insist(asked, by=play.seat, page=page)
                 else:
-                    done = session.correct(*changes, expected_version=seen, page=page)
+                    done = session.correct(*changes, by=play.seat, expected_version=seen, page=page)
             except NoLongerFits as unfit:
                 set_trouble(Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
                 play.context.announce(play.context.say(UNFIT))

@@ -80,9 +80,9 @@ def PlacesPane(play: Play, close: Callable[[], None]) -> ft.Control:
 
     def toggle(seat: int) -> None:
         if seat in play.places.own:
-            _try(play, lambda: _seating(play).free(play.table, play.session.names, seat), _toasted(context, play))
+            _try(play, lambda: _seating(play).free(play.table, play.session.names, seat), _toasted(play))
         else:
-            _sit(play, seat, _toasted(context, play))
+            _sit(play, seat, _toasted(play))
 
     ticks = [
         parts.tick(
@@ -99,7 +99,7 @@ def PlacesPane(play: Play, close: Callable[[], None]) -> ft.Control:
     how = T("Several, if one phone serves several players: it then goes from hand to hand.")
 
     def share() -> None:
-        _share(play, _toasted(context, play))
+        _share(play, _toasted(play))
         close()
 
     shared = parts.quiet_button(play.say(T("We share this phone")), share, "place-shared")
@@ -113,7 +113,7 @@ def _freed(play: Play) -> list[ft.Control]:
         free = partial(_seating(play).free, play.table, play.session.names, seat)
         give = parts.quiet_button(
             play.say(T("Free this place")),
-            partial(_try, play, free, _toasted(play.context, play)),
+            partial(_try, play, free, _toasted(play)),
             f"free-{seat}",
         )
         rows.append(beside(wide(_holder(play, seat)), give))
@@ -158,5 +158,5 @@ def _seating(play: Play) -> Seating:
     return play.context.app.tables.seating
 
 
-def _toasted(context: PageContext, play: Play) -> Callable[[Explanation], None]:
-    return lambda why: context.toast(play.say(why.text))
+def _toasted(play: Play) -> Callable[[Explanation], None]:
+    return lambda why: play.context.toast(play.say(why.text))

@@ -205,9 +205,9 @@ def change(play: Play, *changes: Change) -> bool:
     version = play.version
     return play.attempt(
         lambda asked: (
-            session.insist(asked, page=reporter)
+            session.insist(asked, by=play.seat, page=reporter)
             if asked
-            else session.correct(*changes, expected_version=version, page=reporter)
+            else session.correct(*changes, by=play.seat, expected_version=version, page=reporter)
         )
     )
 
