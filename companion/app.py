@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from companion.kernel.text import Text
     from companion.storage.library import Opened
     from companion.tables.tables import Tables
-    from companion.ui.context import AppContext, Lan
+    from companion.tables.visitors import Pass
+    from companion.ui.context import AppContext, Invitation, Lan
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -92,8 +93,13 @@ class _Door:
     @property
     def urls(self) -> tuple[str, ...]:
         """The links phones can open."""
-        invitation = self._server.invitation()
+        invitation = self.invitation()
         return invitation.links if invitation else ()
+
+    def invitation(self, route: str = "/", to: "Pass | None" = None) -> "Invitation | None":
+        """The way in, while the door is open."""
+        given: Invitation | None = self._server.invitation(route, *([to] if to else []))
+        return given
 
     @property
     def pocket(self) -> str | None:
@@ -110,9 +116,9 @@ class _Door:
         """Let nobody in any more."""
         await self._server.close_lan()
 
-    async def renew(self) -> None:
-        """Change the key, so that old links end."""
-        await self._server.new_key()
+    async def renew(self, to: "Pass | None" = None) -> None:
+        """Change a key, so that its old link ends."""
+        await self._server.new_key(*([to] if to else []))
 
 
 async def _follow(tables: "Tables") -> None:
@@ -195,10 +201,10 @@ def run(
 async def main(page: "ft.Page") -> None:
     """Show the app on one page, its own and only one."""
     from companion.tables.languages import PREFERRED, of_environment
-    from companion.tables.visitors import HOST
+    from companion.tables.visitors import HOST, PASSES
     from companion.ui.shell import main_of
 
-    HOST.set(True)
+    PASSES.set(HOST)
     PREFERRED.set(of_environment())
     await main_of(furnish(data_folder()))(page)
 

@@ -21,7 +21,7 @@ from companion.storage.database import Unusable, damaged
 from companion.storage.library import Library
 from companion.storage.trouble import StorageError, storage
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST
+from companion.tables.visitors import HOST, PASSES
 from companion.ui.preferences import KEPT
 from companion.ui.shell import load_screens, main_of
 
@@ -237,7 +237,7 @@ async def run(site: Any) -> None:
     gate.look()  # nothing is shown before it is kept
     site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
-    HOST.set(True)
+    PASSES.set(HOST)
     PREFERRED.set(tuple(known["languages"]))
     KEPT.set(known["preferences"])
     ft.run(main_of(app))

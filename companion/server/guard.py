@@ -2,20 +2,31 @@
 
 import contextlib
 import re
-from collections.abc import Callable
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion.server.key import Key
+from companion.server.links import Links
 from companion.tables.languages import PREFERRED, accepted
-from companion.tables.visitors import HOST, ORIGIN
+from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass, Role
 
 COOKIE: Final = "companion_key"
+#: What stands between the keys in the cookie.
+_BETWEEN: Final = "."
+#: Where a conversation's scope says by which keys it has come in.
+KEYS: Final = "companion keys"
+#: So many links may one phone have come by; the oldest goes for a new one.
+_MOST: Final = 8
 _YEAR: Final = 365 * 24 * 3600
 _NOT_KEPT: Final = {"cache-control": "no-store"}
+#: What is said of the page that refuses: it is not kept, asks for nothing, and what is typed goes to this server alone.
+REFUSED: Final = {
+    **_NOT_KEPT,
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+}
 _LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
@@ -26,34 +37,35 @@ class Guard:
     reach the program under a name it controls (DNS rebinding). A websocket must come from a page of this server.
 
     :param app: what is guarded.
-    :param refusal: what a refused visitor reads, by the languages they prefer.
-    :param key: the key to be shown, as ``?key=`` or as the cookie set thereupon.
+    :param links: whose keys are to be shown, as ``?key=``, as ``?code=``, or as the cookie set thereupon.
     """
 
-    def __init__(self, app: ASGIApp, refusal: Callable[[tuple[str, ...]], str], key: Key | None = None) -> None:
+    def __init__(self, app: ASGIApp, links: Links | None = None) -> None:
         self._app = app
-        self._refusal = refusal
-        self._key = key
-        self._talking: set[Send] = set()
+        self._links = links
+        #: With which keys each page that talks has come in.
+        self._talking: dict[Send, frozenset[str]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or websocket."""
-        HOST.set(self._key is None)
+        opened = self._opened(scope)
+        PASSES.set(HOST if self._links is None else tuple(opened.values()))
         if not self.admits(scope):
             await self._refuse(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._talk(scope, receive, send)
-        elif self._shown(scope) is not None:
-            await self._welcome(scope)(scope, receive, send)
+            await self._talk(scope, receive, send, frozenset(opened))
+        elif self._links and {"key", "code"} & _asked(scope).keys():
+            await self._welcome(scope, opened)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def expel(self, code: int = 1001) -> None:
+    async def expel(self, code: int = 1001, key: str | None = None) -> None:
         """End every connection; who comes back must pass the door again.
 
         :param code: what the client is told.
+        :param key: only those who have come in by it.
         """
-        for send in list(self._talking):
+        for send in [each for each, keys in self._talking.items() if key is None or key in keys]:
             with contextlib.suppress(OSError, RuntimeError):  # who is gone need not be told
                 await send({"type": "websocket.close", "code": code})
 
@@ -62,44 +74,62 @@ class Guard:
         host = (_header(scope, b"host") or b"").decode("latin-1").lower()
         if scope["type"] == "websocket" and not _own(scope, host):
             return False
-        if self._key is None:
+        if self._links is None:
             return _LOOPBACK.fullmatch(host) is not None
-        return any(self._key.opens(key) for key in (self._shown(scope), _cookie(scope)) if key is not None)
+        return bool(self._opened(scope))
 
     def refusal(self, scope: Scope) -> str:
-        """Return what whoever may not come in reads."""
-        return self._refusal(_languages(scope))
+        """Return the page that whoever may not come in reads, with a field for what was said aloud."""
+        from companion.server.door_page import door_page  # only now: nobody waits for the catalogs at the start
 
-    def _shown(self, scope: Scope) -> str | None:
-        """Return the key in the address; the door for the own machine knows none."""
-        return dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("key") if self._key else None
+        return door_page(_languages(scope))
+
+    def _opened(self, scope: Scope) -> dict[str, Pass]:
+        """Return what the keys open that are shown, the newest first; the door for the own machine knows none."""
+        if self._links is None:
+            return {}
+        asked = _asked(scope)
+        said = self._links.key_of(asked["code"]) if "code" in asked else None
+        shown = (asked.get("key"), said, *_cookie(scope).split(_BETWEEN))
+        return self._links.opened_by(key for key in shown if key)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await PlainTextResponse(self.refusal(scope), 403, _NOT_KEPT)(scope, receive, send)
+        await HTMLResponse(self.refusal(scope), 403, REFUSED)(scope, receive, send)
 
-    def _welcome(self, scope: Scope) -> RedirectResponse:
-        """Keep the key in a cookie and out of the address, where it would be seen and shared."""
-        assert self._key
-        rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k != "key"]
+    def _welcome(self, scope: Scope, opened: dict[str, Pass]) -> RedirectResponse:
+        """Keep the keys in a cookie and out of the address, where they would be seen and shared."""
+        rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # One slash only: two would lead to another host.
-        target = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(rest)}" if rest else "")
+        path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))
+        target = "/" + quote(path) + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target, 303, _NOT_KEPT)
-        response.set_cookie(COOKIE, self._key.value, max_age=_YEAR, httponly=True, samesite="lax")
+        keys = _BETWEEN.join([*opened][:_MOST])
+        response.set_cookie(COOKIE, keys, max_age=_YEAR, httponly=True, samesite="lax")
         return response
 
-    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _talk(self, scope: Scope, receive: Receive, send: Send, keys: frozenset[str]) -> None:
         # Flet's client says everything about its device except its languages; the request for the websocket does.
         PREFERRED.set(_languages(scope))
         ORIGIN.set((_header(scope, b"origin") or b"").decode("latin-1").lower())
-        self._talking.add(send)
+        self._talking[send] = scope[KEYS] = keys
         try:
             await self._app(scope, receive, send)
         finally:
-            self._talking.discard(send)
+            del self._talking[send]
+
+
+def _leads_to(to: Pass) -> str:
+    """Return the path to which a link leads that names none."""
+    return f"table/{to.table}{'/board' if to.role is Role.VIEWER else ''}" if to.table else ""
+
+
+def _asked(scope: Scope) -> dict[str, str]:
+    """Return what stands in an address behind the path."""
+    return dict(parse_qsl(scope["query_string"].decode("latin-1")))
 
 
 def _own(scope: Scope, host: str) -> bool:
@@ -116,13 +146,13 @@ def _languages(scope: Scope) -> tuple[str, ...]:
     return accepted((_header(scope, b"accept-language") or b"").decode("latin-1"))
 
 
-def _cookie(scope: Scope) -> str | None:
-    """Return the key of the cookie; the library's parser gives up at the first cookie of others it dislikes."""
+def _cookie(scope: Scope) -> str:
+    """Return the keys of the cookie; the library's parser gives up at the first cookie of others it dislikes."""
     for part in (_header(scope, b"cookie") or b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
         if name == COOKIE:
             return value
-    return None
+    return ""
 
 
 def _header(scope: Scope, name: bytes) -> bytes | None:

@@ -1,6 +1,5 @@
 """The key that phones on the network show to be let in."""
 
-import hmac
 import os
 import re
 import secrets
@@ -38,15 +37,19 @@ class Key:
         """
         value = secrets.token_urlsafe(9)
         with speaking():
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            new = self._path.with_suffix(".new")
-            new.unlink(missing_ok=True)
-            # Created with its mode: there is no moment in which others could read it.
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(value)
-            new.replace(self._path)
+            keep_secret(self._path, value)
         self.value = value
 
-    def opens(self, shown: str) -> bool:
-        """Return whether this is the key, in a time that tells nothing about it."""
-        return hmac.compare_digest(shown.encode(), self.value.encode())
+
+def keep_secret(path: Path, text: str) -> None:
+    """Write a file that nobody else on this machine can read, as a whole or not at all.
+
+    :raises OSError: if it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    # Created with its mode: there is no moment in which others could read it.
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    new.replace(path)

@@ -109,9 +109,12 @@ class Lines:
             finally:
                 await wire.close()
 
-    async def end(self) -> None:
-        """End all lines; who comes back begins anew."""
-        await self._end(*self._lines.values())
+    async def end(self, such: Callable[[Scope], bool] = lambda _: True) -> None:
+        """End lines; who comes back begins anew.
+
+        :param such: tells by what a line began with whether it is to end; all, if that is not said.
+        """
+        await self._end(*(line for line in self._lines.values() if such(line.scope)))
 
     async def _carry(self, scope: Scope, receive: Receive, wire: "_Wire") -> None:
         """Carry a line, a new one or one that was interrupted."""
@@ -217,7 +220,8 @@ class _Talk:
 
     def __init__(self, app: ASGIApp, scope: Scope, patience: Patience) -> None:
         self._app = app
-        self._scope = scope
+        #: The connection it began with.
+        self.scope = scope
         self._patience = patience
         self._inbox: asyncio.Queue[tuple[Message, Glance | None]] = asyncio.Queue()
         self._talking: asyncio.Task[None] | None = None
@@ -255,7 +259,7 @@ class _Talk:
 
     async def _talk(self) -> None:
         try:
-            await self._app(self._scope, self._next, self._tell)
+            await self._app(self.scope, self._next, self._tell)
         except Exception:
             log.exception("a conversation failed")
         finally:

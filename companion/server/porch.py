@@ -14,12 +14,16 @@ from starlette.types import Message, Scope
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from companion.server.guard import Guard
+from companion.server.guard import REFUSED, Guard
 from companion.server.limits import Caller, Crowd, Limits, Stage, place_of
 
 log = logging.getLogger(__name__)
 
 _PLAIN: Final = ((b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"))
+_REFUSED: Final = (
+    (b"content-type", b"text/html; charset=utf-8"),
+    *((name.encode(), value.encode()) for name, value in REFUSED.items()),
+)
 #: How long to wait where there is no file left for a newcomer, in seconds.
 _NO_FILE: Final = 0.1
 
@@ -145,7 +149,7 @@ class Porch(asyncio.Protocol):
             return
         scope = _scope(request, self._transport)
         if not self._guard.admits(scope):
-            self._dismiss(HTTPStatus.FORBIDDEN, self._guard.refusal(scope))
+            self._dismiss(HTTPStatus.FORBIDDEN, self._guard.refusal(scope), _REFUSED)
         elif scope["type"] == "websocket":
             self._hand_on(request)
         else:
@@ -227,13 +231,13 @@ class Porch(asyncio.Protocol):
     def _write(self, event: h11.Event) -> None:
         self._outlet.write(self._h11.send(event))
 
-    def _dismiss(self, status: int, said: str | None = None) -> None:
+    def _dismiss(self, status: int, said: str | None = None, headers: Sequence[tuple[bytes, bytes]] = _PLAIN) -> None:
         """Answer in one piece, and be done with this client."""
         self._last = True
         known = HTTPStatus(status)
         body = (said or known.phrase).encode()
         with contextlib.suppress(h11.LocalProtocolError):  # an answer is half written
-            self._write(self._response(known, [*_PLAIN, (b"content-length", str(len(body)).encode())]))
+            self._write(self._response(known, [*headers, (b"content-length", str(len(body)).encode())]))
             self._write(h11.Data(data=b"" if self._for_head else body))
             self._write(h11.EndOfMessage())
         self._leave()

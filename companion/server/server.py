@@ -11,7 +11,7 @@ from collections import ChainMap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from attrs import evolve, frozen
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -19,10 +19,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion import flet_patches, resources
 from companion.kernel.text import messages
 from companion.server import network
-from companion.server.guard import Guard
-from companion.server.key import Key
+from companion.server.guard import KEYS, Guard
 from companion.server.limits import Crowd, Limits
 from companion.server.line import LINK_ENDED, Lines
+from companion.server.links import ROOM, Links
+from companion.tables.visitors import Pass
 
 if TYPE_CHECKING:
     from companion.server.page import Look
@@ -40,14 +41,21 @@ class Invitation:
     """The links by which phones on the network come in.
 
     :param links: one per address of this machine, the one to try first in front; they carry the key.
+    :param code: what can be said aloud instead; it is typed at :attr:`address`.
     """
 
     links: tuple[str, ...]
+    code: str
 
     @property
     def link(self) -> str:
         """The link to show."""
         return self.links[0]
+
+    @property
+    def address(self) -> str:
+        """Where the code is typed."""
+        return urlsplit(self.links[0]).netloc
 
 
 class Server:
@@ -80,7 +88,7 @@ class Server:
         pocket: Path | None = None,
     ) -> None:
         self._main = main
-        self._key = Key(data)
+        self._links = Links(data)
         self._asked_port = port
         self._host = host
         self._assets = assets if assets is not None and assets.is_dir() else None
@@ -107,8 +115,8 @@ class Server:
                 Lines(app, flet_patches.let_go_of_sessions, most=most)
                 for most in (self._limits.own_message, self._limits.message)
             )
-            self._guard = Guard(self._lines, _refusal)
-            self._lan_guard = Guard(self._lan_lines, _refusal, self._key)
+            self._guard = Guard(self._lines)
+            self._lan_guard = Guard(self._lan_lines, self._links)
             own = evolve(self._limits, message=self._limits.own_message)
             self._local = await _Door.open(self._guard, self._crowd, own, [listener])
             if not _is_loopback(self._host):
@@ -173,28 +181,35 @@ class Server:
                 await self._lan_guard.expel()
                 await door.close()
 
-    def invitation(self, path: str = "/") -> Invitation | None:
+    def invitation(self, path: str = "/", to: Pass = ROOM) -> Invitation | None:
         """Return the links for phones, or ``None`` while they cannot come in.
 
         :param path: the route the link leads to, for example that of a table.
+        :param to: what it lets somebody do; without it, what the link to the room does.
+        :raises StorageError: if the link is new and cannot be stored.
         """
         if self._lan is None:
             return None
         bound = [host for host in self._lan.hosts if not ipaddress.ip_address(host).is_unspecified]
         # Without any network the own address still shows what a link looks like.
         hosts = bound or network.addresses() or (_LOOPBACK,)
-        target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._key.value}"
-        return Invitation(tuple(f"http://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts))
+        target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._links.key(to)}"
+        links = (f"http://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts)
+        return Invitation(tuple(links), self._links.code(to))
 
     async def prepared(self) -> None:
         """Wait until pages can be shown."""
         await asyncio.shield(self._flet)
 
-    async def new_key(self) -> None:
-        """Change the key: old links end, and every phone has to be invited anew."""
-        self._key.renew()
-        await self._lan_guard.expel(LINK_ENDED)
-        await self._lan_lines.end()
+    async def new_key(self, to: Pass = ROOM) -> None:
+        """Change a key: its link ends, and every phone that has come by it has to be invited anew.
+
+        :param to: what the link lets somebody do.
+        :raises StorageError: if the new one cannot be stored.
+        """
+        ended = self._links.end(to)
+        await self._lan_guard.expel(LINK_ENDED, ended)
+        await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
 
     async def _app(self) -> ASGIApp:
         """Return the program as one app for all doors, started once."""
@@ -242,13 +257,6 @@ class Server:
 async def _settled(task: "asyncio.Task[ASGIApp]") -> None:
     with contextlib.suppress(Exception):
         await task
-
-
-def _refusal(languages: tuple[str, ...]) -> str:
-    from companion.i18n import Renderer, negotiate
-
-    text = T("Companion only lets in people who have the key. Please scan the QR code on the host’s screen.")
-    return Renderer(negotiate(languages)).text(text) + "\n"
 
 
 def _is_loopback(host: str) -> bool:

@@ -16,6 +16,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.tables import Tables
+from companion.tables.visitors import Pass, Role, role_at
 from companion.ui.keys import Keys
 from companion.ui.layers import Layers
 from companion.ui.live import Pulse
@@ -61,6 +62,22 @@ class Why:
     table: str | None = None
 
 
+class Invitation(Protocol):
+    """The way in for a phone."""
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """One per address of this machine, the one to try first in front."""
+
+    @property
+    def code(self) -> str:
+        """What can be said aloud instead."""
+
+    @property
+    def address(self) -> str:
+        """Where that is typed."""
+
+
 class Lan(Protocol):
     """The switch that lets phones on the same network in."""
 
@@ -81,8 +98,16 @@ class Lan(Protocol):
     async def close(self) -> None:
         """Let nobody in any more."""
 
-    async def renew(self) -> None:
-        """Change the key, so that old links end."""
+    def invitation(self, route: str = "/", to: Pass | None = None) -> Invitation | None:
+        """Return the way in, or ``None`` while the door is closed.
+
+        :param route: where it leads.
+        :param to: what it lets somebody do; without it, what the link to the room does.
+        :raises StorageError: if its link is new and cannot be stored.
+        """
+
+    async def renew(self, to: Pass | None = None) -> None:
+        """Change the key of a link, so that it ends; there is another in its place."""
 
 
 @define(eq=False)
@@ -127,7 +152,7 @@ class PageContext:
     :param explain: opens "why?", or closes it.
     :param prefer: changes some of the device's preferences, each by its name.
     :param tint: gives the page a game's colour, ``#rrggbb``, or the neutral one.
-    :param host: whether the page is shown on the machine that runs the program.
+    :param passes: what the links that its device has come by let it do.
     :param presence: who is at it.
     :param layers: what lies above the screen.
     :param keys: what the keys do.
@@ -147,13 +172,22 @@ class PageContext:
     explain: Callable[[Why | None], None]
     prefer: Callable[..., None]
     tint: Callable[[str | None], None]
-    host: bool
+    passes: tuple[Pass, ...]
     presence: Presence
     layers: Layers
     keys: Keys
     show_keys: Callable[[], None]
     origin: str = ""
     region: str = ""
+
+    @property
+    def host(self) -> bool:
+        """Whether the page is shown on the machine that runs the program."""
+        return self.role() is Role.HOST
+
+    def role(self, table: str | None = None) -> Role | None:
+        """Return what the page may do at a table, or in the room as a whole; ``None`` if it knows nothing of it."""
+        return role_at(self.passes, table)
 
     @property
     def lan(self) -> Lan | None:

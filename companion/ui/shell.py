@@ -12,7 +12,7 @@ from companion import flet_patches, resources
 from companion.i18n import Renderer, negotiate, region_of
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST, ORIGIN
+from companion.tables.visitors import ORIGIN, PASSES, Pass
 from companion.ui import preferences as device
 from companion.ui import theme
 from companion.ui.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
@@ -92,7 +92,7 @@ def App(
     layers: Layers,
     keys: Keys,
     preferred: tuple[str, ...],
-    host: bool,
+    passes: tuple[Pass, ...],
     origin: str,
 ) -> Any:
     """One page of the program."""
@@ -130,7 +130,7 @@ def App(
     ft.use_effect(follow_size, dependencies=[])
 
     def show_brought() -> None:
-        if host and app.brought is not None:
+        if context.host and app.brought is not None:
             layers.go("/bring")
 
     use_live(app.arrivals)
@@ -149,7 +149,7 @@ def App(
             explain=ask,
             prefer=prefer,
             tint=tint,
-            host=host,
+            passes=passes,
             presence=presence,
             layers=layers,
             keys=keys,
@@ -188,7 +188,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
             page.fonts = theme.fonts()
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
-        preferred, host, origin = PREFERRED.get(), HOST.get(), ORIGIN.get()
+        preferred, passes, origin = PREFERRED.get(), PASSES.get(), ORIGIN.get()
         # The look goes ahead, so that fonts and colours are there when the first screen is.
         known = device.known()
         _dress(page, known or Preferences(), preferred)
@@ -199,7 +199,7 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
-        page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, host, origin)
+        page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, passes, origin)
 
     return main
 

@@ -24,7 +24,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST, ORIGIN
+from companion.tables.visitors import GUEST, HOST, ORIGIN, PASSES, Pass
 from harness.mirror import CRASHED, INVOKE, PATCH, REGISTER, Mirror, Node, ScreenFault, device
 
 Result = TypeVar("Result")
@@ -58,6 +58,7 @@ class Screen(Mirror):
     :param services: answers of services by the name of the call, values or functions of the arguments; an exception
         is raised where the service was called.
     :param host: whether the page is the host's own, rather than a phone's that came in by the link.
+    :param passes: what the links let it do that it has come by, if that is another one.
     :param origin: where the browser has the page from.
     :param hub: a common hub for screens that use Flet's own messages between pages.
     """
@@ -75,6 +76,7 @@ class Screen(Mirror):
         web: bool = True,
         services: Mapping[str, Any] | None = None,
         host: bool = True,
+        passes: tuple[Pass, ...] = (),
         origin: str = "",
         hub: PubSubHub | None = None,
     ) -> None:
@@ -84,7 +86,7 @@ class Screen(Mirror):
         self._main = main
         self._device = device(width, height, platform, dark, route, web)
         self._locale = locale
-        self._host = host
+        self._passes = passes or (HOST if host else GUEST)
         self._origin = origin
         self._services = dict(services or {})
         self._hub = hub
@@ -100,7 +102,7 @@ class Screen(Mirror):
         # A context of its own, as each connection of the server has: Flet keeps the current page there.
         self._context = contextvars.copy_context()
         self._context.run(PREFERRED.set, (self._locale,))
-        self._context.run(HOST.set, self._host)
+        self._context.run(PASSES.set, self._passes)
         self._context.run(ORIGIN.set, self._origin)
         await self._in_context(self._connect())
         await self.settle()

@@ -6,22 +6,34 @@ from pathlib import Path
 
 import cattrs
 import pytest
+from attrs import frozen
 from harness import Screen
 from screens.room import played, room
 
 from companion.kernel.text import messages
 from companion.storage.trouble import storage
+from companion.tables.visitors import Pass
 from companion.ui.preferences import Preferences
 from companion.ui.shell import main_of
 
 T, N = messages("companion")
 
 
+@frozen
+class Way:
+    """A way in."""
+
+    links: tuple[str, ...]
+    code: str
+    address: str = "192.168.1.2:8551"
+
+
 class Door:
     """A door for phones without a network."""
 
     def __init__(self, *, stuck: bool = False) -> None:
-        self.urls: tuple[str, ...] = ()
+        self.is_open = False
+        self.ended: list[Pass | None] = []
         self.stuck = stuck
         self.keys = 1
         self.pocket: str | None = None
@@ -29,14 +41,23 @@ class Door:
     async def open(self) -> None:
         if self.stuck:
             raise OSError
-        self.urls = (f"http://192.168.1.2:8551/?key={self.keys}",)
+        self.is_open = True
 
     async def close(self) -> None:
-        self.urls = ()
+        self.is_open = False
 
-    async def renew(self) -> None:
+    @property
+    def urls(self) -> tuple[str, ...]:
+        way = self.invitation()
+        return way.links if way else ()
+
+    def invitation(self, route: str = "/", to: Pass | None = None) -> Way | None:
+        key = f"{to.role}-{self.keys}" if to else f"{self.keys}"
+        return Way((f"http://192.168.1.2:8551{route}?key={key}",), f"48291{self.keys}") if self.is_open else None
+
+    async def renew(self, to: Pass | None = None) -> None:
         self.keys += 1
-        await self.open()
+        self.ended.append(to)
 
     async def missing(self) -> None:
         raise OSError

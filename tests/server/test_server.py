@@ -331,7 +331,6 @@ def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
     assert Key(tmp_path / "data").value == first.value
     path.write_text("short")
     assert Key(tmp_path / "data").value not in ("short", first.value)
-    assert not first.opens("")
 
 
 def test_the_address_is_served_before_the_pages_are_prepared(tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ import flet as ft
 from companion.kernel.text import Text
 from companion.server import run
 from companion.tables.languages import PREFERRED
-from companion.tables.visitors import HOST, ORIGIN
+from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass
 from companion.ui.live import one_by_one
 
 
 @ft.component
-def Counter(languages: tuple[str, ...], host: bool, origin: str) -> Any:
+def Counter(languages: tuple[str, ...], passes: str, origin: str) -> Any:
+    host = passes == _named(HOST)
     n, set_n = ft.use_state(0)
     plus = ft.FilledButton("Plus", on_click=lambda: set_n(lambda v: v + 1))
     after_this = ft.FilledButton("One after this", on_click=lambda: set_n(n + 1))
@@ -24,6 +25,7 @@ def Counter(languages: tuple[str, ...], host: bool, origin: str) -> Any:
             ft.Text(f"Value {n}"),
             ft.Text(f"prefers {languages}"),
             ft.Text("host" if host else "guest"),
+            ft.Text(f"passes {passes}"),
             ft.Text(f"from {origin}"),
             ft.Semantics(identifier="plus", content=plus),
             ft.Semantics(identifier="after-this", content=after_this),
@@ -33,7 +35,11 @@ def Counter(languages: tuple[str, ...], host: bool, origin: str) -> Any:
 
 def main(page: ft.Page) -> None:
     one_by_one(page)
-    page.render(Counter, PREFERRED.get(), HOST.get(), ORIGIN.get())
+    page.render(Counter, PREFERRED.get(), _named(PASSES.get()), ORIGIN.get())
+
+
+def _named(passes: tuple[Pass, ...]) -> str:
+    return " ".join(f"{each.role}@{each.table}" for each in passes)
 
 
 def say(text: Text) -> None:

@@ -1,0 +1,103 @@
+"""The links by which phones on the network come in: one for the room, and at each table one for each role."""
+
+import hmac
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.server.key import Key, keep_secret
+from companion.storage.trouble import speaking
+from companion.tables.visitors import GUEST, Pass, Role
+
+#: What the link to the room lets somebody do.
+ROOM: Final = GUEST[0]
+
+#: So many digits are said aloud and typed. They are only as good as the door that lets nobody try them all.
+DIGITS: Final = 6
+
+
+class Links:
+    """The keys of all links; each opens its own pass, and can be ended without the others.
+
+    :param folder: the data folder; the key of the room is kept as ``lan.key``, those of the tables as ``lan.links``.
+    :raises StorageError: if there is none yet, and it cannot be stored.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._room = Key(folder)
+        self._path = folder / "lan.links"
+        self._keys = _read(self._path)
+        #: What is said aloud opens no longer than the program runs.
+        self._codes: dict[str, str] = {}
+
+    def key(self, to: Pass = ROOM) -> str:
+        """Return the key that opens a pass; it is made when somebody first asks for it.
+
+        :raises StorageError: if it cannot be stored.
+        """
+        if to == ROOM:
+            return self._room.value
+        if known := next((key for key, opened in self._keys.items() if opened == to), None):
+            return known
+        return self._make(to)
+
+    def code(self, to: Pass = ROOM) -> str:
+        """Return the digits that can be said aloud in the place of a key, while the program runs.
+
+        :raises StorageError: if there is no key yet, and it cannot be stored.
+        """
+        key = self.key(to)
+        code = next((code for code, opened in self._codes.items() if opened == key), None)
+        while code is None:
+            drawn = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+            code = None if drawn in self._codes else drawn
+        self._codes[code] = key
+        return code
+
+    def end(self, to: Pass = ROOM) -> str:
+        """Let a link open nothing any more; there is another one in its place. Return the key that has ended.
+
+        :raises StorageError: if that cannot be stored; then the old one still holds.
+        """
+        ended = self.key(to)
+        if to == ROOM:
+            self._room.renew()
+        else:
+            self._make(to)
+        self._codes = {code: key for code, key in self._codes.items() if key != ended}
+        return ended
+
+    def opened_by(self, shown: Iterable[str]) -> dict[str, Pass]:
+        """Return what keys open, each by its key; what is no key opens nothing."""
+        keys = {self._room.value: ROOM, **self._keys}
+        # every key is compared with every other one in a time that tells nothing about it
+        return {key: to for each in shown for key, to in keys.items() if _same(each, key)}
+
+    def key_of(self, code: str) -> str | None:
+        """Return the key for which a code is said, if it is one; who types it may set spaces or hyphens."""
+        typed = "".join(filter(str.isalnum, code))
+        return next((key for each, key in self._codes.items() if _same(each, typed)), None)
+
+    def _make(self, to: Pass) -> str:
+        new = secrets.token_urlsafe(9)
+        keys = {key: opened for key, opened in self._keys.items() if opened != to} | {new: to}
+        kept = [{"key": key, "role": opened.role, "table": opened.table} for key, opened in keys.items()]
+        with speaking():
+            keep_secret(self._path, json.dumps(kept, indent=1))
+        self._keys = keys
+        return new
+
+
+def _read(path: Path) -> Mapping[str, Pass]:
+    """Return the tables' keys; a file that cannot be read is as none: those links have ended then."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        return {str(each["key"]): Pass(Role(each["role"]), str(each["table"])) for each in kept}
+    except (OSError, ValueError, TypeError, KeyError):
+        return {}
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())
