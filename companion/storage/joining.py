@@ -26,7 +26,8 @@ T, N = messages("companion")
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
 PLACES: Final = "places."
-_OWN: Final = (ASIDE, PARTS, PLACES)
+AFTER: Final = "after."
+_OWN: Final = (ASIDE, PARTS, PLACES, AFTER)
 
 #: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
 _LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {"cards.": None, "marks": (), "words.": ("words",)}

@@ -102,6 +102,15 @@ class Seating:
         kept, key = self._kept(table), _called(names)[seat]
         self._keep(table, _Kept({one: holder for one, holder in kept.seats.items() if one != key}, kept.table))
 
+    def go_on(self, table: str, to: str) -> None:
+        """Let everybody keep their place at the table of the next game.
+
+        :raises StorageError: if it could not be stored.
+        """
+        kept = self._kept(table)
+        if kept != _Kept():
+            self._keep(to, kept)
+
     def rename(self, table: str, before: Sequence[str], now: Sequence[str]) -> None:
         """Let everybody who is called otherwise keep their place.
 

@@ -30,6 +30,7 @@ from companion.kernel.text import Text, messages
 from companion.kernel.written import refuse_unwritable
 from companion.scoring import ScoreSheet
 from companion.tables import back_and_forth, glance
+from companion.tables.agreement import RULE, Proposal, ask_first
 from companion.tables.overtaken import Head, Overtaken, Sight, refuse_late, undone_already, who
 
 T, N = messages("companion")
@@ -101,6 +102,8 @@ class Session:
         self.record: Record = replayed.record
         #: What the players argue about right now; while they do, nothing is reported.
         self.dispute: Dispute | None = None
+        #: What somebody wants to correct that another has entered.
+        self.proposal: Proposal | None = None
         self._states = list(replayed.states)
         #: For each entry the page it came from, and when.
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
@@ -200,6 +203,7 @@ class Session:
         expected_version: int | None = None,
         id: str | None = None,
         page: Hashable | None = None,
+        others: frozenset[int] = frozenset(),
     ) -> Submitted:
         """Judge a report and, if it is allowed, make it durable and show it. Nothing awaits in between.
 
@@ -208,6 +212,8 @@ class Session:
         :param id: the report's own id; repeating a report with the same id is harmless.
         :param page: stands for the page it was reported on, whose own reports are no news there; ``None`` is no page,
             but somebody who reads as fast as the referee writes.
+        :param others: the seats whose entries are not corrected without agreement.
+        :raises NeedsAgreement: if it corrects one of theirs; whoever asks may then :meth:`propose` it.
         :raises Overtaken: if somebody else has just reported the same, or something that makes another of it; whoever
             is sure may then :meth:`insist`.
         :raises Refused: if it is not allowed now, can only be the event that was just reported, came too late, the
@@ -217,50 +223,74 @@ class Session:
         """
         if id is not None and (known := next((e for e in self.record.entries if e.id == id), None)):
             return Submitted(known, repeated=True)
-        return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id)
+        return self._enter((change,), self._sight(expected_version, page), by=by, page=page, id=id, others=others)
 
     def correct(
-        self, *changes: Change, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
+        self,
+        *changes: Change,
+        by: int | None = None,
+        expected_version: int | None = None,
+        page: Hashable | None = None,
+        others: frozenset[int] = frozenset(),
     ) -> Submitted:
         """Make corrections that only together are allowed, all or none; see :meth:`submit`."""
-        return self._enter(changes, self._sight(expected_version, page), by=by, page=page)
+        return self._enter(changes, self._sight(expected_version, page), by=by, page=page, others=others)
 
-    def insist(self, asked: Overtaken, *, by: int | None = None, page: Hashable | None = None) -> Submitted:
+    def insist(
+        self,
+        asked: Overtaken,
+        *,
+        by: int | None = None,
+        page: Hashable | None = None,
+        others: frozenset[int] = frozenset(),
+    ) -> Submitted:
         """Enter what was asked about, judged as it stands now; see :meth:`submit`."""
         sight = self._sight(asked.told, page, known=asked.told)
-        return self._enter(asked.changes, sight, by=by, page=page)
+        return self._enter(asked.changes, sight, by=by, page=page, others=others)
 
     def undo(
-        self, *entries: str, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
+        self,
+        *entries: str,
+        by: int | None = None,
+        expected_version: int | None = None,
+        page: Hashable | None = None,
+        others: frozenset[int] = frozenset(),
     ) -> Submitted:
         """Strike out entries, by default the latest report or correction that counted for who reports; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
         if entries:
-            return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page)
+            return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page, others=others)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
         latest = back_and_forth.to_undo(self._seen(sight.expected_version), by)
         self._ask_for_the_last(latest, sight, by)
         try:
-            return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page)
+            return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page, others=others)
         except NoLongerFits as unfit:
             later = (self.record.item(conflict.entry.id) for conflict in unfit.conflicts)
             notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
-            return self.submit(Undo((*latest, *notes)), by=by, expected_version=expected_version, page=page)
+            return self.submit(
+                Undo((*latest, *notes)), by=by, expected_version=expected_version, page=page, others=others
+            )
 
     def redo(
-        self, *entries: str, by: int | None = None, expected_version: int | None = None, page: Hashable | None = None
+        self,
+        *entries: str,
+        by: int | None = None,
+        expected_version: int | None = None,
+        page: Hashable | None = None,
+        others: frozenset[int] = frozenset(),
     ) -> Submitted:
         """Let undone entries count again, by default those of the undo who reports saw last; see :meth:`submit`."""
         if entries:
-            return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page)
+            return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page, others=others)
         self._refuse_standing_still()
         sight = self._sight(expected_version, page)
         undone = back_and_forth.to_redo(self._seen(sight.expected_version))
         self._ask_for_the_undone(undone, sight)
-        return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page)
+        return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page, others=others)
 
     def amend(
         self,
@@ -311,13 +341,53 @@ class Session:
         self.dispute = None
         self._tell()
 
+    def propose(self, proposal: Proposal) -> None:
+        """Ask the other players to agree to a correction; it takes the place of what was asked before.
+
+        :raises Refused: if the tap came too late.
+        """
+        refuse_late()
+        self.proposal = proposal
+        self._tell()
+
+    def agree(self, proposal: Proposal, *, page: Hashable | None = None) -> Submitted:
+        """Enter what was proposed, judged as it stands now; see :meth:`submit`.
+
+        :param page: stands for the page on which somebody agrees.
+        :raises Refused: besides, if it is not asked any more.
+        """
+        if self.proposal is not proposal:
+            raise Refused(Explanation(T("That has been settled already."), (RULE,)))
+        self.proposal = None
+        try:
+            return self.correct(*proposal.changes, by=proposal.by, page=page)
+        finally:
+            self._tell()
+
+    def drop(self, proposal: Proposal) -> None:
+        """Leave everything as it is: nobody agrees, or whoever asked does not want it any more.
+
+        :raises Refused: if the tap came too late.
+        """
+        refuse_late()
+        if self.proposal is proposal:
+            self.proposal = None
+            self._tell()
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` after every change, until the returned function is called."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def _enter(
-        self, changes: tuple[Change, ...], sight: Sight, *, by: int | None, page: Hashable | None, id: str | None = None
+        self,
+        changes: tuple[Change, ...],
+        sight: Sight,
+        *,
+        by: int | None,
+        page: Hashable | None,
+        id: str | None = None,
+        others: frozenset[int] = frozenset(),
     ) -> Submitted:
         """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`."""
         self._refuse_standing_still(*changes)
@@ -325,6 +395,7 @@ class Session:
         records, at = [self.record], _now()
         for change in changes:
             records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
+        ask_first(self.record, changes, others, by, page)
         entries = records[-1].entries[self.version :]
         self._journal.append(*entries)
         self.record = records[-1]

@@ -14,7 +14,7 @@ from companion.kernel.text import Text, messages
 from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
 from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import write_log
-from companion.storage.joining import Joined
+from companion.storage.joining import AFTER, Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
 from companion.tables.marks import Marks
@@ -233,11 +233,36 @@ class Tables:
         table = self.table(id)
         if not (session := table.session):
             raise Refused(table.problem or UNREADABLE)
+        if (begun := self.next(id)) and (there := self.table(begun).session) and not there.version:
+            return begun  # two players want to play on
         header, chosen = session.record.seated, {*session.record.seated.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
         header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
         known = {*self.library.players()}
-        return self.begin(header, [name for name in session.names if name in known])
+        new = self.begin(header, [name for name in session.names if name in known])
+        self.library.set_setting(f"{AFTER}{new}", id)
+        self.seating.go_on(id, new)
+        self.changed()
+        return new
+
+    def evening(self, id: str) -> str:
+        """Return the first table of those that came one after the other with the same players: its links open all of them.
+
+        :raises StorageError: if that cannot be read.
+        """
+        seen = [id]
+        while isinstance(before := self.library.setting(f"{AFTER}{seen[-1]}"), str) and before not in seen:
+            seen.append(before)
+        return seen[-1]
+
+    def next(self, id: str) -> str | None:
+        """Return the table at which the players of one went on, if they did.
+
+        :raises StorageError: if that cannot be read.
+        """
+        after = (key.removeprefix(AFTER) for key, before in self.library.settings(AFTER).items() if before == id)
+        there = {stored.id: stored for stored in self.shelf(Shelf.OPEN)}
+        return max((each for each in after if each in there), key=lambda each: there[each].changed, default=None)
 
     def seat(
         self,

@@ -22,6 +22,7 @@ from companion.tables.marks import Mark
 from companion.tables.places import Places
 from companion.tables.session import Session
 from companion.tables.tables import Table
+from companion.tables.visitors import Role
 from companion.ui import marks as drawn
 from companion.ui import theme
 from companion.ui.alike import Together, merged
@@ -74,7 +75,6 @@ class PlayOf(Reporting, Generic[V]):
 
     :param layout: the page's size class.
     :param opened: the entry whose line in the history is open.
-    :param places: who sits where, as this page sees it.
     :param covered: whether nothing of the table is to be seen beside what is played, since the phone goes to somebody else.
     :param refusal: why the latest attempt on what lies above the table was refused, to be shown there.
     :param reopen: opens the screen on which an entry was told, to correct it.
@@ -87,7 +87,6 @@ class PlayOf(Reporting, Generic[V]):
     layout: Layout
     opened: str | None
     open_line: Callable[[str | None], None]
-    places: Places
     covered: bool
     cover: Callable[[bool], None]
     refusal: ft.Control | None = None
@@ -282,6 +281,7 @@ def use_play(at: Table, session: Session) -> Play:
         latest=ft.use_ref(None),
         seat=places.seat,
         places=places,
+        role=context.role(context.app.tables.evening(at.stored.id)) or Role.VIEWER,
         layout=use_layout(),
         opened=opened,
         open_line=open_line,

@@ -13,9 +13,12 @@ from companion.kernel.log import Event, Redo, Rename, Reseat, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import ChangedElsewhere, StorageError
+from companion.tables.agreement import RULE, NeedsAgreement
 from companion.tables.overtaken import Overtaken
+from companion.tables.places import Places
 from companion.tables.session import Session, Submitted
 from companion.tables.tables import Table
+from companion.tables.visitors import Role
 from companion.ui.context import PageContext
 from companion.ui.form import Form
 from companion.ui.live import Tap, tap
@@ -82,6 +85,8 @@ class Reporting:
 
     :param version: of the log that is drawn.
     :param seat: whose page it is; ``None`` is the table's.
+    :param places: who sits where, as this page sees it.
+    :param role: what it may do.
     :param form: the form that is being filled in.
     :param seating: the version that whoever is changing the players has seen.
     :param refused: why the latest attempt was not done.
@@ -93,6 +98,8 @@ class Reporting:
     session: Session
     version: int
     seat: int | None
+    places: Places
+    role: Role
     form: Form | None
     set_form: Callable[[Form | None], None]
     seating: int | None
@@ -114,6 +121,11 @@ class Reporting:
     def say(self, text: Text) -> str:
         """Return a text in the page's language, with the players' names."""
         return self.context.say(text, self.names)
+
+    @property
+    def others(self) -> frozenset[int]:
+        """The seats whose entries this page does not correct without agreement (companion.roles)."""
+        return self.places.others if self.role is Role.SEAT else frozenset()
 
     # What is shown
 
@@ -158,8 +170,14 @@ class Reporting:
             self.latest.current = evolve(reported, at=self.latest.current.at)
             return False
         self.latest.current = reported
+        if self.role is Role.VIEWER:
+            text = T("With this link you watch. To play, scan the code for players.")
+            self.refuse(Explanation(text, (RULE,)))
+            return False
         try:
             do(asked)
+        except NeedsAgreement as question:
+            return self.attempt_to_propose(question)
         except Overtaken as question:
             self.refuse(question.why, asked=question, do=do)
             return False
@@ -171,6 +189,17 @@ class Reporting:
             return False
         self.set_refused(None)
         self.context.buzz()
+        return True
+
+    def attempt_to_propose(self, question: NeedsAgreement) -> bool:
+        """Ask the other phones to agree to a correction."""
+        try:
+            self.session.propose(question.proposal)
+        except Refused as error:
+            self.refuse(error.why)
+            return False
+        self.set_refused(None)
+        self.context.announce(self.say(question.why.text))
         return True
 
     def insist(self) -> None:
@@ -205,8 +234,10 @@ class Reporting:
     def correct(self, kind: type[Undo] | type[Redo]) -> None:
         """Undo the latest report or correction, or bring back the one undone last."""
         do = self.session.undo if kind is Undo else self.session.redo
-        by, version, page = self.seat, self.version, self.context.reporter
-        self.attempt(lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page))
+        by, version, page, others = self.seat, self.version, self.context.reporter, self.others
+        self.attempt(
+            lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page, others=others)
+        )
 
     def change_seats(self, change: Rename | Reseat | None, named: tuple[str, ...]) -> None:
         """Let others play, or under other names.
@@ -252,4 +283,6 @@ class Reporting:
         self.context.app.tables.changed()
 
     def _insisted(self, asked: Overtaken | None) -> Submitted | None:
-        return self.session.insist(asked, by=self.seat, page=self.context.reporter) if asked else None
+        if not asked:
+            return None
+        return self.session.insist(asked, by=self.seat, page=self.context.reporter, others=self.others)

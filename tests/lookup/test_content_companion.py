@@ -62,6 +62,24 @@ async def test_a_guess_sheet_opens_on_its_owners_phone_alone(tmp_path: Path, exa
         assert not bens.all("sheet-2"), "nothing on Ben's phone leads there"
 
 
+@EXAMPLES.plays("companion.roles")
+@played
+async def test_a_slam_for_the_wrong_person_is_undone_once_a_third_agrees(tmp_path: Path, example: Example) -> None:
+    assert example
+    here = room(tmp_path, Door())
+    id = begin(here, "Anna", "Ben", "Cleo", game="slam")
+    async with Phone().at(here, id) as annas, Phone().at(here, id) as bens, Phone().at(here, id) as cleos:
+        for seat, phone in enumerate((annas, bens, cleos)):
+            await phone.tap(f"place-{seat}")
+        await annas.tap("wins-1")
+        await bens.until(lambda: bens.table.version == 1)
+        await bens.tap("undo")
+        assert bens.table.version == 1
+        await cleos.until(lambda: cleos.all("agree"))
+        await cleos.tap("agree")
+        assert not [line for line in bens.table.record.history if not line.undone]
+
+
 @EXAMPLES.plays("companion.redo")
 def test_what_is_brought_back_stands_in_its_old_place(example: Example) -> None:
     table = session("Anna wins", "Ben wins", "Anna wins")

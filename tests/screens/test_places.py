@@ -154,7 +154,7 @@ async def test_the_machine_itself_and_a_finished_game_ask_nobody(tmp_path: Path)
         assert host.all("wins-0")
         await host.menu("Phones at this table")
         await host.tap("lan")
-        assert f"http://192.168.1.2:8551/table/{id}?key=1" in str(host.find("lan-qr")["label"])
+        assert f"http://192.168.1.2:8551/table/{id}?key=seat-1" in str(host.find("lan-qr")["label"])
 
 
 @played

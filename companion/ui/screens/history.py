@@ -16,6 +16,7 @@ from companion.kernel.log import Act, Change, Entry, PrivateNote, Redo, Undo
 from companion.kernel.record import Conflict, HistoryItem, NoLongerFits, Record, ToldLine
 from companion.kernel.text import Player, Text, messages
 from companion.storage.trouble import StorageError
+from companion.tables.agreement import NeedsAgreement
 from companion.tables.marks import Mark
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Submitted
@@ -119,17 +120,17 @@ def correcting(
             session, page = play.session, play.context.reporter
             try:
                 if asked:
-                    done = session.insist(asked, by=play.seat, page=page)
+                    done = session.insist(asked, by=play.seat, page=page, others=play.others)
                 else:
-                    done = session.correct(*changes, by=play.seat, expected_version=seen, page=page)
+                    done = session.correct(*changes, by=play.seat, expected_version=seen, page=page, others=play.others)
             except NoLongerFits as unfit:
                 set_trouble(Trouble(changes[-1], asked.told if asked else seen, unfit.conflicts))
                 play.context.announce(play.context.say(UNFIT))
                 return None
             except Overtaken:
                 raise
-            except (Refused, StorageError):
-                if not typed:
+            except (Refused, StorageError) as error:
+                if not typed or isinstance(error, NeedsAgreement):
                     close()
                 raise
             close()

@@ -14,7 +14,9 @@ from companion.storage.library import Shelf, Stored
 from companion.storage.trouble import StorageError
 from companion.tables.session import Session
 from companion.tables.tables import Table
+from companion.tables.visitors import Pass, Role
 from companion.ui import parts, theme
+from companion.ui.codes import code
 from companion.ui.context import Layout, PageContext, use_layout, use_page_context
 from companion.ui.dialogs import attempt, use_above
 from companion.ui.finish import outcome, winners
@@ -27,7 +29,7 @@ from companion.ui.parts.fit import width_of
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.play import stretch
 from companion.ui.screens.new_game import GamePapers, names_of
-from companion.ui.screens.settings import Phones
+from companion.ui.screens.settings import Phones, said_aloud
 from companion.ui.taking import taking
 
 T, N = messages("companion")
@@ -56,7 +58,7 @@ def Home() -> ft.Control:
     here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
     use_above(context, PHONES, Phones() if phones else None, lambda: show_phones(False))
-    return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here))
+    return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here, lambda: show_phones(True)))
 
 
 def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
@@ -89,8 +91,12 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
 
 
 @component
-def HomeBody(here: bool) -> ft.Control:
-    """The shelves."""
+def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
+    """The shelves.
+
+    :param here: whether this screen lies on top.
+    :param phones: opens all about the phones at the table.
+    """
     context = use_page_context()
     tables = context.app.tables
     use_live(tables, context.pulse)
@@ -113,7 +119,10 @@ def HomeBody(here: bool) -> ft.Control:
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
-        kept, archived, deleted = (tables.shelf(shelf) for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED))
+        kept, archived, deleted = (
+            tuple(stored for stored in tables.shelf(shelf) if context.role(tables.evening(stored.id)))
+            for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED)
+        )
     except StorageError as error:
         controls.append(parts.notice(kind="refusal", title=context.say(error.why.text), identifier="unreadable"))
         kept = archived = deleted = ()
@@ -121,10 +130,13 @@ def HomeBody(here: bool) -> ft.Control:
     shown = kept[: None if more else SHOWN]
     ended = [stored for stored in shown if _is_over(context, stored)]
     running = [stored for stored in shown if stored not in ended]
+    if context.lan and not context.alone:
+        (only,) = running if len(running) == 1 else (None,)
+        controls.append(Joining(only.id if only else None, phones, key="joining"))
     if running:
         papers = grid([RunningGame(stored, rename, here, key=stored.id) for stored in running], layout)
         controls.append(parts.section(title=context.say(T("Running games")), controls=[papers]) if ended else papers)
-    else:
+    elif context.role():
         controls.append(_empty(context))
     if ended:
         finished = [_finished(context, stored, rename) for stored in ended[: None if all_finished else FINISHED]]
@@ -150,7 +162,45 @@ def HomeBody(here: bool) -> ft.Control:
             )
     if not context.host and (home := taking(context)):
         controls.append(centred(home))
-    return page_with_foot(controls, [_new_game(context)] if running else (), width=WIDE, foot_width=480.0)
+    return page_with_foot(
+        controls, [_new_game(context)] if running and context.role() else (), width=WIDE, foot_width=480.0
+    )
+
+
+#: Side of the QR code beside the games, in pixels: scanned by whoever stands before the screen.
+QR_SIDE: Final = 132.0
+
+
+@component
+def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
+    """The way in for the other phones, on the first screen.
+
+    :param table: where the code leads, if there is only one running game.
+    :param more: opens all about it.
+    """
+    context = use_page_context()
+    title = words(context.say(T("Everybody on their own phone")), ft.TextThemeStyle.TITLE_LARGE)
+    about = parts.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
+    to = Pass(Role.SEAT, context.app.tables.evening(table)) if table else None
+    try:
+        way = context.app.lan.invitation(f"/table/{table}" if table else "/", to) if context.app.lan else None
+    except StorageError:
+        way = None
+    if way is None:
+        told = T("Others scan a code, take their place, and see what is for their eyes only.")
+        said = lines(title, soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM), expand=True)
+        return parts.paper(content=beside(said, about), padding=theme.Space.l)
+    label = context.say(T("QR code of the link {link}", link=way.links[0]))
+    scan = T("Scan the code, take your place.")
+    said = lines(
+        title,
+        words(context.say(scan), ft.TextThemeStyle.BODY_LARGE),
+        words(context.say(said_aloud(way)), ft.TextThemeStyle.BODY_LARGE),
+        ft.Row([about]),
+        expand=True,
+    )
+    pictured = code(way.links[0], label=label, identifier="join-qr", side=QR_SIDE)
+    return parts.paper(content=beside(pictured, said, spacing=theme.Space.l), padding=theme.Space.l)
 
 
 def _more(context: PageContext, left: int, show: Callable[[], None], identifier: str) -> ft.Control:
@@ -378,7 +428,13 @@ def _menu(
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: move(library.delete, deleted), "delete"),
     ]
     # whoever came in by the link puts nothing away that others may be playing; and what cannot be read is no game to play
-    closed = {*(() if session else ("rematch", "pass")), *(() if context.host else ("pass", "archive", "delete"))}
+    role = context.role(tables.evening(stored.id))
+    closed = {
+        *(() if session else ("rematch", "pass")),
+        *(() if context.host else ("pass",)),
+        *(() if role is Role.HOST else ("archive", "delete")),
+        *(("rematch", "rename") if role is Role.VIEWER else ()),
+    }
     entries = [entry for entry in entries if entry[-1] not in closed]
     if not entries[1:]:
         return ft.Container()

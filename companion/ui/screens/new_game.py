@@ -45,10 +45,16 @@ DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 # ---------------------------------------------------------------- Choosing
 
 
+#: What is said where only the link to one table is known.
+NOT_HERE: Final = T("Your link leads to one table. New games are begun on the device that runs Companion.")
+
+
 @screen_component
 def ChooseGame() -> ft.Control:
     """The games there are, one paper each."""
     context = use_page_context()
+    if context.role() is None:
+        return dead_end(context, "/new", said=NOT_HERE, title=context.say(T("New game")))
     return screen(context, route="/new", title=context.say(T("New game")), controls=[GamePapers()], width=WIDE)
 
 
@@ -240,6 +246,8 @@ def NewGame() -> ft.Control:
     context = use_page_context()
     id = ft.use_route_params().get("game", "")
     game = context.app.tables.games.get(id)
+    if context.role() is None:
+        return dead_end(context, f"/new/{id}", said=NOT_HERE, title=context.say(T("New game")))
     if game is None:
         return dead_end(
             context,

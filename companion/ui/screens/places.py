@@ -10,6 +10,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import messages
 from companion.storage.trouble import StorageError
 from companion.tables.places import RULE, Seating, new_phone
+from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.context import PageContext
 from companion.ui.live import component
@@ -73,10 +74,16 @@ def WhoAreYou(play: Play) -> ft.Control:
 def PlacesPane(play: Play, close: Callable[[], None]) -> ft.Control:
     """The seats of a table: on a phone those it holds; on the device that runs the program the way in, and who is where."""
     context = play.context
-    if context.host:
-        from companion.ui.screens.settings import Phones
+    if play.role is Role.HOST:
+        from companion.ui.screens.settings import Phones, WayIn
 
-        return column(Phones(f"/table/{play.table}"), *_freed(play), spacing=theme.Space.l)
+        ways = Phones(play.table) if context.host else WayIn(play.table)
+        return column(*_freed(play), ways, *([] if context.host else [_own_places(play, close)]), spacing=theme.Space.l)
+    return _own_places(play, close)
+
+
+def _own_places(play: Play, close: Callable[[], None]) -> ft.Control:
+    """Return the seats of a table that a phone holds, or may take."""
 
     def toggle(seat: int) -> None:
         if seat in play.places.own:

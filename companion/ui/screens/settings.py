@@ -4,16 +4,17 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import flet as ft
 
 from companion.i18n import language_names
 from companion.kernel.text import Text, messages
 from companion.resources import version
+from companion.storage.trouble import StorageError
+from companion.tables.visitors import Pass, Role
 from companion.ui import parts, theme
 from companion.ui.codes import code
-from companion.ui.context import PageContext, use_page_context
+from companion.ui.context import Invitation, PageContext, use_page_context
 from companion.ui.dialogs import FAILED
 from companion.ui.everything import EVERYTHING, EverythingOut
 from companion.ui.frame import screen
@@ -170,10 +171,10 @@ def _keys(context: PageContext) -> ft.Control:
 
 
 @component
-def Phones(route: str = "") -> ft.Control:
+def Phones(table: str | None = None) -> ft.Control:
     """The door for phones: open or closed, and while it is open the way in.
 
-    :param route: where its code leads; the first screen, if that is not said.
+    :param table: where its codes lead; the first screen, if that is not said.
     """
     context = use_page_context()
     use_live(context.pulse)
@@ -208,21 +209,10 @@ def Phones(route: str = "") -> ft.Control:
             set_busy(False)
             context.pulse.beat()
 
-    async def renew() -> None:
-        try:
-            await lan.renew()
-        except Exception:
-            log.exception("the key for phones cannot be changed")
-            context.toast(context.say(FAILED))
-            return
-        context.pulse.beat()
-        context.toast(context.say(T("There is a new link. The old one no longer works.")))
-
-    urls = lan.urls
     switch = parts.switch_row(
         title=context.say(T("Let phones in")),
         text=context.say(T("Phones on the same network then join with a link.")),
-        on=bool(urls) or busy,
+        on=bool(lan.urls) or busy,
         on_change=lambda on: context.page.run_task(flip, on),
         identifier="lan",
     )
@@ -238,9 +228,100 @@ def Phones(route: str = "") -> ft.Control:
                 identifier="lan-failed",
             )
         )
-    if urls:
-        controls.append(_invitation(context, urls, route, NewLink(lambda: context.page.run_task(renew))))
+    if lan.urls:
+        controls.append(WayIn(table))
     return column(*controls, spacing=theme.Space.m)
+
+
+#: Who comes by a link of their own, and what that link lets them do.
+ROLES: Final = (
+    (Role.SEAT, T("Player"), T("Takes a place, enters what happens, and sees what is for that player only.")),
+    (
+        Role.SCOREKEEPER,
+        T("Scorekeeper"),
+        T("Enters and corrects everything at this table, such as a tablet in the middle."),
+    ),
+    (
+        Role.VIEWER,
+        T("Big board"),
+        T("Shows the standings and what comes next, for a television. Nothing can be entered."),
+    ),
+    (Role.HOST, T("Host"), T("Also frees places, and archives or deletes this game.")),
+)
+
+
+@component
+def WayIn(table: str | None = None) -> ft.Control:
+    """The way in: the code to scan, the link to type, the digits to say aloud; at a table, one for each role.
+
+    :param table: where it leads; the first screen, if that is not said.
+    """
+    context = use_page_context()
+    use_live(context.pulse)
+    role, choose = use_value(Role.SEAT)
+    lan, route, to = context.app.lan, "/", None
+    if table:
+        route = f"/table/{table}{'/board' if role is Role.VIEWER else ''}"
+        to = Pass(role, context.app.tables.evening(table))
+    assert lan
+    try:
+        way = lan.invitation(route, to)
+    except StorageError as error:
+        return parts.notice(kind="refusal", title=context.say(error.why.text), identifier="lan-failed")
+    if way is None:
+        return soft(context.say(CLOSED), ft.TextThemeStyle.BODY_LARGE)
+
+    async def renew() -> None:
+        try:
+            await lan.renew(to)
+        except Exception:
+            log.exception("the key for phones cannot be changed")
+            context.toast(context.say(FAILED))
+            return
+        context.pulse.beat()
+        context.toast(context.say(T("There is a new link. The old one no longer works.")))
+
+    shown: list[ft.Control] = []
+    if table:
+        ways = [
+            parts.Way(
+                text=context.say(name),
+                chosen=each is role,
+                on_click=partial(choose, each),
+                identifier=f"role-{each}",
+            )
+            for each, name, _ in ROLES
+        ]
+        told = next(text for each, _, text in ROLES if each is role)
+        shown = [parts.one_of(ways), soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM)]
+    anew = NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")
+    return column(*shown, _invitation(context, way, anew), spacing=theme.Space.m)
+
+
+def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> ft.Control:
+    label = context.say(T("QR code of the link {link}", link=way.links[0]))
+    pictured = code(way.links[0], label=label, identifier="lan-qr", side=QR_SIDE)
+    links = [
+        ft.Semantics(
+            content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
+            identifier=f"lan-link-{n}",
+            container=True,
+        )
+        for n, url in enumerate(way.links)
+    ]
+    aloud = words(context.say(said_aloud(way)), ft.TextThemeStyle.TITLE_MEDIUM)
+    sentences = (
+        T("Scan the code with the phone’s camera, or type the link. Only people with the link can join."),
+        T("Phones open it in their browser; it cannot be installed there as an app, but everything else works."),
+    )
+    told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
+    return parts.paper(content=column(centred(pictured), aloud, *links, *told, new_link, spacing=theme.Space.m))
+
+
+def said_aloud(way: Invitation) -> Text:
+    """Return what somebody can say across the table to whoever cannot scan."""
+    digits = f"{way.code[:3]}\u00a0{way.code[3:]}"
+    return T("Or open {address} and type {code}", address=way.address, code=digits)
 
 
 @component
@@ -267,31 +348,6 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
         buttons = [parts.quiet_button(new, lambda: ask(True), "lan-renew", icon=ft.Icons.KEY_OUTLINED)]
     said = soft(context.say(text), ft.TextThemeStyle.BODY_SMALL)
     return lines(flowing(buttons, spacing=10.0, apart=10.0), said, spacing=theme.Space.m)
-
-
-def _invitation(context: PageContext, urls: tuple[str, ...], route: str, new_link: ft.Control) -> ft.Control:
-    link = _leading_to(urls[0], route)
-    label = context.say(T("QR code of the link {link}", link=link))
-    pictured = code(link, label=label, identifier="lan-qr", side=QR_SIDE)
-    links = [
-        ft.Semantics(
-            content=ft.Text(url, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
-            identifier=f"lan-link-{n}",
-            container=True,
-        )
-        for n, url in enumerate(urls)
-    ]
-    sentences = (
-        T("Scan the code with the phone’s camera, or type the link. Only people with the link can join."),
-        T("Phones open it in their browser; it cannot be installed there as an app, but everything else works."),
-    )
-    told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
-    return parts.paper(content=column(centred(pictured), *links, *told, new_link, spacing=theme.Space.m))
-
-
-def _leading_to(url: str, route: str) -> str:
-    """Return a link that opens another screen than the first."""
-    return urlsplit(url)._replace(path=route).geturl() if route else url
 
 
 # ---------------------------------------------------------------- About

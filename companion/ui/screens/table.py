@@ -14,9 +14,11 @@ from companion.kernel.record import AMEND_RULE, HistoryItem
 from companion.kernel.text import Text, messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError
+from companion.tables.agreement import RULE
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
 from companion.tables.tables import Table
+from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.awake import use_awake
 from companion.ui.brief import brief
@@ -36,6 +38,7 @@ from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
 from companion.ui.reporting import Refusal
 from companion.ui.rule import reminder
+from companion.ui.screens.agreement import Asked
 from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_line, unfit
 from companion.ui.screens.places import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
@@ -60,6 +63,9 @@ AWAY: Final = {
     Shelf.DELETED: T("This game was deleted."),
 }
 
+#: What is said of a table to which a phone's links do not lead.
+NOT_YOURS: Final = T("Your link leads to another table. To come to this one, scan the code there.")
+
 #: What a phone shows one at a time: what stands in the address, what it is called, its sign.
 TABS: Final = {
     "": (T("Table"), ft.Icons.STYLE_OUTLINED),
@@ -78,6 +84,8 @@ def TablePage() -> ft.Control:
     use_live(context.app.tables)
     try:
         table = context.app.tables.table(id)
+        if context.role(context.app.tables.evening(id)) is None:
+            return _unreadable(context, id, Explanation(NOT_YOURS, (RULE,)))
     except StorageError as error:
         return _unreadable(context, id, error.why)
     if table.session is None:
@@ -108,7 +116,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     title, content = (UNFIT, trouble(play)) if trouble else _above(_drawn(play), shown)
     use_above(play.context, title, content, forget_it if trouble else play.close)
     seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
-    use_above(play.context, PHONES if play.context.host else MINE, seated, lambda: place(False))
+    use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False))
     refusal = None if covered else shown
     notices = [] if play.covered else _notices(play)
     if play.alone:
@@ -423,8 +431,8 @@ def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
 
 def _phones(play: Play) -> Text | None:
     """Return what the way to the phones at the table is called, if there are any: on each its own place."""
-    if play.context.host:
-        return PHONES if play.context.lan else None
+    if play.role is Role.HOST:
+        return PHONES if play.context.app.lan else None
     return MINE if play.context.app.lan else None
 
 
@@ -459,6 +467,18 @@ def _notices(play: Play) -> list[ft.Control]:
                 why_text=play.say(T("Restore")),
                 on_why=guarded(play.context, play.restore),
                 identifier="put-away",
+            )
+        )
+    if play.session.proposal:
+        shown.append(Asked(play, play.session.proposal, key=f"asked-{play.session.proposal.at}"))
+    if play.session.is_over and (later := play.context.app.tables.next(play.table)):
+        shown.append(
+            parts.notice(
+                kind="info",
+                title=play.say(T("The next game has begun.")),
+                why_text=play.say(T("Go there")),
+                on_why=lambda _: play.context.go(address(later)),
+                identifier="next-game",
             )
         )
     if play.correction:

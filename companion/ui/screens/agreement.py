@@ -1,0 +1,78 @@
+"""What somebody wants to correct that another player has entered, on all phones at the table."""
+
+import asyncio
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.explain import Refused
+from companion.kernel.text import Player, messages
+from companion.storage.trouble import StorageError
+from companion.tables.agreement import RULE, Proposal
+from companion.tables.session import Submitted
+from companion.ui import parts
+from companion.ui.live import component, use_value
+from companion.ui.pane import WHY
+from companion.ui.play import Play
+
+T, N = messages("companion")
+
+AGREE: Final = T("Agreed")
+
+
+@component
+def Asked(play: Play, proposal: Proposal) -> ft.Control:
+    """The question whether a correction is right: another phone answers it, or anybody when nobody does."""
+    own = proposal.page == play.context.reporter
+    due, set_due = use_value(not proposal.rest)
+
+    waiting: Any = ft.use_ref(None)
+
+    def wait() -> None:
+        async def until_due() -> None:
+            await asyncio.sleep(proposal.rest)
+            set_due(True)
+
+        waiting.current = play.context.page.run_task(until_due)
+
+    def rest() -> None:
+        waiting.current.cancel()
+
+    ft.use_effect(wait, dependencies=[], cleanup=rest)
+
+    def agree(_: object) -> Submitted:
+        return play.session.agree(proposal, page=play.context.reporter)
+
+    def drop() -> None:
+        try:
+            play.session.drop(proposal)
+        except (Refused, StorageError) as error:
+            play.refuse(error.why)
+
+    who = T("Somebody") if proposal.by is None else Player(proposal.by)
+    if own:
+        title = T("Waiting until another player agrees: {what}", what=proposal.what)
+        answers = [parts.quiet_button(play.say(T("Do it now")), partial(play.attempt, agree), "agree")] if due else []
+        answers.append(parts.quiet_button(play.say(T("Leave it as it is")), drop, "drop"))
+    else:
+        title = T(
+            "{who} wants to correct what {owner} entered: {what}",
+            who=who,
+            owner=Player(proposal.owner),
+            what=proposal.what,
+        )
+        answers = [
+            parts.quiet_button(play.say(AGREE), partial(play.attempt, agree), "agree"),
+            parts.quiet_button(play.say(T("No")), drop, "drop"),
+        ]
+    return parts.notice(
+        kind="info" if own else "warning",
+        kind_label=play.say(T("Question")),
+        title=play.say(title),
+        why_text=play.say(WHY),
+        on_why=lambda _: play.look_up(RULE),
+        answers=answers,
+        compact=True,
+        identifier="proposal",
+    )

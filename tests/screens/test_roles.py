@@ -1,0 +1,199 @@
+"""What each link lets somebody do, and what somebody else has entered is corrected only if another player agrees."""
+
+from pathlib import Path
+
+import pytest
+from harness import Screen
+from screens.room import TABLET, Page, begin, played
+from screens.test_places import Phone, hall
+from screens.test_settings import Door
+
+from companion.kernel.log import Undo
+from companion.kernel.text import messages
+from companion.tables import agreement
+from companion.tables.visitors import Pass, Role
+from companion.ui.context import AppContext
+from companion.ui.shell import main_of
+
+T, N = messages("companion")
+
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+async def _won_by_anna(here: AppContext, *pages: Page) -> None:
+    """Let Anna and Ben (and Cleo) take their places, and Anna report something."""
+    for seat, page in enumerate(pages):
+        await page.tap(f"place-{seat}")
+    await pages[0].tap("wins-0")
+    for page in pages:
+        await page.until(lambda page=page: page.table.version == 1)  # type: ignore[misc]
+
+
+@played
+async def test_another_player_agrees_before_somebody_elses_entry_is_undone(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
+        await _won_by_anna(here, anna, ben, cleo)
+        await ben.tap("undo")
+        assert ben.table.version == 1, "nothing is undone yet"
+        assert ben.all("drop")
+        assert not ben.all("agree"), "who asks does not answer"
+        await cleo.until(lambda: cleo.all("agree"))
+        assert any("Ben wants to correct what Anna entered" in text for text in cleo.texts())
+        await cleo.tap("proposal-why")
+        assert cleo.all("why-rule")
+        await cleo.taps("close", "agree")
+        last = cleo.table.record.entries[-1]
+        assert isinstance(last.change, Undo)
+        assert last.by == 1
+        for page in (anna, ben, cleo):
+            await page.until(lambda page=page: not page.all("proposal"))  # type: ignore[misc]
+
+
+@played
+async def test_who_entered_it_undoes_it_alone_and_nobody_is_asked_where_nobody_else_is(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
+        await _won_by_anna(here, anna, ben)
+        await anna.tap("undo")
+        assert anna.table.version == 2
+        await anna.tap("redo")
+        await anna.menu("My place")
+        await anna.taps("mine-0", "close")
+        await ben.tap("undo")
+        assert ben.table.version == 4, "her place is free: there is no phone to ask"
+
+
+@played
+async def test_somebody_says_no_and_who_asked_may_leave_it(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
+        await _won_by_anna(here, anna, ben)
+        for asker, answerer in ((ben, anna), (ben, ben)):
+            await asker.tap("undo")
+            await answerer.until(lambda page=answerer: page.all("drop"))  # type: ignore[misc]
+            await answerer.tap("drop")
+            await asker.until(lambda: not ben.all("proposal"))
+        assert ben.table.version == 1
+
+
+@played
+async def test_nobody_waits_for_a_phone_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreement, "PATIENCE", 0.2)
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
+        await _won_by_anna(here, anna, ben)
+        await ben.tap("undo")
+        await ben.until(lambda: ben.all("agree"))
+        await ben.tap("agree")
+        assert ben.table.version == 2
+
+
+@played
+async def test_a_correction_in_the_history_is_asked_about_too(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
+        await _won_by_anna(here, anna, ben)
+        await ben.go(f"/table/{id}/history")
+        await ben.tap("entry-1")
+        await ben.tap("undo-this")
+        assert ben.table.version == 1
+        await anna.until(lambda: anna.all("agree"))
+        await anna.tap("agree")
+        assert anna.table.version == 2
+
+
+@played
+async def test_the_scorekeeper_and_the_host_correct_everything_at_once(tmp_path: Path) -> None:
+    for role in (Role.SCOREKEEPER, Role.HOST):
+        here = hall(tmp_path / role)
+        id = begin(here, *NAMES, game="slam")
+        async with (
+            Phone().at(here, id) as anna,
+            Phone().at(here, id, passes=(Pass(role, id),), size=TABLET) as tablet,
+        ):
+            await tablet.tap("place-shared")
+            await _won_by_anna(here, anna)
+            await tablet.until(lambda tablet=tablet: tablet.table.version == 1)  # type: ignore[misc]
+            await tablet.tap("undo")
+            assert tablet.table.version == 2
+            items = [item["content"] for item in tablet.of("PopupMenuItem")]
+            assert ("Phones at this table" in items) is (role is Role.HOST)
+
+
+@played
+async def test_a_link_to_one_table_shows_that_table_alone(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    mine, other = begin(here, *NAMES, game="slam"), begin(here, "Dora", "Emil", "Fritz", game="slam")
+    passes = (Pass(Role.SEAT, mine),)
+    async with Screen(main_of(here), locale="en", passes=passes) as home:
+        assert home.all(f"game-{mine}")
+        assert not home.all(f"game-{other}")
+        assert not home.all("new-game")
+        for route in (f"/table/{other}", f"/table/{other}/history", f"/table/{other}/sheet"):
+            await home.go(route)
+            assert home.visible("Your link leads to another table. To come to this one, scan the code there.")
+            assert not home.visible("Dora")
+        for route in ("/new", "/new/slam"):
+            await home.go(route)
+            assert home.visible("Your link leads to one table. New games are begun on the device that runs Companion.")
+
+
+@played
+async def test_each_role_has_a_link_of_its_own_that_is_ended_alone(tmp_path: Path) -> None:
+    door = Door()
+    here = hall(tmp_path)
+    here.lan = door
+    id = begin(here, *NAMES, game="slam")
+    await door.open()
+    async with Page(here, id, size=TABLET) as host:
+        await host.menu("Phones at this table")
+        for role, path in ((Role.SEAT, ""), (Role.SCOREKEEPER, ""), (Role.VIEWER, "/board"), (Role.HOST, "")):
+            await host.tap(f"role-{role}")
+            assert f"/table/{id}{path}?key={role}-" in str(host.find("lan-qr")["label"])
+            assert any("192.168.1.2:8551" in text and "482\u00a0911" in text for text in host.texts())
+        await host.taps("role-viewer", "lan-renew", "lan-renew-yes")
+        assert door.ended == [Pass(Role.VIEWER, id)]
+
+
+@played
+async def test_the_first_screen_of_the_host_shows_the_way_in(tmp_path: Path) -> None:
+    door = Door()
+    here = hall(tmp_path)
+    here.lan = door
+    id = begin(here, *NAMES, game="slam")
+    async with Screen(main_of(here), locale="en", width=1180, height=820) as host:
+        assert not host.all("join-qr")
+        await host.tap("join-more")
+        await host.tap("lan")
+        await host.tap("close")
+        assert f"/table/{id}?key=seat-1" in str(host.find("join-qr")["label"])
+        begin(here, *NAMES, game="slam")
+        await host.until(lambda: f"/table/{id}" not in str(host.find("join-qr")["label"]))
+    async with Screen(main_of(here), locale="en", width=1180, height=820, host=False) as guest:
+        assert not guest.all("join-qr")
+
+
+@played
+async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
+    here, phone = hall(tmp_path), Phone()
+    id = begin(here, *NAMES, game="slam")
+    passes = (Pass(Role.SEAT, id),)
+    async with phone.at(here, id, passes=passes) as page:
+        await page.tap("place-1")
+        new = here.tables.rematch(id)
+        assert here.tables.rematch(id) == new, "two players want to play on"
+        assert here.tables.evening(new) == id
+        await page.go(f"/table/{new}")
+        assert page.all("wins-0"), "nobody is asked again"
+    newest = here.tables.rematch(new)
+    assert newest != new
+    assert here.tables.evening(newest) == id
+    assert here.tables.next(id) == new
+    here.tables.library.delete(new)
+    assert here.tables.next(id) is None
