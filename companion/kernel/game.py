@@ -242,6 +242,10 @@ class View(Protocol):
         """Who deals in each round of the sheet, where that is written down."""
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats of which one alone answers what is asked now; nobody in particular if there are none."""
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         """The state at a glance."""
 
@@ -294,6 +298,13 @@ class Game(Protocol[S, A]):
 
     def event_key(self, state: S, action: A) -> Hashable:
         """Return which event at the table an action would report, so that the same event is not told twice."""
+
+
+class Ahead(Protocol):
+    """A game in which somebody may answer before it is their turn; the answer counts when it is."""
+
+    def ahead(self, state: Any, seat: int) -> tuple[Offer, ...]:
+        """Return what a seat may answer already."""
 
 
 class Remarks(Protocol):

@@ -91,6 +91,11 @@ class Report(ABC, Generic[S]):
     def offers(cls, state: S, seat: int | None) -> Iterable[Offer]:
         """Return the ways in which a seat (``None``: the table) may report it now, closed ones with their reason."""
 
+    @classmethod
+    def ahead(cls, state: S, seat: int) -> Iterable[Offer]:  # noqa: ARG003 (for those that are answers)
+        """Return the ways in which a seat may report it before its turn; it counts when that has come."""
+        return ()
+
     @abstractmethod
     def refusal(self, state: S) -> Explanation | None:
         """Return why it is not allowed now, with the rule, or ``None`` if it is."""
@@ -137,6 +142,7 @@ class BaseView:
     ranks: tuple[int, ...] | None = None
     lowest_wins: bool | None = None
     dealers: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
 
 
 class GameOfReports(ABC, Generic[S, H]):
@@ -182,6 +188,10 @@ class GameOfReports(ABC, Generic[S, H]):
     def offers(self, state: S, seat: int | None) -> tuple[Offer, ...]:
         """Return what a seat (``None``: the table) may report now."""
         return tuple(offer for report in self.reports for offer in report.offers(state, seat))
+
+    def ahead(self, state: S, seat: int) -> tuple[Offer, ...]:
+        """Return what a seat may answer before it is its turn."""
+        return tuple(offer for report in self.reports for offer in report.ahead(state, seat))
 
     def refusal(self, state: S, action: Report[S]) -> Explanation | None:
         """Return why a report is not allowed now, or ``None`` if it is."""

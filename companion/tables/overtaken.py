@@ -35,6 +35,17 @@ class Overtaken(Refused):
         self.told = told
 
 
+class EnteredAlready(Refused):
+    """A report of an event that somebody else has just reported.
+
+    :param entry: the entry that told it first.
+    """
+
+    def __init__(self, entry: str) -> None:
+        super().__init__(Explanation(_ENTERED_ALREADY, (OVERTAKEN_RULE,)))
+        self.entry = entry
+
+
 @frozen
 class Sight:
     """What whoever reports had seen of the log.
@@ -130,7 +141,7 @@ class Head:
             for told in self._brought(entry):
                 if self._same(place, told, action):
                     if not possible or place not in self.sight.unread:
-                        raise _overtaken(_ENTERED_ALREADY)
+                        raise EnteredAlready(entry.id)
                     what = (
                         T("{who} has just brought that back. Another one?", who=who(entry))
                         if isinstance(entry.change, Redo)

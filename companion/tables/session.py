@@ -13,7 +13,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.record import (
     DISPUTE_RULE,
@@ -29,9 +29,10 @@ from companion.kernel.record import (
 from companion.kernel.text import Text, messages
 from companion.kernel.written import refuse_unwritable
 from companion.scoring import ScoreSheet
+from companion.storage.trouble import StorageError
 from companion.tables import back_and_forth, glance
 from companion.tables.agreement import RULE, Proposal, ask_first
-from companion.tables.overtaken import Head, Overtaken, Sight, refuse_late, undone_already, who
+from companion.tables.overtaken import EnteredAlready, Head, Overtaken, Sight, refuse_late, undone_already, who
 
 T, N = messages("companion")
 
@@ -104,6 +105,10 @@ class Session:
         self.dispute: Dispute | None = None
         #: What somebody wants to correct that another has entered.
         self.proposal: Proposal | None = None
+        #: What players have answered before their turn; nobody else sees it, and with the program it is gone.
+        self._given: dict[int, Act] = {}
+        #: For a report, the seats that made it too late, in the order in which they were heard.
+        self._echoes: dict[str, list[int]] = {}
         self._states = list(replayed.states)
         #: For each entry the page it came from, and when.
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
@@ -194,6 +199,34 @@ class Session:
         if self.failure:
             return ()
         return self._once(("offers", seat), lambda: self.game.offers(self.record.state, seat))
+
+    def ahead(self, seat: int) -> tuple[Offer, ...]:
+        """Return what a seat may answer before it is its turn; what it answers counts when it is."""
+        answers = getattr(self.game, "ahead", None)
+        if self.failure or self.dispute or not answers:
+            return ()
+        return self._once(("ahead", seat), lambda: answers(self.record.state, seat))
+
+    def given(self, seat: int) -> Act | None:
+        """Return what a seat has answered before its turn."""
+        return self._given.get(seat)
+
+    def give(self, seat: int, answer: Act | None) -> None:
+        """Keep what a seat answers before its turn, or take it back.
+
+        :raises Refused: if the tap came too late.
+        """
+        refuse_late()
+        self._given.pop(seat, None)
+        if answer:
+            self._given[seat] = answer
+        self._tell()
+
+    def callers(self, entry: str) -> tuple[int, ...]:
+        """Return the seats that have reported the same event at once, in the order in which they were heard."""
+        first = next((each.by for each in self.record.entries if each.id == entry), None)
+        heard = (first, *self._echoes.get(entry, ()))
+        return tuple(dict.fromkeys(seat for seat in heard if seat is not None))
 
     def submit(
         self,
@@ -391,7 +424,13 @@ class Session:
     ) -> Submitted:
         """Judge what is reported, all or none of it, make it durable and show it; see :meth:`submit`."""
         self._refuse_standing_still(*changes)
-        Head(self.record, self._states, sight, changes).judge()
+        try:
+            Head(self.record, self._states, sight, changes).judge()
+        except EnteredAlready as late:
+            if by is not None:
+                self._echoes.setdefault(late.entry, []).append(by)
+                self._tell()
+            raise
         records, at = [self.record], _now()
         for change in changes:
             records.append(records[-1].after(_entry(change, at, by=by, expected_version=sight.certain, id=id)))
@@ -405,7 +444,22 @@ class Session:
             self.dispute = None
         self._tell()
         step = self.record.step
+        self._take_given()
         return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
+
+    def _take_given(self) -> None:
+        """Enter what was answered before its turn and whose turn has come; what nobody is asked any more is forgotten."""
+        asked = self.view(None).asked
+        for seat, answer in tuple(self._given.items()):
+            if seat not in asked and answer.action not in [offer.action() for offer in self.ahead(seat)]:
+                del self._given[seat]
+        for seat in asked:
+            if seat in self._given:
+                try:
+                    self.submit(self._given.pop(seat), by=seat)
+                except (Refused, StorageError):
+                    log.warning("an answer that was given before its turn could not be entered", exc_info=True)
+                return
 
     def _sight(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> Sight:
         """Return what a page had seen of the log when it was tapped.

@@ -1,11 +1,13 @@
 """The pane of a table: what is read above, the buttons under the thumb below; every game's screen is laid out so."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 import flet as ft
 
-from companion.kernel.explain import Explanation, Tone
+from companion.kernel.explain import Explanation, Refused, Tone
+from companion.kernel.log import Act
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player, Text, messages
 from companion.ui import parts, theme
@@ -15,6 +17,7 @@ from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.fit import evenly, needed, shared
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
+from companion.ui.waiting import Waiting
 
 T, N = messages("companion")
 
@@ -41,6 +44,8 @@ def pane(
     middle = list(middle)
     if foot is not None and not (play.offers or play.session.is_over):
         foot = None
+    if foot is not None and (awaited := play.awaited):
+        foot = Waiting(play, awaited, _ahead(play), foot, key=f"waiting-{play.version}-{awaited}")
     if foot is not None and play.context.huge and not play.context.low:
         # nothing may be cut: what to do next and the buttons for it come first, and all of it scrolls
         asked, seen = _asked(middle)
@@ -63,6 +68,34 @@ def pane(
             ft.Container(first_stop(foot), padding=ft.Padding.only(left=pad, right=pad, bottom=pad, top=theme.Space.xs))
         )
     return ft.Column(rows, spacing=0.0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _ahead(play: Play) -> list[ft.Control]:
+    """Return what this page's player may answer already, or what was answered and the way to take it back."""
+    seat = play.seat
+    if seat is None or not (offers := play.session.ahead(seat)):
+        return []
+
+    def give(answer: Act | None) -> None:
+        try:
+            play.session.give(seat, answer)
+        except Refused as error:
+            play.refuse(error.why)
+        else:
+            play.context.buzz()
+
+    given = play.session.given(seat)
+    for offer in offers:
+        if given and offer.action() == given.action:
+            told = T("Your answer is in: {answer}. It counts when it is your turn.", answer=offer.label)
+            back = quiet_button(play, T("Take it back"), lambda: give(None), "take-back")
+            return [soft(play.say(told), ft.TextThemeStyle.BODY_LARGE), ft.Row([back])]
+    told = T("You may answer already. Nobody sees it before it is your turn.")
+    answers = [
+        button(play, offer.label, partial(give, Act(offer.action())), f"ahead-{number}", emphasis="tonal")
+        for number, offer in enumerate(offers)
+    ]
+    return [soft(play.say(told), ft.TextThemeStyle.BODY_LARGE), *fitting_rows(play, answers, 2)]
 
 
 def places_above(

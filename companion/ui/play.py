@@ -176,6 +176,13 @@ class PlayOf(Reporting, Generic[V]):
         return self.session.offers(self.seat)
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats on other phones of which one alone answers what is asked now; this page waits for them."""
+        asked = self.view.asked
+        waits = self.role is Role.SEAT and not self.correction and self.places.others.issuperset(asked)
+        return asked if waits else ()
+
+    @property
     def told(self) -> tuple[Explanation, ...]:
         """What the referee said last, and below it what the group has decided since."""
         last = self.session.spoken

@@ -97,6 +97,7 @@ def view(state: State) -> TableView:
         bank=(state.in_bank(Chip.BLACK), state.in_bank(Chip.GREEN), state.in_bank(Chip.RED)),
         round_winner=phase.winner if isinstance(phase, RoundOver | GameOver) else None,
         over=isinstance(phase, GameOver),
+        asked=(phase.losing,) if isinstance(phase, Decided) else (),
     )
 
 

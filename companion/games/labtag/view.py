@@ -14,6 +14,7 @@ from companion.games.labtag.model import (
     Group,
     Laying,
     Match,
+    Phase,
     Ranking,
     Revealing,
     State,
@@ -130,9 +131,25 @@ def view(state: State) -> TableView:
         standings=ranked,
         proof=proof(ranked),
         over=over,
+        asked=_asked_alone(phase, state),
         heading=_heading(state),
         ranks=tuple(each.place for each in sorted(ranked, key=lambda each: each.seat)) or None,
     )
+
+
+def _asked_alone(phase: Phase, state: State) -> tuple[int, ...]:
+    """Return who picks, lays, or chooses a trophy; what lies open anybody may tell."""
+    match phase:
+        case Laying():
+            return state.missing
+        case Choosing(turn):
+            return (turn,)
+        case Trophy(_, winner):
+            return (winner,)
+        case Drawing() | Revealing() | Ranking() | GameOver():
+            return ()
+        case _:
+            assert_never(phase)
 
 
 def _heading(state: State) -> Text:

@@ -127,6 +127,7 @@ def view(state: State) -> TableView:
         authors=authors(state, phase) if isinstance(phase, Halted) else (),
         either=either(state, phase) if isinstance(phase, Halted) else (),
         vote=_vote(state),
+        asked=_asked(state),
         totals=state.totals,
         target=state.house.target if state.house.length == "target" else None,
     )
@@ -141,6 +142,17 @@ def _lying(state: State) -> tuple[Lying, ...]:
         found.append(Lying(latest.seat, latest.pile, table.circle[latest.pile], latest.under))
         table = table.with_top(latest.pile, latest.under)
     return tuple(found)
+
+
+def _asked(state: State) -> tuple[int, ...]:
+    """Return who alone has the word: who votes, or who names a colour."""
+    match state.phase:
+        case Voting() as voting:
+            return (state.voter(voting),)
+        case Naming(by=by) if by is not None:
+            return (by,)
+        case _:
+            return ()
 
 
 def _vote(state: State) -> Vote | None:

@@ -153,7 +153,7 @@ def _keys(play: Play, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
-    if session.dispute or to_ask(play) or (play.alone and tab):
+    if session.dispute or to_ask(play) or play.awaited or (play.alone and tab):
         return keys  # nothing is offered in sight
     drawn = _drawn(play)
     offers = drawn.weighing(*OFFERED)[:DIGITS]

@@ -273,10 +273,19 @@ class Voted(TableReport):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Voting):
-            voter = state.voter(state.phase)
-            rules = ("schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
-            yield Offer(cls, T("For it"), rules, (("seat", voter), ("against", False)))
-            yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
+            yield from cls._votes(state.voter(state.phase))
+
+    @classmethod
+    def ahead(cls, state: State, seat: int) -> Iterable[Offer]:
+        """Whoever is not on turn yet may make up their mind; the vote is given in its order (schlafmuetze.doubt.vote)."""
+        if isinstance(state.phase, Voting) and seat in state.voters(state.phase)[len(state.phase.against) + 1 :]:
+            yield from cls._votes(seat)
+
+    @classmethod
+    def _votes(cls, voter: int) -> Iterable[Offer]:
+        rules = ("schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
+        yield Offer(cls, T("For it"), rules, (("seat", voter), ("against", False)))
+        yield Offer(cls, T("Against it"), rules, (("seat", voter), ("against", True)))
 
     def refusal(self, state: State) -> Explanation | None:
         """In turn; who has not voted when it was decided may still say so (schlafmuetze.ruling.settled)."""

@@ -9,13 +9,13 @@ import flet as ft
 from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.phases import Halted, LastCard, Opening
-from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted
+from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted, Halt
 from companion.games.schlafmuetze.table.layout import laid_out
 from companion.games.schlafmuetze.table.memory import LONGEST, remember
 from companion.games.schlafmuetze.table.play import Play
 from companion.games.schlafmuetze.view import Lying, TableView, Vote
 from companion.kernel.explain import Explanation
-from companion.kernel.text import Player, Text
+from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
 from companion.ui.pane import WHY, button, caption, column, fitting_rows, quiet_button, sign_button, text_line
@@ -38,7 +38,8 @@ def DoubtForm(play: Play) -> ft.Control:
     assert isinstance(halted, Halted)
     before = play.was(Doubted)
     author, set_author = use_value(before.author if before else _likely(view, halted))
-    doubters, set_doubters = use_value(before.doubters if before else ())
+    called = _called(play)
+    doubters, set_doubters = use_value(before.doubters if before else tuple(s for s in called if s != author))
     said, set_said = use_value((before.first_word, before.second_word) if before else _card_words(lying, author))
     compound, set_compound = use_value(before.compound if before else "")
     first, set_first = use_value(before.first if before else None)
@@ -113,6 +114,7 @@ def DoubtForm(play: Play) -> ft.Control:
             parts.one_of(whose, shape="words"),
             *([caption(play, T("Which of the words?")), parts.one_of(which, shape="words")] if asked else []),
             caption(play, T("Who doubts? (first to call, first)")),
+            *([_heard(play, called)] if called else []),
             parts.some_of(who),
             *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
@@ -145,6 +147,17 @@ def DoubtForm(play: Play) -> ft.Control:
     below = last if play.alone and play.context.large else [beside(wide(vote), *last[1:])]
     foot = column(*fitting_rows(play, [back, stands], 2), *below)
     return laid_out(play, [form, *found], foot)
+
+
+def _called(play: Play) -> tuple[int, ...]:
+    """Return whose phones have called "Halt", in the order in which they were heard; the players decide who was first."""
+    last = play.session.last
+    return play.session.callers(last.entry.id) if last and isinstance(last.action, Halt) else ()
+
+
+def _heard(play: Play, called: tuple[int, ...]) -> ft.Control:
+    heard = T("Heard from: {players}", players=Listing(tuple(map(Player, called))))
+    return words(play.say(heard), ft.TextThemeStyle.BODY_MEDIUM)
 
 
 def _likely(view: TableView, halted: Halted) -> int | None:

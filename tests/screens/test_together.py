@@ -1,0 +1,114 @@
+"""What only one player answers is asked on that player's phone; votes at once, and a call from any phone."""
+
+from pathlib import Path
+
+import pytest
+from harness import Screen
+from screens.room import TABLET, begin, played
+from screens.test_places import Phone, hall
+
+from companion.kernel.text import messages
+from companion.tables.visitors import Pass, Role
+from companion.ui import waiting
+
+T, N = messages("companion")
+
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+def _secret(page: Screen) -> bool:
+    return any("against it" in text for text in page.texts())
+
+
+@played
+async def test_the_loser_alone_is_asked_whether_to_double(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here)
+    async with (
+        Phone().at(here, id) as anna,
+        Phone().at(here, id) as ben,
+        Phone().at(here, id, passes=(Pass(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
+    ):
+        await anna.tap("place-0")
+        await ben.tap("place-1")
+        await tablet.tap("place-shared")
+        await anna.taps("wins-1", "wins-0", "color", "wins-0")
+        assert anna.visible("Waiting for Bo")
+        await ben.until(lambda: ben.all("double"))
+        assert not ben.all("waiting")
+        assert tablet.all("double"), "the scorekeeper enters everything"
+        await ben.tap("double")
+        await anna.until(lambda: not anna.all("waiting"))
+
+
+@played
+async def test_anybody_answers_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "PATIENCE", 0.1)
+    here = hall(tmp_path)
+    id = begin(here)
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
+        await anna.tap("place-0")
+        await ben.tap("place-1")
+        await anna.taps("wins-1", "wins-0", "color", "wins-0")
+        await anna.until(lambda: anna.all("answer-here"))
+        await anna.tap("answer-here")
+        assert anna.all("double")
+
+
+@played
+async def test_votes_are_given_at_once_and_counted_in_their_order(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, "Dora", game="schlafmuetze")
+    phones = [Phone() for _ in range(4)]
+    async with (
+        phones[0].at(here, id) as anna,
+        phones[1].at(here, id) as ben,
+        phones[2].at(here, id) as cleo,
+        phones[3].at(here, id) as dora,
+    ):
+        pages = (anna, ben, cleo, dora)
+        for seat, page in enumerate(pages):
+            await page.tap(f"place-{seat}")
+        await anna.tap("goes-on")
+        await ben.until(lambda: ben.table.version == 1)
+        await ben.tap("halt")
+        await cleo.until(lambda: cleo.all("author-0"))
+        assert any("Heard from: Ben" in text for text in cleo.texts())
+        await cleo.taps("author-0", "first-card", "to-the-vote")
+        await ben.until(lambda: ben.all("vote-against"))
+        order = [
+            int(node["identifier"].removeprefix("voter-"))
+            for node in ben.nodes()
+            if str(node.get("identifier")).startswith("voter-")
+        ]
+        assert order[0] == 1
+        later = order[1:]
+        await pages[later[0]].tap("ahead-1")
+        assert any("Your answer is in" in text for text in pages[later[0]].texts())
+        for page in pages:
+            assert not _secret(page), "nobody sees a vote before its turn"
+        before = here.tables.table(id).session
+        assert before
+        version = before.version
+        await ben.tap("vote-against")
+        assert before.version == version + 2, "the vote that was given counts when its turn has come"
+        assert before.record.entries[-1].by == later[0]
+
+
+@played
+async def test_an_answer_is_taken_back_and_one_that_nobody_asks_for_any_more_is_forgotten(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="schlafmuetze")
+    async with Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
+        await ben.tap("place-1")
+        await cleo.tap("place-2")
+        await ben.taps("goes-on", "halt", "author-0", "first-card", "to-the-vote")
+        await cleo.until(lambda: cleo.all("ahead-0"))
+        await cleo.tap("ahead-0")
+        await cleo.tap("take-back")
+        assert cleo.all("ahead-0")
+        await cleo.tap("ahead-1")
+        session = cleo.table
+        assert session.given(2)
+        await ben.tap("undo")
+        assert session.given(2) is None
