@@ -105,6 +105,8 @@ class Session:
         self.dispute: Dispute | None = None
         #: What somebody wants to correct that another has entered.
         self.proposal: Proposal | None = None
+        #: What the players put down together and nobody has reported yet, by whatever name a game gives it.
+        self.laid_out: dict[str, Any] = {}
         #: What players have answered before their turn; nobody else sees it, and with the program it is gone.
         self._given: dict[int, Act] = {}
         #: For a report, the seats that made it too late, in the order in which they were heard.
@@ -220,6 +222,11 @@ class Session:
         self._given.pop(seat, None)
         if answer:
             self._given[seat] = answer
+        self._tell()
+
+    def lay_out(self, name: str, what: Any) -> None:
+        """Keep what the players put down together before anybody reports it, and show it on every screen."""
+        self.laid_out[name] = what
         self._tell()
 
     def callers(self, entry: str) -> tuple[int, ...]:

@@ -6,7 +6,10 @@ import pytest
 from harness import Screen
 from screens.room import TABLET, begin, played
 from screens.test_places import Phone, hall
+from screens.test_slam import card
+from screens.test_slam import table as slam_table
 
+from companion.kernel.log import Ruling
 from companion.kernel.text import messages
 from companion.tables.visitors import Pass, Role
 from companion.ui import waiting
@@ -112,3 +115,70 @@ async def test_an_answer_is_taken_back_and_one_that_nobody_asks_for_any_more_is_
         assert session.given(2)
         await ben.tap("undo")
         assert session.given(2) is None
+
+
+POETS = tuple(card(name, value) for value, name in enumerate(("Karla Kolumna", "Rap Poet", "Der Komiker", "Ute"), 3))
+
+
+@played
+async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(tmp_path: Path) -> None:
+    here, hers, his = hall(tmp_path), Phone(), Phone()
+    id = slam_table(here, cards=POETS)
+    for phone in (hers, his):
+        phone.kept["companion.preferences"] = '{"exactly": ["slam"]}'
+    async with hers.at(here, id) as karl, his.at(here, id) as ida:
+        await karl.tap("place-0")
+        await ida.tap("place-1")
+        await karl.taps("attribute-humour", "open-slam", "next-poet", "Karla Kolumna", "Rap Poet")
+        assert any("Waiting for the poets of Ida" in text for text in karl.texts())
+        assert not karl.all("reveal")
+        await ida.until(lambda: any("2 poets, face down" in text for text in ida.texts()))
+        assert not any("Karla" in text or "Rap" in text for text in ida.texts())
+        await ida.tap("next-poet")
+        assert ida.visible("Karla Kolumna"), "what is left out of the list would tell who lies there"
+        await ida.taps("Der Komiker", "Ute")
+        assert ida.all("reveal")
+        await karl.until(lambda: karl.all("reveal"))
+        assert not any("Komiker" in text for text in karl.texts())
+        await karl.tap("reveal")
+        (told,) = (entry.change.action for entry in karl.table.record.entries[1:])  # type: ignore[union-attr]
+        assert [[poet.name for poet in lineup.poets] for lineup in told.lineups] == [
+            ["Karla Kolumna", "Rap Poet"],
+            ["Der Komiker", "Ute"],
+        ]
+
+
+@played
+async def test_poets_are_laid_here_for_somebody_whose_phone_is_gone(tmp_path: Path) -> None:
+    here, hers, his = hall(tmp_path), Phone(), Phone()
+    id = slam_table(here, cards=POETS)
+    hers.kept["companion.preferences"] = '{"exactly": ["slam"]}'
+    async with his.at(here, id) as ida:
+        await ida.tap("place-1")
+    async with hers.at(here, id) as karl:
+        await karl.tap("place-0")
+        await karl.taps("attribute-humour", "open-slam", "next-poet", "Karla Kolumna", "Rap Poet")
+        await karl.taps("lay-here-1", "next-poet", "Der Komiker", "Ute", "reveal")
+        assert karl.table.version == 2
+
+
+@played
+async def test_in_a_dispute_each_says_yes_on_the_own_phone(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here)
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as bo:
+        await anna.tap("place-0")
+        await bo.tap("place-1")
+        await anna.tap("disagree-now")
+        await bo.until(lambda: bo.all("decision"))
+        await anna.enter("decision", "The card counts.")
+        await bo.until(lambda: any("On another phone: “The card counts.”" in text for text in bo.texts()))
+        await anna.tap("agreed-1")
+        assert anna.visible("Bo says so on their own phone.")
+        await anna.tap("refused-dismiss")
+        await anna.tap("agreed-0")
+        await bo.tap("agreed-1")
+        await bo.tap("settle")
+        ruling = bo.table.record.entries[-1].change
+        assert isinstance(ruling, Ruling)
+        assert (ruling.decision, ruling.agreed) == ("The card counts.", (0, 1))

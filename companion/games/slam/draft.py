@@ -1,6 +1,6 @@
 """What is being entered for a slam before it is reported: who stands where, kept while somebody looks at the sheet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
@@ -136,9 +136,12 @@ class Draft:
         laid = Lineup(tuple(poet or Poet() for poet in self.poets[seat][:hand]), self.teams[seat])
         return hand + (self.action_cards[seat] or brings_buddy(house, slam, laid))
 
-    def next_empty(self, house: House, slam: Slam) -> tuple[int, int] | None:
-        """Return the first place where somebody is missing."""
-        for seat in range(len(self.poets)):
+    def next_empty(self, house: House, slam: Slam, hidden: Container[int] = ()) -> tuple[int, int] | None:
+        """Return the first place where somebody is missing.
+
+        :param hidden: who lays elsewhere.
+        """
+        for seat in (seat for seat in range(len(self.poets)) if seat not in hidden):
             for card in range(self.places(seat, house, slam)):
                 if self.poets[seat][card] is None:
                     return seat, card
@@ -146,13 +149,27 @@ class Draft:
 
     def ready(self) -> bool:
         """Tell whether everybody has as many poets as are needed; somebody has to lay one."""
+        return any(self.hands) and not self.missing()
+
+    def without(self, hidden: Container[int]) -> "Draft":
+        """Return the draft without what some players lay."""
+        none: tuple[Poet | None, ...] = (None,) * NUMBERS.setup.with_third
+        return evolve(self, poets=tuple(none if seat in hidden else mine for seat, mine in enumerate(self.poets)))
+
+    def missing(self) -> tuple[int, ...]:
+        """Return who has not laid all poets that are needed."""
         laid = zip(self.poets, self.hands, strict=True)
-        return any(self.hands) and all(None not in mine[:hand] for mine, hand in laid)
+        return tuple(seat for seat, (mine, hand) in enumerate(laid) if None in mine[:hand])
+
+    @property
+    def present(self) -> tuple[Poet, ...]:
+        """All who stand on the stage."""
+        return tuple(poet for mine in (*self.poets, (self.open_list,)) for poet in mine if poet)
 
     @property
     def names(self) -> set[str]:
         """The names of all who stand on the stage."""
-        return {poet.name for mine in (*self.poets, (self.open_list,)) for poet in mine if poet}
+        return {poet.name for poet in self.present}
 
     def revealed(self, house: House, slam: Slam) -> PoetsRevealed:
         """Return the report of this draft."""

@@ -5,11 +5,13 @@ from functools import partial
 from typing import Final
 
 import flet as ft
-from attrs import define
+from attrs import define, evolve, frozen
 
+from companion.kernel.explain import Explanation
 from companion.kernel.log import Ruling
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Player, Text, messages
 from companion.kernel.written import LONGEST_TEXT
+from companion.tables.agreement import RULE
 from companion.tables.overtaken import Overtaken
 from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
@@ -18,7 +20,7 @@ from companion.ui.context import use_page_context
 from companion.ui.frame import page_with_foot, sliding
 from companion.ui.live import component, use_value
 from companion.ui.lookup import Search, hit_row, rule_row, use_search
-from companion.ui.parts.base import soft
+from companion.ui.parts.base import soft, words
 from companion.ui.parts.layout import column, lines, stacked
 from companion.ui.play import Play
 from companion.ui.rule import open_precedent, precedent_card, precedents, rule_body
@@ -32,6 +34,23 @@ FEW: Final = 5
 DRAFT: Final = "dispute"
 
 
+#: Under what a table keeps what its phones have said of a dispute.
+SAID: Final = "dispute.said"
+
+
+@frozen
+class Said:
+    """What all phones have said of a dispute that is not settled yet.
+
+    :param page: stands for the page on which the decision was written last.
+    """
+
+    about: Dispute
+    decision: str = ""
+    page: str = ""
+    agreed: frozenset[int] = frozenset()
+
+
 @define(eq=False)
 class Draft:
     """What one page has looked up and written down of a dispute and not entered yet.
@@ -43,12 +62,11 @@ class Draft:
     about: Dispute | None = None
     typed: str = ""
     chosen: tuple[str, ...] = ()
-    agreed: frozenset[int] = frozenset()
 
     def take_up(self, dispute: Dispute) -> None:
         """Go on with this dispute, or begin with another one."""
         if self.about is not dispute:
-            self.about, self.typed, self.agreed = dispute, "", frozenset()
+            self.about, self.typed = dispute, ""
             self.chosen = dispute.rules if len(dispute.rules) == 1 else ()
 
 
@@ -67,17 +85,20 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
     )
     chosen, choose = use_value(draft.chosen)
     decision, decide = use_value(draft.decision)
-    agreed, agree = use_value(draft.agreed)
+    said = play.session.laid_out.get(SAID)
+    said = said if said and said.about is dispute else Said(dispute)
+    elsewhere = said.decision.strip() if said.page != context.reporter else ""
     # of these words one has found the rule: it has the room their hits took
     answered, answer = use_value(draft.typed)
-    draft.typed, draft.chosen, draft.decision, draft.agreed = found.typed, chosen, decision, agreed
+    draft.typed, draft.chosen, draft.decision = found.typed, chosen, decision
 
     def forget() -> None:
         if not play.session.dispute:
             play.kept.pop(DRAFT, None)
 
     def settle() -> None:
-        play.enter(Ruling(found.typed.strip(), decision.strip(), chosen, tuple(sorted(agreed))))
+        decided = decision.strip() or elsewhere
+        play.enter(Ruling(found.typed.strip(), decided, chosen, tuple(sorted(said.agreed))))
         forget()
 
     def go_on() -> None:
@@ -86,6 +107,17 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
 
         play.attempt(drop)
         forget()
+
+    def write(text: str) -> None:
+        decide(text)
+        play.session.lay_out(SAID, evolve(said, decision=text, page=context.reporter))
+
+    def vote(seat: int) -> None:
+        if seat in play.others:
+            text = T("{player} says so on their own phone.", player=Player(seat))
+            play.refuse(Explanation(text, (RULE,)))
+        else:
+            play.session.lay_out(SAID, evolve(said, agreed=said.agreed ^ {seat}))
 
     def toggle(rule: str) -> None:
         choose(lambda now: tuple(id for id in now if id != rule) if rule in now else (*now, rule))
@@ -111,14 +143,14 @@ def DisputePane(play: Play, dispute: Dispute) -> ft.Control:
         settle,
         "settle",
         emphasis="primary",
-        available=bool(decision.strip()),
+        available=bool(decision.strip() or elsewhere),
     )
-    settled, others = _before(play, chosen or dispute.rules, decide)
+    settled, others = _before(play, chosen or dispute.rules, write)
     controls = [
         column(still, stacked(drop), spacing=0.0),
         *settled,
         *_passages(play, dispute, found, chosen, toggle, partial(answer, "")),
-        *_decision(play, decision, decide, agreed, lambda seat: agree(lambda now: now ^ {seat})),
+        *_decision(play, decision, write, elsewhere, said.agreed, vote),
         # across a phone the rule needs the room of a foot
         *([done] if context.low else []),
         *others,
@@ -163,10 +195,14 @@ def _decision(
     play: Play,
     decision: str,
     decide: Callable[[str], None],
+    elsewhere: str,
     agreed: frozenset[int],
     vote: Callable[[int], None],
 ) -> list[ft.Control]:
-    """What the group decides, and who is for it."""
+    """What the group decides, and who is for it.
+
+    :param elsewhere: what was written on another phone.
+    """
     context = play.context
     written = parts.text_input(
         label=context.say(T("What do you decide?")),
@@ -190,7 +226,8 @@ def _decision(
             for seat, name in enumerate(play.names)
         ),
     )
-    return [written, votes]
+    other = T("On another phone: “{decision}”", decision=elsewhere)
+    return [written, *([words(play.say(other), ft.TextThemeStyle.TITLE_MEDIUM)] if elsewhere else []), votes]
 
 
 def _before(

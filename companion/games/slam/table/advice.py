@@ -31,8 +31,7 @@ def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanatio
 def on_stage(scene: Scene) -> list[Explanation]:
     """Return what the cards leave to the players: a slam that is not for the Early starter, a die before the day."""
     said: list[Explanation] = []
-    present = [poet for mine in (*scene.draft.poets, (scene.draft.open_list,)) for poet in mine if poet]
-    for poet in present:
+    for poet in scene.seen.present:
         if scene.stays_out(poet):
             continue
         if poet.has(Trait.EARLY_STARTER):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -22,6 +22,10 @@ from companion.ui.cards import remember
 Sheet: TypeAlias = tuple[str, int, int]
 
 Q = TypeVar("Q", bound=Question)
+
+
+#: Under what a page keeps whose poets are laid on it although they have a phone of their own.
+LAID_HERE: Final = "laid here"
 
 
 @frozen(eq=False)
@@ -75,9 +79,25 @@ class Scene:
         return self.asked
 
     @property
+    def hidden(self) -> frozenset[int]:
+        """Who lays on another phone: that is revealed together, and not seen here before (slam.turn.play)."""
+        play = self.play
+        return frozenset() if play.correction else play.places.others - play.kept.get(LAID_HERE, frozenset())
+
+    def lay_here(self, seat: int) -> None:
+        """Let somebody's poets be laid here whose phone is gone."""
+        self.play.kept[LAID_HERE] = self.play.kept.get(LAID_HERE, frozenset()) | {seat}
+        self.change(self.draft)
+
+    @property
+    def seen(self) -> Draft:
+        """What lies open here of the stage."""
+        return self.draft.without(self.hidden)
+
+    @property
     def gone(self) -> set[str]:
-        """The names of poets who stand on the stage or lie on a victory pile."""
-        return (self.draft.names | {poet.name for pile in self.view.piles for poet in pile}) - {""}
+        """The names of poets who are seen on the stage or lie on a victory pile."""
+        return (self.seen.names | {poet.name for pile in self.view.piles for poet in pile}) - {""}
 
     @property
     def free(self) -> list[PoetCard]:
@@ -87,7 +107,7 @@ class Scene:
 
     def next_empty(self) -> tuple[int, int] | None:
         """Return the first place on the stage where somebody is missing."""
-        return self.draft.next_empty(self.view.house, self.slam)
+        return self.draft.next_empty(self.view.house, self.slam, self.hidden)
 
     def places(self, seat: int) -> int:
         """Return how many places a player has on the stage."""

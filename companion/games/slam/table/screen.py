@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -29,15 +28,14 @@ from companion.games.slam.table.questions import asked
 from companion.games.slam.table.scene import Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
-from companion.tables.session import Session
 from companion.ui import theme
 from companion.ui.cards import remembered
 from companion.ui.dialogs import use_above
 from companion.ui.layers import use_layer
 from companion.ui.live import component, use_maybe, use_value
 
-#: What is being entered at each open table; the screen may go for a while (sheet, history) and come back.
-_drafts: Final[WeakKeyDictionary[Session, Draft]] = WeakKeyDictionary()
+#: Under what a table keeps what is being entered; the screen may go for a while (sheet, history) and come back.
+DRAFT: Final = "stage"
 
 
 @component
@@ -47,14 +45,14 @@ def SlamTable(play: Play) -> ft.Control:
     _, redraw = use_value(0)
     shown, show = use_value(_told_on(play))
     cards = remembered(play, FILE)
-    draft = _drafts.get(play.session)
+    draft: Draft | None = play.session.laid_out.get(DRAFT)
     if draft is None or draft.number != view.number or len(draft.poets) != view.seats:
         draft = Draft.empty(view.number, view.seats).without_choice(view.possible, view.piles, cards)
         if told := play.was(PoetsRevealed) or play.was(ChampionsRevealed):
             draft = Draft.of(told, view.number, view.piles)
 
     def change(new: Draft) -> None:
-        _drafts[play.session] = new
+        play.session.lay_out(DRAFT, new)
         redraw(lambda n: n + 1)
 
     checking, check = use_maybe(tuple)

@@ -8,17 +8,17 @@ import flet as ft
 
 from companion.games.slam.cards import Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
-from companion.games.slam.messages import VOICE, T, asked, listed, poet_name, together
+from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
 from companion.games.slam.table.glance import only_winner
 from companion.games.slam.table.pieces import named, number, tick, what_counts
 from companion.games.slam.table.players import places
 from companion.games.slam.table.scene import Scene
-from companion.kernel.text import Text
+from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import button, column, in_rows, note, notes, pane, quiet_button, sign_button
-from companion.ui.parts.base import pressable, words
+from companion.ui.parts.base import pressable, soft, words
 from companion.ui.parts.layout import beside, flowing, lines
 from companion.ui.screens.table import prompt
 
@@ -49,7 +49,10 @@ _EDGE: Final = 18.0
 def poets(scene: Scene) -> ft.Control:
     """Return the places on the stage, and the way to the next one that is empty."""
     play = scene.play
-    rows = [_line_up(scene, seat) for seat in range(scene.view.seats)]
+    hidden = scene.hidden
+    # the own poets come first: those of the others are no more than backs
+    order = sorted(range(scene.view.seats), key=lambda seat: seat in hidden)
+    rows = [_face_down(scene, seat) if seat in hidden else _line_up(scene, seat) for seat in order]
     if scene.view.house.open_list == "on":
         rows.append(column(named(scene.who(OPEN)), ft.Row([_place(scene, OPEN, 0)]), spacing=0.0))
     ready, empty = scene.draft.ready(), scene.next_empty()
@@ -60,7 +63,12 @@ def poets(scene: Scene) -> ft.Control:
         buttons.append(button(play, title, fill, "next-poet", emphasis="plain" if ready else "primary"))
     if ready:
         report = scene.draft.revealed(scene.view.house, scene.slam)
-        buttons.append(button(play, T("Judge the slam"), partial(play.report, report), "reveal"))
+        judge = T("All reveal: judge the slam") if hidden else T("Judge the slam")
+        buttons.append(button(play, judge, partial(play.report, report), "reveal"))
+    elif not empty and hidden:
+        others = Listing(tuple(map(Player, scene.draft.missing())))
+        waits = T("Waiting for the poets of {players}", players=others)
+        buttons.append(words(scene.say(waits), ft.TextThemeStyle.TITLE_MEDIUM, align=ft.TextAlign.CENTER))
     advice = [note(play, one) for one in on_stage(scene)]
     if not play.exact:
         buttons.append(flowing([only_winner(scene)]))
@@ -91,6 +99,19 @@ def _line_up(scene: Scene, seat: int) -> ft.Control:
         *in_rows(places, across),
         spacing=theme.Space.xs,
     )
+
+
+def _face_down(scene: Scene, seat: int) -> ft.Control:
+    """Return what is seen of poets that somebody lays on another phone: their backs, once all are laid."""
+    name, badge = scene.play.names[seat], scene.play.badge(seat)
+    if seat in scene.draft.missing():
+        said = soft(scene.say(T("lays on another phone")), ft.TextThemeStyle.BODY_MEDIUM)
+        here = quiet_button(scene.play, T("Lay here"), partial(scene.lay_here, seat), f"lay-here-{seat}")
+        return column(named(name, here, badge=badge), said, spacing=theme.Space.xs)
+    count = len([poet for poet in scene.draft.poets[seat] if poet])
+    label = scene.say(N("{n} poet, face down", "{n} poets, face down", n=count))
+    fan = parts.back_fan(count=count, count_text=f"{count}×", most=3, label=label)
+    return column(named(name, badge=badge), ft.Row([fan]), spacing=theme.Space.xs)
 
 
 def _hand(scene: Scene, seat: int) -> ft.Control:
