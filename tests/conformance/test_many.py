@@ -10,7 +10,7 @@ from effort import at_leisure, effort
 from companion.kernel.record import AnyGame
 
 #: Walks of each game, in parts that can be played beside each other.
-GAMES, PARTS = effort(few=8, many=2000), 8
+GAMES, PARTS = effort(few=8, many=1000), 8
 #: Lengths of the tapes: a walk ends with its game or with its tape.
 SHORT, LONG = 100, 2500
 

@@ -293,7 +293,7 @@ def WayIn(table: str | None = None) -> ft.Control:
             for each, name, _ in ROLES
         ]
         told = next(text for each, _, text in ROLES if each is role)
-        shown = [parts.one_of(ways), soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM)]
+        shown = [parts.one_of(ways, shape="words"), soft(context.say(told), ft.TextThemeStyle.BODY_MEDIUM)]
     anew = NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")
     return column(*shown, _invitation(context, way, anew), spacing=theme.Space.m)
 

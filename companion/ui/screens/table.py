@@ -117,7 +117,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_above(play.context, title, content, forget_it if trouble else play.close)
     seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
     use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False))
-    refusal = None if covered else shown
+    refusal = None if covered else shown or _proposed(play)
     notices = [] if play.covered else _notices(play)
     if play.alone:
         inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal, _free(play, tab)), _tabs(play, tab)
@@ -249,6 +249,12 @@ def _use_correction(play: Play, tab: str) -> tuple[Play, Callable[[Play], ft.Con
     play = evolve(play, reopen=reopen, correction=correction)
     named = partial(unfit, trouble=trouble, correct=correct, back=leave) if trouble else None
     return play, named, forget_it
+
+
+def _proposed(play: Play) -> ft.Control | None:
+    """Return the question whether a correction is right, which lies on the table so that nothing moves under a finger."""
+    proposal = None if play.covered else play.session.proposal
+    return Asked(play, proposal, key=f"asked-{proposal.at}") if proposal else None
 
 
 def _drawn(play: Play) -> Play:
@@ -469,8 +475,6 @@ def _notices(play: Play) -> list[ft.Control]:
                 identifier="put-away",
             )
         )
-    if play.session.proposal:
-        shown.append(Asked(play, play.session.proposal, key=f"asked-{play.session.proposal.at}"))
     if play.session.is_over and (later := play.context.app.tables.next(play.table)):
         shown.append(
             parts.notice(

@@ -1,0 +1,106 @@
+"""Four phones and a tablet at one table, each with its own place: a round of Schlafmütze, a slam, and a clue of Letter Jam."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from ui.conftest import PHONE, TABLET, Phone, Program
+from ui.test_door import link_of
+from ui.test_door import server as server
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+
+
+class Table:
+    """The five devices; the tablet is the machine itself, the phones come by the link.
+
+    :param phones: makes a device.
+    """
+
+    def __init__(self, phones: Callable[..., Phone], server: Program) -> None:
+        self.tablet = phones(TABLET, locale="de-DE").open()
+        link = link_of(server, self.tablet)
+        self.phones = [phones(PHONE, locale="de-DE") for _ in NAMES]
+        for phone in self.phones:
+            phone.page.goto(link)
+            phone.ready()
+            assert "key=" not in phone.page.url
+        self._door = self.phones[0].page.url.rstrip("/")
+
+    def begin(self, game: str) -> list[Phone]:
+        """Set up a game on the tablet, let everybody take a place, and return the devices, the tablet last."""
+        self.tablet.open(f"/new/{game}")
+        self.tablet.at("start").first.wait_for(state="attached")
+        for seat, name in enumerate(NAMES):
+            if not self.tablet.at(f"name-{seat}").count():
+                taps(self.tablet, "add-seat")
+            self.tablet.fill(f"name-{seat}", name)
+        self.tablet.tap("start")
+        self.tablet.at("prompt").first.wait_for(state="attached")
+        route = "/table/" + self.tablet.page.url.rsplit("/", 1)[-1]
+        for seat, phone in enumerate(self.phones):
+            phone.page.goto(self._door + route)
+            phone.ready().see("Wer bist du?")
+            taps(phone, f"place-{seat}")
+            phone.at("prompt").first.wait_for(state="attached")
+        return [*self.phones, self.tablet]
+
+
+def taps(device: Phone, *what: str) -> None:
+    """Tap one thing after the other, as slowly as the program wants it."""
+    for each in what:
+        device.at(each).first.wait_for(state="attached")
+        device.tap(each)
+        device.page.wait_for_timeout(400)
+
+
+@pytest.fixture
+def table(phones: Callable[..., Phone], server: Program) -> Iterator[Table]:
+    """Five devices before one program; none of them complained at the end."""
+    table = Table(phones, server)
+    yield table
+    assert [device.errors for device in (*table.phones, table.tablet)] == [[]] * 5
+
+
+def test_a_round_of_three_games_on_five_devices(table: Table, tmp_path: Path) -> None:
+    assert tmp_path
+    anna, ben, cleo, dora, tablet = table.begin("schlafmuetze")
+    taps(tablet, "goes-on")
+    taps(ben, "halt")
+    cleo.see("Gehört von: Ben")
+    taps(cleo, "author-0", "first-card", "to-the-vote")
+    taps(dora, "ahead-1")
+    taps(cleo, "ahead-1")
+    anna.see("Warten auf Ben")
+    taps(ben, "vote-against")
+    anna.see("3 dagegen, 0 dafür: Das Wort ist abgelehnt.")
+    taps(tablet, "goes-on", "out-2")
+    taps(anna, "holds-3")
+    tablet.see("Ben: noch nicht gezählt")
+    taps(tablet, "holds-5", "holds-2")
+    for device in (anna, ben, cleo, dora, tablet):
+        device.see("Cleo gewinnt die Runde!")
+
+    anna, ben, cleo, dora, tablet = table.begin("slam")
+    taps(anna, "wins-1")
+    for device in (ben, cleo, dora, tablet):
+        device.see("Slam 1 geht an Ben.")
+    dora.page.wait_for_timeout(3000)  # who has not read it yet is asked whether it is meant
+    taps(dora, "undo")
+    taps(cleo, "agree")
+    anna.at("proposal").wait_for(state="detached")
+    tablet.see("Slam 1 von 10: Wer hat gewonnen?")
+    taps(cleo, "wins-2")
+    anna.see("Slam 1 geht an Cleo.")
+
+    anna, ben, cleo, dora, tablet = table.begin("letter_jam")
+    taps(tablet, "dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
+    taps(ben, "sheets", "key-A", "key-R", "key-S", "note-done", "box-1", "key-S", "moves-1", "box-done", "close-sheet")
+    taps(cleo, "sheets", "key-Q", "note-done", "stays-2", "close-sheet")
+    for device in (anna, dora, tablet):
+        assert not [text for text in device.texts() if "? A R" in text or "Q ?" in text]
+    taps(tablet, "next-round")
+    for device in (anna, ben, cleo, dora):
+        device.see("Ben legt den Buchstaben zurück und stellt Buchstabe 2 auf.")
