@@ -11,6 +11,7 @@ from conformance.walks import Position, Tape, completed, tapes, walk
 from effort import at_leisure
 from hypothesis import given
 
+from companion.kernel.explain import Explanation
 from companion.kernel.game import Step
 from companion.kernel.log import PrivateNote
 from companion.kernel.offers import Offer
@@ -68,6 +69,23 @@ def test_all_that_is_said_rests_on_rules(game: AnyGame, tape: Tape) -> None:
             check(view)
             assert all(said.rules for said in (view.prompt, *view.notes))
             assert view.phase in phases
+
+
+@given(tape=tapes())
+def test_who_is_asked_alone_answers_and_who_answers_ahead_waits(game: AnyGame, tape: Tape) -> None:
+    """Only who sits there is asked, and only while something is open; an answer given ahead is refused before its turn."""
+    for position in walk(game, tape):
+        seats = [seat for seat in position.seats if seat is not None]
+        asked = game.view(position.state, None).asked
+        assert {*asked} <= {*seats}
+        assert len({*asked}) == len(asked)
+        assert not (asked and game.is_over(position.state))
+        ahead = getattr(game, "ahead", None)
+        for seat in seats if ahead else ():
+            for offer in ahead(position.state, seat):
+                assert seat not in asked, "whoever is on turn answers now"
+                check_offer(offer)
+                assert isinstance(judged(game, position.state, offer.action()), Explanation)
 
 
 @given(tape=tapes())
