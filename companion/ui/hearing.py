@@ -1,7 +1,7 @@
 """What a page says of its table to those who listen: all that has happened there, on whichever device it was told."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import flet as ft
 
@@ -12,6 +12,8 @@ from companion.tables.session import Dispute, Session
 from companion.ui.play import Play
 
 T, N = messages("companion")
+
+PAUSED: Final = T("Play is paused.")
 
 
 def use_hearing(play: Play) -> None:
@@ -36,7 +38,7 @@ def news(session: Session, version: int, dispute: Dispute | None) -> Iterator[Te
     for entry in entries:
         yield from _told(session, entry)
     if session.dispute and session.dispute is not dispute:
-        yield T("Play is paused.")
+        yield PAUSED
     elif dispute and not session.dispute and not any(isinstance(entry.change, Ruling) for entry in entries):
         yield T("Play goes on.")
 

@@ -373,6 +373,12 @@ def in_sight(meta: Meta, view: View) -> tuple[str, ...]:
     return wanted.get(meta.id, {}).get(view.phase, ())
 
 
+def big_board(meta: Meta) -> Callable[[Play], Any] | None:
+    """Return what a game shows on a big board, if it has something of its own to show."""
+    boards: Mapping[str, Callable[[Play], Any]] = getattr(_drawing(meta), "BOARDS", {})
+    return boards.get(meta.id)
+
+
 @cache
 def _drawing(meta: Meta) -> ModuleType | None:
     """Return what draws a game; loaded late, since it is the only part of a game that does."""

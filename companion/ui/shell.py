@@ -36,6 +36,7 @@ flet_patches.set_what_is_given()
 
 #: The screens that are loaded when somebody goes there: the first does not wait for them.
 _LATER: Final = {
+    "board": ("BoardPage",),
     "bring": ("Bring",),
     "new_game": ("ChooseGame", "NewGame"),
     "not_found": ("NotFound",),
@@ -68,6 +69,7 @@ ROUTES: Final = [
                 component=_later("ChooseGame"),
                 children=[ft.Route(path=":game", component=_later("NewGame"))],
             ),
+            ft.Route(path="table/:table/board", component=_later("BoardPage")),
             ft.Route(path="table/:table/:tab?", component=_later("TablePage")),
             ft.Route(
                 path="rules", component=_later("Rules"), children=[ft.Route(path=":rule", component=_later("RulePage"))]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from games.bronzen.table import GAME, action
 from lookup.examples import Example, Examples
-from screens.room import begin, played, room
+from screens.room import Page, begin, played, room
 from screens.test_places import Phone
 from screens.test_settings import Door
 
@@ -78,6 +78,19 @@ async def test_a_slam_for_the_wrong_person_is_undone_once_a_third_agrees(tmp_pat
         await cleos.until(lambda: cleos.all("agree"))
         await cleos.tap("agree")
         assert not [line for line in bens.table.record.history if not line.undone]
+
+
+@EXAMPLES.plays("companion.board")
+@played
+async def test_the_television_says_what_a_phone_has_reported(tmp_path: Path, example: Example) -> None:
+    assert example
+    here = room(tmp_path, Door())
+    id = begin(here, "Anna", "Ben")
+    async with Phone().at(here, id) as annas, Page(here, id, "board", size=(1920, 1080)) as television:
+        await annas.tap("place-0")
+        assert not television.all("wins-0")
+        await annas.tap("wins-0")
+        await television.seen("Anna wins the Einzel.")
 
 
 @EXAMPLES.plays("companion.redo")

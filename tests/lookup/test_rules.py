@@ -69,7 +69,7 @@ def test_rules_come_in_the_order_of_their_file():
         f"companion.{word}"
         for word in (
             *("undo", "redo", "amend", "overtaken", "dispute", "players"),
-            *("log", "storage", "carry", "lan", "places", "roles", "sheet", "settings"),
+            *("log", "storage", "carry", "lan", "places", "roles", "board", "sheet", "settings"),
         )
     ]
     assert set(rulebook().rules("companion")) < set(rulebook().rules())

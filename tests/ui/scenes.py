@@ -177,6 +177,30 @@ SCENES: Final = (
     _played("slam, a question", At("slam", log="by_house_rules", entries=2, exactly=True)),
     _played("slam, its end", At("slam", log="by_house_rules")),
     *(
+        Scene(f"board of {name}", "/table/{table}/board", at, main=(PROMPT,))
+        for name, at in (
+            ("bronzen", _RUNNING),
+            ("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),
+            ("pracherche", At("pracherche")),
+            ("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"})),
+            ("free sheet of eight", At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99")))),
+            ("free sheet, its end", At("free_sheet", log="free_sheet_target_fewest")),
+            ("labtag of six", At("labtag", 6, (*_LAID, MatchWon(0, 1, 0), MatchWon(1, 2, 1)))),
+            ("labtag, its end", At("labtag", log="labtag_four_players_corrected")),
+            ("letter jam", At("letter_jam", 6, _LETTERS)),
+            ("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
+            ("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),
+            ("schlafmuetze", At("schlafmuetze", 8, (GoesOn(),))),
+            ("schlafmuetze, every card", At("schlafmuetze", 8, _DOUBT[:3], exactly=True)),
+            ("schlafmuetze, halt", At("schlafmuetze", 8, (GoesOn(), Halt()))),
+            ("schlafmuetze, its end", At("schlafmuetze", log="told_little_target")),
+            ("slam of two", At("slam", 2)),
+            ("slam of six", At("slam", 6, _SIX)),
+            ("slam, the verdict", At("slam", log="by_house_rules", entries=3, exactly=True)),
+            ("slam, its end", At("slam", log="by_house_rules")),
+        )
+    ),
+    *(
         Scene(f"sheet of {log}", "/table/{table}/sheet", At(game, log=log))
         for game, log in (
             ("bronzen", "bronzen_survived_then_lost"),

@@ -78,9 +78,13 @@ TABS: Final = {
 @screen_component
 def TablePage() -> ft.Control:
     """One table, from its address."""
-    context = use_page_context()
-    params = ft.use_route_params()
-    id, tab = params.get("table", ""), params.get("tab") or ""
+    tab = ft.use_route_params().get("tab") or ""
+    return reached(lambda table: OpenTable(table, tab, key=f"open-{table.stored.id}"))
+
+
+def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
+    """Return what is drawn of the table in the address, or why it cannot be opened."""
+    context, id = use_page_context(), ft.use_route_params().get("table", "")
     use_live(context.app.tables)
     try:
         table = context.app.tables.table(id)
@@ -88,9 +92,7 @@ def TablePage() -> ft.Control:
             return _unreadable(context, id, Explanation(NOT_YOURS, (RULE,)))
     except StorageError as error:
         return _unreadable(context, id, error.why)
-    if table.session is None:
-        return _unreadable(context, id, table.problem)
-    return OpenTable(table, tab, key=f"open-{id}")
+    return draw(table) if table.session else _unreadable(context, id, table.problem)
 
 
 def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.View:
@@ -106,7 +108,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_live(play.session, play.context.pulse, play.context.app.tables)
     placing, place = use_value(False)
     use_hearing(play)
-    _use_device(play)
+    use_device(play)
     _use_top(play)
     play, trouble, forget_it = _use_correction(play, tab)
     use_keys(play.context.keys, _keys(play, tab))
@@ -163,7 +165,7 @@ def _keys(play: Play, tab: str) -> list[Key]:
     ]
 
 
-def _use_device(play: Play) -> None:
+def use_device(play: Play) -> None:
     """Give the page the game's colour, and keep the screen awake until the game has ended."""
     context, colour = play.context, play.meta.colour
     ft.use_effect(lambda: context.tint(colour), dependencies=[colour], cleanup=lambda: context.tint(None))
@@ -423,6 +425,7 @@ def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
     items = [
         *(item(offer.label, partial(drawn.take, offer)) for offer in drawn.weighing(Weight.RARE)),
         item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
+        item(T("Big board"), lambda: play.context.go(address(play.table, "board")), ft.Icons.TV),
         *([item(whose, place, ft.Icons.PHONELINK)] if (whose := _phones(play)) else []),
         *(
             [item(T("Pass on"), lambda: play.context.go(f"/pass/{play.table}"), ft.Icons.QR_CODE_2)]

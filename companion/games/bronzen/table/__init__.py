@@ -10,6 +10,7 @@ from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.pracherche import reports as pracherche
 from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
+from companion.games.bronzen.table import big_board
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.play import Play
@@ -130,3 +131,4 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
 _EXACT: Final = (Cards, pracherche.Higher, pracherche.Equal, pracherche.Cards)
 REOPENING: Final = Reopening(pages=(Cards,), exactly=lambda told: isinstance(told, _EXACT))
 TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": PrachercheTable}
+BOARDS: Final = {"bronzen": big_board.bronzen, "pracherche": big_board.pracherche}

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.reports import Finished, Scored
+from companion.games.free_sheet.table.big_board import big_board
 from companion.games.free_sheet.table.draft import Draft, draft, following, keep
 from companion.games.free_sheet.table.keypad import RUB_OUT, keypad
 from companion.games.free_sheet.table.play import Play
@@ -20,7 +21,7 @@ from companion.ui.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
-__all__ = ["REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["BOARDS", "REOPENING", "TABLES", "TOGETHER"]
 
 
 def _nothing(lines: tuple[Filled, ...]) -> Text:
@@ -102,3 +103,4 @@ def Writing(play: Play) -> ft.Control:
 REOPENING: Final = Reopening(pages=(Scored,))
 TOGETHER: Final = {"{player} gets {points} in round {round}.": Together(_nothing)}
 TABLES: Final[dict[str, TableScreen]] = {"free_sheet": FreeSheetTable}
+BOARDS: Final = {"free_sheet": big_board}

@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.games.labtag.messages import T
 from companion.games.labtag.reports import Drawn, GroupsLaid, MatchWon, Picked, PileTold, Rechecked, Revealed, Summed
+from companion.games.labtag.table.big_board import big_board
 from companion.games.labtag.table.board import Board
 from companion.games.labtag.table.duel import Duel
 from companion.games.labtag.table.end import standings, trophies
@@ -27,7 +28,7 @@ from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.history import said_line
 from companion.ui.screens.table import GameOverButtons, finish, prompt
 
-__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 
 @component
@@ -98,3 +99,4 @@ IN_SIGHT: Final = {
     }
 }
 TABLES: Final[dict[str, TableScreen]] = {"labtag": LabtagTable}
+BOARDS: Final = {"labtag": big_board}

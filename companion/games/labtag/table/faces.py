@@ -63,13 +63,13 @@ def size_of(size: int | None) -> str:
 
 
 def card_back(
-    number: str, *, width: float | None, height: float, chosen: bool = False, pale: bool = False
+    number: str | ft.Control, *, width: float | None, height: float, chosen: bool = False, pale: bool = False
 ) -> ft.Control:
     """A group face down: the back of its top card, and how many cards there are."""
     ink = ft.Colors.ON_SURFACE_VARIANT if pale else ft.Colors.ON_PRIMARY_FIXED_VARIANT
     line = ft.Colors.OUTLINE_VARIANT if pale else theme.CARD_BACK_LINE
     frame = ft.Container(
-        words(number, ft.TextThemeStyle.HEADLINE_SMALL, color=ink),
+        words(number, ft.TextThemeStyle.HEADLINE_SMALL, color=ink) if isinstance(number, str) else number,
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(1.0, line),
         border_radius=5.0,

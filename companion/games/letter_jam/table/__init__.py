@@ -12,11 +12,12 @@ from companion.games.letter_jam.reports import (
     WordLaid,
     WordTold,
 )
+from companion.games.letter_jam.table.big_board import big_board
 from companion.games.letter_jam.table.screen import LetterJamTable
 from companion.games.letter_jam.table.together import TOGETHER
 from companion.ui.play import Reopening, TableScreen
 
-__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 REOPENING: Final = Reopening(
     pages=(ClueTold, ClueGiven, BonusGuessed, WordTold, WordLaid, WordFails),
@@ -27,3 +28,4 @@ _TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
 #: The next clue is chosen while the last one still lies there.
 IN_SIGHT: Final = {"letter_jam": {"choosing": _TALK, "deciding": _TALK}}
 TABLES: Final[dict[str, TableScreen]] = {"letter_jam": LetterJamTable}
+BOARDS: Final = {"letter_jam": big_board}

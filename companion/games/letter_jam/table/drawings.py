@@ -17,7 +17,8 @@ PETAL: Final = "#E9B7A8"
 POLLEN: Final = "#F0D58A"
 RIM: Final = "#F4ECDA"
 
-_FLOWER: Final = 104.0
+#: How high the flower is, drawn in its usual size.
+FLOWER: Final = 104.0
 _LEAF_STEP: Final = 32.0
 
 
@@ -54,6 +55,11 @@ def _leaf(x: float, y: float, size: float, up: bool) -> cv.Shape:
     )
 
 
+def breadth(leaves: int) -> float:
+    """Return how wide the flower is for its height."""
+    return 1 + (_LEAF_STEP * ((leaves + 1) // 2) + 4.0) / FLOWER
+
+
 def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, scale: float = 1.0) -> cv.Canvas:
     """The setup card: red tokens on petals around the centre, green ones on the leaves of its stem.
 
@@ -62,7 +68,7 @@ def flower(*, petals: int, reds: int, leaves: int, greens: int, centre: int, sca
     :param greens: tokens on leaves.
     :param centre: green tokens in the centre.
     """
-    size = _FLOWER * scale
+    size = FLOWER * scale
     middle, reach, step = size / 2, size * 0.31, _LEAF_STEP * scale
     columns = (leaves + 1) // 2
     shapes: list[cv.Shape] = [

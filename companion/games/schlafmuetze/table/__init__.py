@@ -19,6 +19,7 @@ from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted
 from companion.games.schlafmuetze.reports.ending import HandCounted
 from companion.games.schlafmuetze.reports.laying import Laid, LastCardLaid
 from companion.games.schlafmuetze.reports.setting import CircleTold, TopTold
+from companion.games.schlafmuetze.table.big_board import big_board
 from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, Finger, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
@@ -35,7 +36,7 @@ from companion.ui.live import component, use_value
 from companion.ui.parts.base import drawing
 from companion.ui.play import Reopening, TableScreen
 
-__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 
 @component
@@ -110,3 +111,4 @@ IN_SIGHT: Final = {
     }
 }
 TABLES: Final[dict[str, TableScreen]] = {"schlafmuetze": SchlafmuetzeTable}
+BOARDS: Final = {"schlafmuetze": big_board}

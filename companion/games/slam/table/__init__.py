@@ -12,11 +12,12 @@ from companion.games.slam.reports import (
     SlamWon,
     TieTold,
 )
+from companion.games.slam.table.big_board import big_board
 from companion.games.slam.table.screen import SlamTable
 from companion.games.slam.table.together import TOGETHER
 from companion.ui.play import Reopening, TableScreen
 
-__all__ = ["IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
+__all__ = ["BOARDS", "IN_SIGHT", "REOPENING", "TABLES", "TOGETHER"]
 
 REOPENING: Final = Reopening(
     pages=tuple(report for report in SlamGame.reports if report is not Applauded),
@@ -36,3 +37,4 @@ IN_SIGHT: Final = {
     }
 }
 TABLES: Final[dict[str, TableScreen]] = {"slam": SlamTable}
+BOARDS: Final = {"slam": big_board}

@@ -1,0 +1,84 @@
+"""What lies on a table of Bronzen or Pracherche, for the big board: chips, the interim account, and the cards."""
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.bronzen.chips import LADDER, Chip
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.messages import CHIPS, N, T
+from companion.games.bronzen.pracherche.view import TableView
+from companion.games.bronzen.table.places import CHIP_COLOURS
+from companion.games.bronzen.table.play import Play
+from companion.kernel.text import Listing, Player
+from companion.ui import parts
+from companion.ui.big import Piece, Shown, line, number, together
+from companion.ui.play import PlayOf
+
+
+def bronzen(play: Play) -> Shown:
+    """Return both accounts with the interim one, both stacks, and what is at stake."""
+    view = play.view
+    staked = view.running.staked
+    chips = [Piece(1.0, partial(_chip, chip, staked.count(chip))) for chip in LADDER if staked.count(chip)]
+    points = [
+        line(
+            play,
+            T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points)),
+            colour=ft.Colors.PRIMARY,
+        )
+        for stake in view.stakes
+    ]
+    ahead = view.round_winner if view.winning is None else view.winning
+    return Shown(
+        {seat: [_account(play, seat), *_streak(play, seat), *_stacks(play, seat)] for seat in SEATS},
+        [*([together(*chips)] if chips else []), *points],
+        frozenset() if ahead is None else frozenset((ahead,)),
+    )
+
+
+def _account(play: Play, seat: int) -> Piece:
+    account = play.view.accounts[seat]
+    chips = [Piece(1.0, partial(_chip, chip, account.count(chip))) for chip in LADDER]
+    owned = Listing(tuple(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip]) for chip in LADDER))
+    return together(*chips, label=play.context.renderer(play.names).show(owned))
+
+
+#: How far hand stack and bunker are from each other.
+_APART: Final = 0.35
+
+
+def _chip(chip: Chip, count: int, size: float) -> ft.Control:
+    return parts.poker_chip(colour=CHIP_COLOURS[chip], label=None, count_text=str(count), size=size, dimmed=not count)
+
+
+def _streak(play: Play, seat: int) -> list[Piece]:
+    streak = play.view.streak
+    if streak is None or streak.seat != seat:
+        return []
+    said = N("{n} chip on the interim account", "{n} chips on the interim account", n=streak.chips)
+    return [number(play, f"+{streak.chips}", label=said)]
+
+
+def _stacks(play: Play, seat: int) -> list[Piece]:
+    stack, show, player = play.view.stacks[seat], play.context.renderer().number, Player(seat)
+    hand = N("{player}, hand stack: {n} card", "{player}, hand stack: {n} cards", n=stack.hand, player=player)
+    bunker = N("{player}, bunker: {n} card", "{player}, bunker: {n} cards", n=stack.bunker, player=player)
+    both = (
+        number(play, show(stack.hand), play.say(T("Hand stack")), label=hand),
+        number(play, show(stack.bunker), play.say(T("Bunker")), label=bunker),
+    )
+    return [together(*both, gap=_APART)]
+
+
+def pracherche(play: PlayOf[TableView]) -> Shown:
+    """Return both stacks as they were counted last."""
+    view = play.view
+    before = {seat: [line(play, T("last count: {n}", n=view.stacks[seat]), size=_COUNT)] for seat in SEATS}
+    asks = T("Play on, trick by trick. Who wins the round?") if view.phase == "reveal" else None
+    return Shown(before, on=frozenset(() if view.round_winner is None else (view.round_winner,)), asks=asks)
+
+
+#: The size of the last count beside a name.
+_COUNT: Final = 0.6

@@ -1,0 +1,19 @@
+"""What lies on the table of any other game, for the big board: its sheet."""
+
+from typing import Final
+
+import flet as ft
+
+from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.table.play import Play
+from companion.ui.big import Shown, rounds, sign
+
+#: So many rounds of the sheet are to be seen.
+_ROUNDS: Final = 4
+
+
+def big_board(play: Play) -> Shown:
+    """Return the latest rounds, and who deals."""
+    dealer = play.view.dealer
+    deals = {} if dealer is None else {dealer: [sign(ft.Icons.STYLE_OUTLINED, play.say(T("deals")))]}
+    return Shown(deals, rounds(play, _ROUNDS))

@@ -1,0 +1,48 @@
+"""What lies on a table of LABTAG Schlamboree, for the big board: the groups face down, and the two that meet."""
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.labtag.messages import N, T
+from companion.games.labtag.table.faces import card_back, size_of
+from companion.games.labtag.table.play import Play
+from companion.kernel.text import Player
+from companion.ui.big import Piece, Shown, line, set_in, together
+
+#: How wide the back of a group is for its height.
+_BACK: Final = 0.82
+
+
+def big_board(play: Play) -> Shown:
+    """Return everybody's groups face down, who meets whom, and whose turn it is; trophies are the points."""
+    view = play.view
+    before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
+    if view.match is None:
+        return Shown(before, on=frozenset(() if view.turn is None else (view.turn,)))
+    one, other = view.match.seats
+    meeting = line(
+        play, T("{player} against {other}", player=Player(one), other=Player(other)), colour=ft.Colors.PRIMARY
+    )
+    on = view.match.seats if view.winner is None else (view.winner,)
+    return Shown(before, [meeting], frozenset(on))
+
+
+def _groups(play: Play, seat: int) -> list[Piece]:
+    """Return a back for each group that lies face down, with its number of cards as far as that is known."""
+    place = play.view.seats[seat]
+    lying = [group.size for group in place.groups if group.face_down]
+    if len(lying) > place.face_down:
+        lying = [None] * place.face_down
+    if not lying:
+        return []
+    backs = [Piece(_BACK, partial(_back, play, size_of(size))) for size in lying]
+    said = N("{player}: {n} group face down", "{player}: {n} groups face down", n=place.face_down, player=Player(seat))
+    return [together(*backs, label=play.say(said))]
+
+
+def _back(play: Play, number: str, size: float) -> ft.Control:
+    ink = ft.Colors.ON_PRIMARY_FIXED_VARIANT
+    face = set_in(play.context, number, ft.TextThemeStyle.TITLE_LARGE, 0.55 * size, colour=ink)
+    return card_back(face, width=_BACK * size, height=size)

@@ -1,0 +1,142 @@
+"""What lies on a table of Letter Jam, for the big board: the flower with its tokens, the stands, and the bonus letters.
+
+No letter in a stand is in the view of the table, and nothing of a guess sheet.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from companion.games.letter_jam.messages import N, T, stand_name
+from companion.games.letter_jam.model import Npc
+from companion.games.letter_jam.numbers import SETUP_CARDS
+from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.table import drawings
+from companion.games.letter_jam.table.letters import spelled
+from companion.games.letter_jam.table.play import Play
+from companion.games.letter_jam.view import Laid, PlayerView
+from companion.kernel.text import Player, Text
+from companion.ui import theme
+from companion.ui.big import Piece, Shown, line, set_in, sign, together
+from companion.ui.parts.base import drawing
+
+#: How high the flower, a stand that is nobody's and a player's are, in lines, and how wide a stand is for its height.
+_FLOWER: Final = 3.2
+_STAND: Final = 1.8
+_OWN: Final = 1.1
+#: How large a clue token is before a player, and how far it is from the next.
+_DOT: Final = 0.42
+_BETWEEN: Final = 0.06
+_WIDE: Final = 0.82
+#: How high a stand is for the width of its card.
+_HIGH: Final = 1.4
+_SAID: Final = 0.62
+
+
+def big_board(play: Play) -> Shown:
+    """Return the clue tokens, everybody's stand with the letters behind them, and the stands that are nobody's."""
+    view = play.view
+    if view.phase in ("laying", "revealing", "over"):
+        words = {seat: [*_word(play, laid)] for seat, laid in enumerate(view.words) if laid}
+        return Shown(words, [*_bonus(play)], after=words)
+    giver = frozenset((view.clue.giver,)) if view.phase == "deciding" and view.clue else frozenset[int]()
+    before = {player.seat: [*_before(play, player)] for player in view.players}
+    return Shown(before, [*_middle(play)], giver)
+
+
+def _word(play: Play, laid: Laid) -> Iterator[Piece]:
+    """A word as far as it is turned up, the group's verdict and what it brought."""
+    word = laid.word
+    if word.revealed and word.tiles:
+        yield line(play, spelled(laid.text))
+    elif word.length:
+        yield line(play, N("{n} letter", "{n} letters", n=word.length), size=_SAID)
+    if word.right is not None:
+        icon, colour, said = _VERDICT[word.right]
+        yield sign(icon, play.say(said), colour=colour)
+    if laid.worth:
+        yield line(play, laid.worth.calculation, colour=ft.Colors.PRIMARY, size=_SAID)
+
+
+#: Whether a word counts, by the group's verdict.
+_VERDICT: Final = {
+    True: (ft.Icons.CHECK_CIRCLE, ft.Colors.TERTIARY, T("counts")),
+    False: (ft.Icons.CANCEL_OUTLINED, ft.Colors.ERROR, T("does not count")),
+}
+
+
+def _before(play: Play, player: PlayerView) -> Iterator[Piece]:
+    place = player.place
+    if place.reds or place.greens:
+        said = N("{n} clue given", "{n} clues given", n=place.reds + place.greens)
+        wide = (_DOT + _BETWEEN) * (place.reds + place.greens)
+        yield Piece(wide, partial(_dots, place.reds, place.greens, play.say(said)))
+    inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
+    if place.perhaps:
+        inside = T("?/{length}", length=place.length)
+    if place.length and place.standing is not False:
+        said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
+        stand = _stand(play, "", said, standing=True, tall=_OWN)
+        yield together(stand, line(play, inside), label=play.say(said))
+
+
+def _dots(reds: int, greens: int, label: str, size: float) -> ft.Control:
+    return drawing(drawings.token_dots(reds=reds, greens=greens, size=_DOT * size), label=label)
+
+
+def _middle(play: Play) -> Iterator[Piece]:
+    view = play.view
+    card, was = view.card, SETUP_CARDS[len(view.players)]
+    leaves = max(was.leaves, card.leaves)
+    clues = N("{n} clue left", "{n} clues left", n=card.clues)
+    wide = _FLOWER * drawings.breadth(leaves)
+
+    def flower(size: float) -> ft.Control:
+        canvas = drawings.flower(
+            petals=was.red,
+            reds=card.reds,
+            leaves=leaves,
+            greens=card.leaves,
+            centre=card.centre,
+            scale=_FLOWER * size / drawings.FLOWER,
+        )
+        return drawing(canvas, label=play.say(clues))
+
+    yield Piece(wide, flower, _FLOWER)
+    yield line(play, clues)
+    for number, npc in enumerate(view.npcs):
+        yield _npc(play, number, npc)
+    yield from _bonus(play)
+
+
+def _npc(play: Play, number: int, npc: Npc) -> Piece:
+    """A non-player stand with what lies behind it."""
+    name = stand_name(Stand(At.NPC, number))
+    said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
+    if npc.standing is None:
+        said = T("{stand}: unknown whether a card is in it", stand=name)
+    inside = f"+{npc.left}" if npc.left else "?" if npc.standing is None else ""
+    return _stand(play, inside, said, standing=npc.standing is not False, tall=_STAND)
+
+
+def _stand(play: Play, inside: str, said: Text, *, standing: bool, tall: float) -> Piece:
+    def draw(size: float) -> ft.Control:
+        wide = tall / _HIGH * size
+        ink = theme.CARD_BLACK if standing else ft.Colors.ON_SURFACE
+        face: ft.Control = ft.Container()
+        if inside:
+            face = set_in(play.context, inside, ft.TextThemeStyle.TITLE_LARGE, 0.5 * wide, colour=ink)
+        return drawing(drawings.stand(width=wide, inside=face, standing=standing), label=play.say(said))
+
+    return Piece(_WIDE * tall, draw, tall)
+
+
+def _bonus(play: Play) -> Iterator[Piece]:
+    """The bonus letters, which everybody sees; the first ones may have been used."""
+    view = play.view
+    if not view.bonus:
+        return
+    letters = [f"{letter}?" if number < view.doubted else letter for number, letter in enumerate(view.bonus)]
+    yield together(line(play, T("Bonus letters"), size=_SAID), line(play, "  ".join(letters)))

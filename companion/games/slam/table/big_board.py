@@ -1,0 +1,73 @@
+"""What lies on a table of Slam!, for the big board: the slam that is on, the poets revealed for it, and the victory piles."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import flet as ft
+
+from companion.games.slam.cards import Poet
+from companion.games.slam.messages import N, T, poet_name
+from companion.games.slam.table.pieces import number, what_counts
+from companion.games.slam.table.play import Play
+from companion.games.slam.table.players import poets
+from companion.games.slam.unknown import amount
+from companion.kernel.text import Text
+from companion.ui.big import Piece, Shown, counted, line, sign
+
+#: The size of a poet beside a name.
+_POET: Final = 0.62
+
+
+def big_board(play: Play) -> Shown:
+    """Return the slam that is on and what counts in it, who has won it, and everybody's slams and poets.
+
+    What is face down is in no view, and what is put down on another page is nobody's here.
+    """
+    view = play.view
+    winner = view.verdict.winner if view.verdict else None
+    asks = None
+    if view.phase == "booking":
+        asks = T("Slam {n} of {all}: who has won?", n=view.number, all=view.tricks - 1)
+        if view.is_gold:
+            asks = T("The gold card: who has won?")
+    return Shown(
+        {seat: [*_before(play, seat)] for seat in range(view.seats)},
+        [*_middle(play)],
+        frozenset(() if winner is None else (winner,)),
+        asks=asks,
+    )
+
+
+def _middle(play: Play) -> Iterator[Piece]:
+    view = play.view
+    if view.slam is not None:
+        if view.slam.name:
+            yield line(play, T("{name}", name=view.slam.name), colour=ft.Colors.PRIMARY)
+        yield line(play, what_counts(view.evidence.attributes if view.evidence else view.slam.attributes))
+    if view.waiting:
+        text = N("{n} slam card waits for the next winner.", "{n} slam cards wait for the next winner.", n=view.waiting)
+        yield line(play, text, size=_POET)
+
+
+def _before(play: Play, seat: int) -> Iterator[Piece]:
+    view = play.view
+    if view.gold == seat:
+        yield sign(ft.Icons.STAR, play.say(T("Gold card")))
+    if not view.evidence or seat >= len(view.evidence.lineups):
+        heap = view.heaps[seat]
+        yield counted(play, ft.Icons.MIC, play.say(amount(heap)), poets(heap))
+        return
+    for place, poet in enumerate(view.evidence.lineups[seat].poets):
+        yield line(play, _revealed(play, poet, place), size=_POET)
+
+
+def _revealed(play: Play, poet: Poet, place: int) -> Text:
+    """Return a poet on the stage with the values that count, as far as they were told."""
+    assert play.view.evidence
+    counting = play.view.evidence.attributes
+    values = [poet.value(one) for one in counting] if counting else poet.values
+    shown = " + ".join(map(number, values)) if counting else " \u00b7 ".join(map(number, values))
+    bonus = sum(each.amount for each in poet.bonuses)
+    if bonus:
+        shown = f"{shown} {play.context.renderer().signed(bonus)}"
+    return T("{poet}: {values}", poet=poet_name(poet, place), values=shown)
