@@ -85,7 +85,7 @@ class Shown:
 
     :param before: what lies before each player.
     :param middle: what lies in the middle of the table.
-    :param on: who is on turn, or ahead.
+    :param on: who is ahead, or what the table looks at; who alone is asked stands out anyway.
     :param after: what of it is worth seeing when the game is over.
     :param asks: what is next, where the board says it in other words than the game.
     """

@@ -15,6 +15,7 @@ from companion import ui
 from companion.games import games
 from companion.games.bronzen.reports import Einzel
 from companion.games.free_sheet.reports import Finished, Scored
+from companion.games.labtag.reports import AllLaid
 from companion.games.slam.cards import Attribute
 from companion.games.slam.reports import SlamOpened
 from companion.i18n import Renderer
@@ -196,7 +197,22 @@ async def test_at_the_end_the_winner_and_everybodys_place(tmp_path: Path) -> Non
         assert "enable" not in [call.name for call in page.calls]
         assert not page.visible("The next game has begun.")
         here.tables.rematch(id)
-        await page.seen("The next game has begun.")
+        await page.until(lambda: not page.visible("Ben has won."))
+        assert page.all("board"), "a television goes on with the next game"
+    async with Page(here, id, "board") as page:
+        assert page.visible("The next game has begun."), "who looks at an old game stays there"
+
+
+@played
+async def test_who_is_asked_stands_out(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = At("labtag", 4, (AllLaid(10, 5),)).begin(here.tables)
+    async with Page(here, id, "board") as page:
+        (turn,) = page.table.view(None).asked
+        bold = [
+            name for name in ranked(page) if [n for n in page.within(page.find(name)) if n.get("foreground_decoration")]
+        ]
+        assert bold == [f"player-{turn}"]
 
 
 @played

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from itertools import product
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Tone
 from companion.kernel.text import messages
-from companion.storage.library import Shelf
 from companion.tables.tables import Table
 from companion.ui import big, parts, theme
 from companion.ui.big import Below, Block, Grid, Paper, Piece, Pieces, Said, Shown, largest, set_in
@@ -79,6 +78,7 @@ def BigBoard(table: Table) -> ft.Control:
     use_live(play.session, context.pulse, context.app.tables)
     use_hearing(play)
     use_device(play)
+    _use_next(play)
     context.keys.back = address(play.table)
     room = _Room.of(context)
     shown = _shown(play)
@@ -231,7 +231,7 @@ def _lines(play: Play) -> list[str]:
     said = play.lines([*(note for note in play.view.notes if note.tone in _URGENT), *play.told])
     elsewhere = play.view.prompt.text
     if play.session.is_over:
-        begun = [T("The next game has begun.")] if _again(play) else []
+        begun = [T("The next game has begun.")] if _next(play) else []
         return [play.say(text) for text in (*begun, play.view.prompt.text, *play.session.record.highlights())]
     said = [line for line in said if line.text != elsewhere]
     verdict = next((line for line in said if line.tone is Tone.VERDICT), None)
@@ -243,13 +243,21 @@ def _lines(play: Play) -> list[str]:
 _URGENT: Final = (Tone.TODO, Tone.WARNING)
 
 
-def _again(play: Play) -> bool:
-    """Tell whether the same people have begun the same game once more."""
-    stored = play.at.stored
-    return any(
-        other.game == stored.game and other.created > stored.created and {*other.seats} == {*play.session.names}
-        for other in play.context.app.tables.shelf(Shelf.OPEN)
-    )
+def _use_next(play: Play) -> None:
+    """Go to the board of the next game when it begins: nobody stands beside a television."""
+    later = _next(play)
+    known: Any = ft.use_ref(later)
+
+    def follow() -> None:
+        if later and known.current is None:
+            play.context.go(address(later, TAB))
+
+    ft.use_effect(follow, dependencies=[later])
+
+
+def _next(play: Play) -> str | None:
+    """Return the table at which the players have gone on, if they have."""
+    return play.context.app.tables.next(play.table) if play.session.is_over else None
 
 
 @frozen
@@ -273,7 +281,7 @@ class _Players:
                 number(rank.total) if ranked else "",
                 play.say(T("{place}.", place=rank.place)) if ranked and play.session.is_over else "",
                 tuple(shown.before.get(rank.seat, ())),
-                rank.seat in shown.on,
+                rank.seat in shown.on or rank.seat in play.view.asked,
             )
             for rank in ranking
         }

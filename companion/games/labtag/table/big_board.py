@@ -16,11 +16,11 @@ _BACK: Final = 0.82
 
 
 def big_board(play: Play) -> Shown:
-    """Return everybody's groups face down, who meets whom, and whose turn it is; trophies are the points."""
+    """Return everybody's groups face down, and who meets whom; trophies are the points."""
     view = play.view
     before = {seat: _groups(play, seat) for seat in range(len(view.seats))}
     if view.match is None:
-        return Shown(before, on=frozenset(() if view.turn is None else (view.turn,)))
+        return Shown(before)
     one, other = view.match.seats
     meeting = line(
         play, T("{player} against {other}", player=Player(one), other=Player(other)), colour=ft.Colors.PRIMARY
