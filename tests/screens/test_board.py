@@ -19,6 +19,7 @@ from companion.games.labtag.reports import AllLaid
 from companion.games.slam.cards import Attribute
 from companion.games.slam.reports import SlamOpened
 from companion.i18n import Renderer
+from companion.tables.visitors import Pass, Role
 from companion.ui import theme
 from companion.ui.big import Piece, Pieces, largest
 from companion.ui.parts.measure import ems, lines_of
@@ -144,6 +145,18 @@ async def test_the_menu_leads_there_and_cross_and_esc_back(tmp_path: Path) -> No
         await page.menu("Große Tafel")
         await page.press("Escape")
         assert page.all("wins-0")
+
+
+@played
+async def test_the_link_of_the_board_leads_there_and_to_no_other_table(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    mine, other = begin(here), begin(here)
+    passes = (Pass(Role.VIEWER, mine),)
+    async with Phone().at(here, mine, tab="board", passes=passes) as page:
+        assert page.all("board")
+        assert page.visible("Reveal the top cards.")
+    async with Phone().at(here, other, tab="board", passes=passes) as page:
+        assert page.visible("Your link leads to another table.")
 
 
 @played

@@ -22,6 +22,9 @@ pytestmark = pytest.mark.browser
 
 SIZES: Final = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
 
+#: Where a board is looked at too.
+TELEVISION: Final = (1920, 1080)
+
 #: Milliseconds after which what is found is looked at once more.
 LATE: Final = 3000
 
@@ -136,7 +139,14 @@ def unknown(faults: Sequence[str]) -> list[str]:
 
 
 #: What every run looks at: the screens on which names, numbers and many buttons meet.
-SAMPLE: Final = ("picker", "bronzen", "schlafmuetze, every card", "slam, the stage", "sheet of six")
+SAMPLE: Final = (
+    "picker",
+    "bronzen",
+    "schlafmuetze, every card",
+    "slam, the stage",
+    "sheet of six",
+    "board of labtag of six",
+)
 
 
 def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage) -> None:
@@ -152,7 +162,9 @@ def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, st
     ids=lambda manner: f"{manner.text}-{manner.locale}-{'dark' if manner.dark else 'light'}",
 )
 def test_all_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage, manner: Manner) -> None:
-    assert unknown(looked_at(browser, server, stage, manner, SCENES, SIZES)) == []
+    boards = [scene for scene in SCENES if scene.route.endswith("/board")]
+    faults = looked_at(browser, server, stage, manner, SCENES, SIZES)
+    assert unknown([*faults, *looked_at(browser, server, stage, manner, boards, [TELEVISION])]) == []
 
 
 def drawn(said: str, *lines: tuple[str, str], wide: float = 100.0, at: float = 0.0, exceeded: bool = False) -> Drawn:
