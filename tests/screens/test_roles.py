@@ -197,3 +197,16 @@ async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
     assert here.tables.next(id) == new
     here.tables.library.delete(new)
     assert here.tables.next(id) is None
+
+
+@played
+async def test_who_only_watches_sees_the_board_wherever_the_table_is_opened(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    id = begin(here, *NAMES, game="slam")
+    async with Phone().at(here, id, passes=(Pass(Role.VIEWER, id),), size=TABLET) as television:
+        for route in (f"/table/{id}", f"/table/{id}/history", f"/table/{id}/board"):
+            await television.go(route)
+            assert television.visible("Anna")
+            assert not television.all("wins-0")
+            assert not television.all("undo")
+            assert not television.visible("Who are you?")

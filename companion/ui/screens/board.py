@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from companion.kernel.explain import Tone
 from companion.kernel.text import messages
 from companion.tables.tables import Table
+from companion.tables.visitors import Role
 from companion.ui import big, parts, theme
 from companion.ui.big import Below, Block, Grid, Paper, Piece, Pieces, Said, Shown, largest, set_in
 from companion.ui.brief import brief
@@ -79,7 +80,7 @@ def BigBoard(table: Table) -> ft.Control:
     use_hearing(play)
     use_device(play)
     _use_next(play)
-    context.keys.back = address(play.table)
+    context.keys.back = _back(play)
     room = _Room.of(context)
     shown = _shown(play)
     players = _Players.of(play, shown, room)
@@ -93,6 +94,11 @@ def BigBoard(table: Table) -> ft.Control:
     body = ft.Column([_head(play, room), halves], spacing=room.gap, tight=True)
     page = ft.Container(body, padding=room.gap, alignment=ft.Alignment.CENTER, expand=True)
     return view(address(play.table, TAB), None, ft.SafeArea(page, expand=True))
+
+
+def _back(play: Play) -> str:
+    """Return where the cross leads: to the table, or home where somebody only watches."""
+    return "/" if play.role is Role.VIEWER else address(play.table)
 
 
 @frozen
@@ -156,7 +162,7 @@ def _head(play: Play, room: _Room) -> ft.Control:
     line = Said(context, text, ft.TextThemeStyle.TITLE_LARGE, colour=ft.Colors.ON_SURFACE_VARIANT)
     wide = room.wide - theme.Space.target - room.gap
     size = largest(line, wide, room.head, 0.6 * room.head)
-    back = parts.icon_button(ft.Icons.CLOSE, context.say(CLOSE), lambda: context.go(address(play.table)), "close-board")
+    back = parts.icon_button(ft.Icons.CLOSE, context.say(CLOSE), lambda: context.go(_back(play)), "close-board")
     return ft.Container(
         beside(heading(line.draw(size, wide), identifier="board"), back, spacing=room.gap),
         height=room.head,

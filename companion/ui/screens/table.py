@@ -78,8 +78,16 @@ TABS: Final = {
 @screen_component
 def TablePage() -> ft.Control:
     """One table, from its address."""
-    tab = ft.use_route_params().get("tab") or ""
-    return reached(lambda table: OpenTable(table, tab, key=f"open-{table.stored.id}"))
+    context, tab = use_page_context(), ft.use_route_params().get("tab") or ""
+
+    def draw(table: Table) -> ft.Control:
+        if context.role(context.app.tables.evening(table.stored.id)) is Role.VIEWER:
+            from companion.ui.screens.board import BigBoard
+
+            return BigBoard(table, key=f"board-{table.stored.id}")
+        return OpenTable(table, tab, key=f"open-{table.stored.id}")
+
+    return reached(draw)
 
 
 def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
