@@ -34,6 +34,13 @@ _ANSWER: Final = 2.5
 #: Seconds after an answer in which more of it may come.
 _SILENCE: Final = 0.6
 
+#: Which part of what is on the screen goes at a turn of the wheel: what is cut by an edge is seen whole once.
+_PAGE: Final = 0.7
+#: So many turns at most, for what never ends.
+_MOST_PAGES: Final = 150
+#: So many pixels is anything high.
+_FAR: Final = 1_000_000.0
+
 #: What shows at a tap what stands there in a few words: lines of the history, games on the home screen.
 _OPENED: Final = re.compile(r"(event|entry)-\d+")
 
@@ -120,12 +127,14 @@ class Picture:
     size: tuple[int, int]
     texts: tuple[Drawn, ...]
     nodes: tuple[Node, ...] = field(repr=False)
+    grounds: tuple[Box, ...] = field(default=(), repr=False)
 
     def faults(self) -> Iterator[str]:
         """Tell what is wrong with it, one by one."""
         yield from self._cut()
         yield from self._broken()
         yield from self._overlapping()
+        yield from self._out_of_its_place()
         yield from self._targets()
 
     def node(self, name: str) -> Node | None:
@@ -189,6 +198,20 @@ class Picture:
             left, top, right, bottom = _common(box, other_box)
             if one is not other and right - left > 2 and bottom - top > 2:
                 yield f"overlap: {first!r} and {second!r} at {_round(box)}, {_round(other_box)}"
+
+    def _out_of_its_place(self) -> Iterator[str]:
+        """Tell of texts that begin on a ground, or on something to tap, and go on above or below it."""
+        places = [*self.grounds, *(node.box for node in self.nodes if node.target)]
+        for text in self.texts:
+            for line in text.lines if not text.is_sign else ():
+                left, top, right, bottom = ink = _common(line.ink, text.clip)
+                for place in places:
+                    on_it = _common(ink, place)
+                    beside = on_it[2] - on_it[0] < right - left - _SLACK
+                    if beside or not 2 < on_it[3] - on_it[1] < bottom - top - 2 * _SLACK:
+                        continue
+                    if not any(self._scrolls(place, side) for side in (1, 3)):
+                        yield f"out of its place: {line.text!r} at {_round(ink)}, on {_round(place)}"
 
     def _targets(self) -> Iterator[str]:
         targets = [node for node in self.nodes if node.target]
@@ -260,12 +283,39 @@ def picture(phone: Phone) -> Picture:
     told = phone.page.evaluate("companionDrawn.read()")
     size: Any = phone.page.viewport_size
     screen = (size["width"], size["height"])
-    return Picture(screen, tuple(_on_top(told["marks"], screen)), tuple(_nodes(told["nodes"])))
+    texts, grounds = _on_top(told["marks"], screen)
+    return Picture(screen, texts, tuple(_nodes(told["nodes"])), grounds)
 
 
-def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> list[Drawn]:
-    """Return the texts that nothing drawn later has covered."""
+def pages(phone: Phone) -> Iterator[Picture]:
+    """Return what a page draws, and then what comes up where one scrolls, as much at a time as is on the screen, to the end."""
+    seen = picture(phone)
+    yield seen
+    for _ in range(_MOST_PAGES):
+        windows = [node for node in seen.nodes if node.scrolls[1] and _area(node.box)]
+        for window in windows:
+            _turn(phone, window, _PAGE * (window.box[3] - window.box[1]))
+        before, seen = seen, picture(phone) if windows else seen
+        if seen.texts == before.texts:
+            break
+        yield seen
+    for window in [node for node in seen.nodes if node.scrolls[1] and _area(node.box)]:
+        _turn(phone, window, -_FAR)
+
+
+def _turn(phone: Phone, window: Node, by: float) -> None:
+    """Turn the wheel above something that scrolls; innermost is what lies in its middle."""
+    left, top, right, bottom = window.box
+    phone.page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    phone.page.mouse.wheel(0, by)
+
+
+def _on_top(
+    marks: Iterable[dict[str, Any]], screen: tuple[int, int]
+) -> tuple[tuple[Drawn, ...], tuple[Box, ...]]:
+    """Return the texts that nothing drawn later has covered, and the grounds that lie below some."""
     texts: list[Drawn] = []
+    grounds: list[Box] = []
     for mark in marks:
         if "said" in mark:
             lines = tuple(Line(line["text"], line["next"], tuple(line["box"])) for line in mark["lines"])
@@ -274,10 +324,12 @@ def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> list[Dr
         box = _common(tuple(mark["box"]), tuple(mark["clip"]))
         veil = box[2] - box[0] >= screen[0] - 1 and box[3] - box[1] >= screen[1] - 1
         if veil:  # a dialog's: what lies below is not read
-            texts = []
+            texts, grounds = [], []
         elif mark["cover"]:
             texts = [text for text in texts if not _mostly(text, box)]
-    return texts
+            if box[3] - box[1] >= TARGET / 2:
+                grounds.append(box)
+    return tuple(texts), tuple(grounds)
 
 
 def _mostly(text: Drawn, box: Box) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
-from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize, tap
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, resize, tap
 from ui.scenes import SCENES, Scene, Stage, preferences
 
 from companion.ui.context import LOW
@@ -68,9 +68,19 @@ def server(tmp_path: Path, stage: Stage) -> Iterator[Program]:
 
 
 def looked_at(
-    browser: Browser, server: Program, stage: Stage, manner: Manner, scenes: Sequence[Scene], sizes: Sequence[Any]
+    browser: Browser,
+    server: Program,
+    stage: Stage,
+    manner: Manner,
+    scenes: Sequence[Scene],
+    sizes: Sequence[Any],
+    *,
+    below: bool = False,
 ) -> list[str]:
-    """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``."""
+    """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``.
+
+    :param below: whether what one has to scroll to is looked at as well.
+    """
     found: list[str] = []
     own, device = (manner.text, 100) if manner.text <= OWN else (100, manner.text)
     context = browser.new_context(
@@ -98,6 +108,8 @@ def looked_at(
             if faults:  # a program under load may not have answered yet
                 phone.page.wait_for_timeout(LATE)
                 faults = faults_of(scene, picture(phone), manner.text)
+            if below:
+                faults += below_of(phone)
             found += [f"{where} | {fault}" for fault in dict.fromkeys(faults)]
     assert phone.errors == []
     context.close()
@@ -116,6 +128,12 @@ def come(phone: Phone, stage: Stage, scene: Scene) -> None:
 def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
     """Return what is wrong with a screen as it is seen."""
     return [*seen.faults(), *out_of_sight(scene, seen, text)]
+
+
+def below_of(phone: Phone) -> Iterator[str]:
+    """Tell what is wrong with all that one has to scroll to."""
+    for seen in [*pages(phone)][1:]:
+        yield from (f"{fault} (below)" for fault in seen.faults())
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
@@ -163,7 +181,7 @@ def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, st
 )
 def test_all_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage, manner: Manner) -> None:
     boards = [scene for scene in SCENES if scene.route.endswith("/board")]
-    faults = looked_at(browser, server, stage, manner, SCENES, SIZES)
+    faults = looked_at(browser, server, stage, manner, SCENES, SIZES, below=True)
     assert unknown([*faults, *looked_at(browser, server, stage, manner, boards, [TELEVISION])]) == []
 
 
