@@ -48,6 +48,9 @@ DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 #: What is said where only the link to one table is known.
 NOT_HERE: Final = T("Your link leads to one table. New games are begun on the device that runs Companion.")
 
+#: So many players of the last time are told by name.
+_NAMED: Final = 3
+
 
 @screen_component
 def ChooseGame() -> ft.Control:
@@ -73,7 +76,9 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
     """Return the paper of a game: what it is, for how many, who played it last, and the way to its rules."""
     play = pressable(
         ft.Container(
-            _blurb(context, meta), padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+            # where little fits, who has played a game knows what it is
+            _blurb(context, meta, brief=bool(last) and context.layout == "phone"),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         ),
         on_click=lambda _: context.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
@@ -103,7 +108,7 @@ def Again(last: Stored) -> ft.Control:
     def begin() -> None:
         context.go(f"/table/{context.app.tables.rematch(last.id)}")
 
-    names = Listing(tuple(map(context.short, context.names(names_of(context, last)))))
+    names = _some(tuple(map(context.short, context.names(names_of(context, last)))))
     called = context.app.tables.games[last.game].meta.house_name and last.name
     said = T("Once more: {players}", players=names)
     return parts.quiet_button(
@@ -115,7 +120,13 @@ def Again(last: Stored) -> ft.Control:
     )
 
 
-def _blurb(context: PageContext, meta: Meta) -> ft.Control:
+def _some(names: tuple[str, ...]) -> Listing:
+    """Return who played, the first of them by name if they are many."""
+    others = len(names) - _NAMED
+    return Listing((*names[:_NAMED], N("{n} other", "{n} others", n=others)) if others > 1 else names)
+
+
+def _blurb(context: PageContext, meta: Meta, *, brief: bool) -> ft.Control:
     fewest, most = meta.seats
     count = soft(f"{fewest}–{most}" if fewest < most else str(most), ft.TextThemeStyle.LABEL_MEDIUM)
     count.semantics_label = context.say(player_count(meta))
@@ -123,7 +134,7 @@ def _blurb(context: PageContext, meta: Meta) -> ft.Control:
     title = words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_SMALL)
     texts = lines(
         apart(title, beside(people, count, spacing=theme.Space.xs, tight=True)),
-        soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_MEDIUM),
+        *([] if brief else [soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_MEDIUM)]),
         spacing=2.0,
         expand=True,
     )
