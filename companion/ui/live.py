@@ -224,9 +224,9 @@ class _Part:
 _moving: Final[ContextVar[Any]] = ContextVar("moving", default=None)
 
 
-def _held(initial: V) -> Callable[[], V]:
+def _held(initial: Any) -> Any:
     """Return what gives the value with which a component begins: what it held in its place before, or what it begins with."""
-    return lambda: cast(V, flet_patches.value_in(_moving.get(), initial))
+    return lambda: flet_patches.value_in(_moving.get(), initial)
 
 
 @frozen

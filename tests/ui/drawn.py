@@ -137,6 +137,11 @@ class Picture:
         yield from self._out_of_its_place()
         yield from self._targets()
 
+    @property
+    def windows(self) -> list[Node]:
+        """All that one scrolls upwards and downwards."""
+        return [node for node in self.nodes if node.scrolls[1] and _area(node.box)]
+
     def node(self, name: str) -> Node | None:
         """Return the node with an identifier, if it is there."""
         return next((node for node in self.nodes if node.name == name), None)
@@ -171,7 +176,7 @@ class Picture:
 
     def _opens(self, text: Drawn) -> bool:
         """Return whether a tap on a text shows all of it."""
-        left, top, right, bottom = text.lines[0].ink
+        left, top, right, bottom = max((_common(line.ink, text.clip) for line in text.lines), key=_area)
         middle = ((left + right) / 2, (top + bottom) / 2)
         opening = (node for node in self.nodes if node.target and _OPENED.match(node.name))
         return any(_area(_common(node.box, (*middle, middle[0] + 1, middle[1] + 1))) for node in opening)
@@ -288,18 +293,17 @@ def picture(phone: Phone) -> Picture:
 
 
 def pages(phone: Phone) -> Iterator[Picture]:
-    """Return what a page draws, and then what comes up where one scrolls, as much at a time as is on the screen, to the end."""
+    """Return what comes up where one scrolls, as much at a time as is on the screen, to the end; then all is as it was."""
     seen = picture(phone)
-    yield seen
     for _ in range(_MOST_PAGES):
-        windows = [node for node in seen.nodes if node.scrolls[1] and _area(node.box)]
-        for window in windows:
+        before = seen
+        for window in seen.windows:
             _turn(phone, window, _PAGE * (window.box[3] - window.box[1]))
-        before, seen = seen, picture(phone) if windows else seen
+        seen = picture(phone)
         if seen.texts == before.texts:
             break
         yield seen
-    for window in [node for node in seen.nodes if node.scrolls[1] and _area(node.box)]:
+    for window in seen.windows:
         _turn(phone, window, -_FAR)
 
 
@@ -310,9 +314,7 @@ def _turn(phone: Phone, window: Node, by: float) -> None:
     phone.page.mouse.wheel(0, by)
 
 
-def _on_top(
-    marks: Iterable[dict[str, Any]], screen: tuple[int, int]
-) -> tuple[tuple[Drawn, ...], tuple[Box, ...]]:
+def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> tuple[tuple[Drawn, ...], tuple[Box, ...]]:
     """Return the texts that nothing drawn later has covered, and the grounds that lie below some."""
     texts: list[Drawn] = []
     grounds: list[Box] = []

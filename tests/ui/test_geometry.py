@@ -3,7 +3,8 @@
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -101,15 +102,13 @@ def looked_at(
         come(phone, stage, scene)
         for size in sizes:
             resize(phone, *size)
-            if scene.page and picture(phone).node(scene.page) is None:
-                come(phone, stage, scene)  # the page is laid out anew, and what was tapped open is closed
+            if scene.page and size != sizes[0]:
+                come(phone, stage, scene)  # a sheet stays a sheet: elsewhere it is a window from the start
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
-            faults = faults_of(scene, picture(phone), manner.text)
-            if faults:  # a program under load may not have answered yet
-                phone.page.wait_for_timeout(LATE)
-                faults = faults_of(scene, picture(phone), manner.text)
+            faults = lasting(phone, picture(phone), partial(faults_of, scene, text=manner.text))
             if below:
-                faults += below_of(phone)
+                for seen in pages(phone):
+                    faults += [f"{fault} (below)" for fault in lasting(phone, seen, Picture.faults)]
             found += [f"{where} | {fault}" for fault in dict.fromkeys(faults)]
     assert phone.errors == []
     context.close()
@@ -130,10 +129,12 @@ def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
     return [*seen.faults(), *out_of_sight(scene, seen, text)]
 
 
-def below_of(phone: Phone) -> Iterator[str]:
-    """Tell what is wrong with all that one has to scroll to."""
-    for seen in [*pages(phone)][1:]:
-        yield from (f"{fault} (below)" for fault in seen.faults())
+def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[str]]) -> list[str]:
+    """Return what is wrong with a screen, and is still when it had time: a program under load may not have answered yet."""
+    if found := [*faults(seen)]:
+        phone.page.wait_for_timeout(LATE)
+        found = [*faults(picture(phone))]
+    return found
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
@@ -208,6 +209,8 @@ GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("win
         (evolve(GOOD, texts=(drawn("Anna-Katharina", ("Anna-Kat", ""), exceeded=True),)), "cut short"),
         (evolve(GOOD, texts=(drawn("Mareike", ("Mareike", ""), at=350.0),)), "cut off"),
         (evolve(GOOD, texts=(drawn("Tim", ("Tim", "")), drawn("0", ("0", ""), at=90.0))), "overlap"),
+        (evolve(GOOD, texts=(drawn("and Ben", ("and Ben", "")),), grounds=((0, 60, 200, 110),)), "out of its place"),
+        (evolve(GOOD, texts=(drawn("and Ben", ("and Ben", "")),), nodes=(target("a", 0, 60, 200, 110),)), "out of its"),
         (evolve(GOOD, nodes=(target("wins", 10, 10, 50, 58),)), "small"),
         (evolve(GOOD, nodes=(target("a", 10, 10, 60, 60), target("b", 50, 10, 100, 60))), "on each other"),
     ],

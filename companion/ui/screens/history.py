@@ -400,9 +400,7 @@ def said_line(play: Play, explanation: Explanation, identifier: str, *, text: st
     else:
         row, side = beside(sign, wide(said), ask, spacing=theme.Space.m), theme.Space.s
     return pressable(
-        ft.Container(
-            row, padding=ft.Padding.symmetric(horizontal=side, vertical=reach(ft.TextThemeStyle.BODY_LARGE))
-        ),
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=side, vertical=reach(ft.TextThemeStyle.BODY_LARGE))),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,

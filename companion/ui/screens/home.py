@@ -399,7 +399,9 @@ def _place(context: PageContext, name: ft.Control, total: str | None, *, first: 
     if number and context.large:
         return parts.ranked(before[0] if before else ft.Container(), name, number)
     # all names begin below each other
-    place = [] if first is None else [ft.Container(beside(*before, spacing=0.0), width=_LEADS * max(1.0, context.scale))]
+    place = (
+        [] if first is None else [ft.Container(beside(*before, spacing=0.0), width=_LEADS * max(1.0, context.scale))]
+    )
     row = [wide(beside(*place, wide(name), spacing=0.0))]
     return beside(*row, *([number] if number else []))
 
