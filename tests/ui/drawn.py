@@ -6,13 +6,13 @@ long as they are on the screen, in the program's own typefaces.
 
 import re
 import time
-from collections.abc import Iterable, Iterator
-from functools import reduce
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial, reduce
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from ui.conftest import Phone
 
 from companion.ui.context import step_of
@@ -115,6 +115,12 @@ class Node:
     inside: frozenset[str] = frozenset()
 
     @property
+    def size(self) -> tuple[float, float]:
+        """How wide and how high it is."""
+        left, top, right, bottom = self.box
+        return right - left, bottom - top
+
+    @property
     def called(self) -> str:
         """Its identifier, or the beginning of what is said of it."""
         return self.name or self.label[:40]
@@ -141,6 +147,20 @@ class Picture:
     def windows(self) -> list[Node]:
         """All that one scrolls upwards and downwards."""
         return [node for node in self.nodes if node.scrolls[1] and _area(node.box)]
+
+    @property
+    def cut_by_edges(self) -> dict[str, tuple[float, float]]:
+        """How much is to be seen of whatever goes on where one scrolls."""
+        return {node.id: node.size for node in self.nodes if node.target and self._at_edge(node)}
+
+    def without(self, cut: Mapping[str, tuple[float, float]]) -> "Picture":
+        """Return what is seen but for targets that are told of as they were: the client does not say anew how large they are.
+
+        :param cut: how much was to be seen of what went on where one scrolls.
+        """
+        return evolve(
+            self, nodes=tuple(node for node in self.nodes if not node.target or cut.get(node.id) != node.size)
+        )
 
     def node(self, name: str) -> Node | None:
         """Return the node with an identifier, if it is there."""
@@ -205,17 +225,15 @@ class Picture:
                 yield f"overlap: {first!r} and {second!r} at {_round(box)}, {_round(other_box)}"
 
     def _out_of_its_place(self) -> Iterator[str]:
-        """Tell of texts that begin on a ground, or on something to tap, and go on above or below it."""
+        """Tell of texts that begin on a ground, or on something to tap, and go on below it: what is in it has too little room."""
         places = [*self.grounds, *(node.box for node in self.nodes if node.target)]
         for text in self.texts:
             for line in text.lines if not text.is_sign else ():
                 left, top, right, bottom = ink = _common(line.ink, text.clip)
                 for place in places:
                     on_it = _common(ink, place)
-                    beside = on_it[2] - on_it[0] < right - left - _SLACK
-                    if beside or not 2 < on_it[3] - on_it[1] < bottom - top - 2 * _SLACK:
-                        continue
-                    if not any(self._scrolls(place, side) for side in (1, 3)):
+                    within = on_it[2] - on_it[0] >= right - left - _SLACK and on_it[3] - on_it[1] > 2
+                    if within and bottom > place[3] + 2 * _SLACK and not self._scrolls(place, 3):
                         yield f"out of its place: {line.text!r} at {_round(ink)}, on {_round(place)}"
 
     def _targets(self) -> Iterator[str]:
@@ -292,19 +310,25 @@ def picture(phone: Phone) -> Picture:
     return Picture(screen, texts, tuple(_nodes(told["nodes"])), grounds)
 
 
-def pages(phone: Phone) -> Iterator[Picture]:
-    """Return what comes up where one scrolls, as much at a time as is on the screen, to the end; then all is as it was."""
+def pages(phone: Phone) -> Iterator[Callable[[], Picture]]:
+    """Scroll down, as much at a time as is on the screen, and return what looks at what has come up; then all is as it was."""
+    cut: dict[str, tuple[float, float]] = {}
     seen = picture(phone)
     for _ in range(_MOST_PAGES):
         before = seen
-        for window in seen.windows:
+        cut |= before.cut_by_edges
+        for window in before.windows:
             _turn(phone, window, _PAGE * (window.box[3] - window.box[1]))
         seen = picture(phone)
         if seen.texts == before.texts:
             break
-        yield seen
+        yield partial(_look, phone, cut)
     for window in seen.windows:
         _turn(phone, window, -_FAR)
+
+
+def _look(phone: Phone, cut: Mapping[str, tuple[float, float]]) -> Picture:
+    return picture(phone).without(cut)
 
 
 def _turn(phone: Phone, window: Node, by: float) -> None:

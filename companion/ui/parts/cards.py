@@ -13,13 +13,13 @@ from companion.ui.parts.base import Handler, drawing, pressable, words
 from companion.ui.parts.layout import beside
 
 Suit: TypeAlias = Literal["hearts", "diamonds", "spades", "clubs"]
-CardSize: TypeAlias = Literal["small", "medium"]
+CardSize: TypeAlias = Literal["tiny", "small", "medium"]
 
 RED: Final[frozenset[Suit]] = frozenset(("hearts", "diamonds"))
 
 RATIO = 1.42
 CARD_RADIUS = 10.0
-WIDTH: dict[CardSize, float] = {"small": 46.0, "medium": 66.0}
+WIDTH: dict[CardSize, float] = {"tiny": 34.0, "small": 46.0, "medium": 66.0}
 
 # Outlines in a unit square: (x, y) starts, three pairs of numbers are a cubic curve, one pair a line.
 _HEART = (
@@ -223,7 +223,7 @@ def _back(size: CardSize) -> ft.Control:
 
 
 def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Control:
-    """A fan of cards laid face down, with their number beside it; a pile of none is an empty place."""
+    """A fan of cards laid face down, with their number beside it unless one is seen to be one; a pile of none is an empty place."""
     width = WIDTH["small"]
     height, step = width * RATIO, width * 0.3
     shown = max(0, min(count, most))
@@ -244,4 +244,5 @@ def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Contro
         height=height + 14.0,
         clip_behavior=ft.ClipBehavior.NONE,
     )
-    return drawing(beside(fan, words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM), tight=True), label=label)
+    number = [words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)] if count != 1 else []
+    return drawing(beside(fan, *number, tight=True), label=label)

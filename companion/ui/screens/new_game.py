@@ -138,7 +138,7 @@ def _blurb(context: PageContext, meta: Meta, *, brief: bool) -> ft.Control:
         spacing=2.0,
         expand=True,
     )
-    picture = [] if context.large else [parts.card_back("small")]
+    picture = [] if context.large else [parts.card_back("tiny" if brief else "small")]
     return beside(*picture, texts, spacing=theme.Space.m)
 
 
