@@ -229,7 +229,7 @@ class Picture:
         places = [*self.grounds, *(node.box for node in self.nodes if node.target)]
         for text in self.texts:
             for line in text.lines if not text.is_sign else ():
-                left, top, right, bottom = ink = _common(line.ink, text.clip)
+                left, _, right, bottom = ink = _common(line.ink, text.clip)
                 for place in places:
                     on_it = _common(ink, place)
                     within = on_it[2] - on_it[0] >= right - left - _SLACK and on_it[3] - on_it[1] > 2

@@ -223,7 +223,7 @@ def test_what_is_wrong_is_found(bad: Picture, fault: str) -> None:
 def test_a_target_that_was_cut_by_an_edge_is_not_called_small_where_it_came_up() -> None:
     cut = evolve(GOOD, nodes=(target("all", 0, 800, 390, 844),))
     assert list(cut.faults()) == []
-    risen = evolve(GOOD, nodes=(target("all", 0, 700, 390, 744), target("one", 0, 600, 40, 640)))
+    risen = evolve(GOOD, nodes=(target("all", 0, 700, 390, 744), target("one", 50, 600, 90, 640)))
     assert list(risen.without(cut.cut_by_edges).faults()) == ["small: 'one' is 40 × 40"]
 
 
