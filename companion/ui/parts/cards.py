@@ -222,8 +222,11 @@ def _back(size: CardSize) -> ft.Control:
     return _sheet(_lattice(WIDTH[size], WIDTH[size] * RATIO), size=size, back=True)
 
 
-def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Control:
-    """A fan of cards laid face down, with their number beside it unless one is seen to be one; a pile of none is an empty place."""
+def back_fan(*, count: int, count_text: str | None, label: str, most: int) -> ft.Control:
+    """A fan of cards laid face down, with their number beside it; a pile of none is an empty place.
+
+    :param count_text: the number; ``None`` where there is no room for what is said beside it anyway.
+    """
     width = WIDTH["small"]
     height, step = width * RATIO, width * 0.3
     shown = max(0, min(count, most))
@@ -244,5 +247,5 @@ def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Contro
         height=height + 14.0,
         clip_behavior=ft.ClipBehavior.NONE,
     )
-    number = [words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)] if count != 1 else []
+    number = [words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)] if count_text else []
     return drawing(beside(fan, *number, tight=True), label=label)
