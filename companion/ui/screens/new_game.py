@@ -27,7 +27,7 @@ from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
 from companion.ui.marks import badge, choice
 from companion.ui.parts.base import pressable, soft, words
-from companion.ui.parts.layout import apart, beside, column, flowing, lines
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -95,7 +95,7 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
         play.expand = None
     inside = lines(play, rules) if context.huge else beside(play, rules, spacing=0.0)
     if last:
-        again = ft.Container(Again(last, key=f"again-{last.id}"), padding=ft.Padding.only(left=theme.Space.s))
+        again = Again(last, key=f"again-{last.id}")
         inside = lines(inside, again, spacing=0.0)
     return parts.coloured(meta.colour, parts.striped(inside))
 
@@ -111,12 +111,14 @@ def Again(last: Stored) -> ft.Control:
     names = _some(tuple(map(context.short, context.names(names_of(context, last)))))
     called = context.app.tables.games[last.game].meta.house_name and last.name
     said = T("Once more: {players}", players=names)
-    return parts.quiet_button(
-        context.say(T("{game} once more: {players}", game=called, players=names) if called else said),
-        attempt(context, lambda: once(begin)),
-        f"again-{last.game}",
-        icon=ft.Icons.REPLAY,
-        outlined=False,
+    text = context.say(T("{game} once more: {players}", game=called, players=names) if called else said)
+    sign = ft.Icon(ft.Icons.REPLAY, size=18.0, color=ft.Colors.PRIMARY)
+    row = beside(sign, wide(words(text, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
+    return pressable(
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.xs)),
+        on_click=attempt(context, lambda: once(begin)),
+        identifier=f"again-{last.game}",
+        align=ft.Alignment.CENTER_LEFT,
     )
 
 
