@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, TypeVar, cast
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 import flet as ft
 from attrs import define, field, frozen
@@ -183,8 +183,8 @@ def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control
 
 #: Which layout each page has: a number that grows.
 _layouts: Final[WeakKeyDictionary[ft.Page, int]] = WeakKeyDictionary()
-#: What stands on each page, by what it is.
-_standing: Final[WeakKeyDictionary[ft.Page, dict[Hashable, WeakSet["_Part"]]]] = WeakKeyDictionary()
+#: What stands on each page, by what it is; whatever is gone from there is forgotten.
+_standing: Final[WeakKeyDictionary[ft.Page, WeakValueDictionary[Hashable, WeakSet["_Part"]]]] = WeakKeyDictionary()
 
 
 def lay_out_anew(page: ft.Page) -> None:
@@ -200,23 +200,26 @@ class _Part:
     """A component on a page, as long as it stands there.
 
     :param orders: how its lists stood when it was drawn last.
-    :param layout: the layout for which it was drawn last; ``None`` before it was.
+    :param layout: the layout for which it was drawn last.
     :param state: what Flet keeps of it.
+    :param alike: all that are as it is, itself included; ``None`` before it was drawn.
     """
 
     orders: dict[tuple[str, ...], "_Order"] = field(factory=dict)
-    layout: int | None = None
+    layout: int = 0
     state: Any = None
+    alike: WeakSet["_Part"] | None = None
 
     def drawn(self) -> Any:
         """Note that it is drawn, and return what is kept of the part whose place it takes, if it is drawn first."""
         page: Any = ft.context.page
         what, self.state = flet_patches.standing()
-        layout, first = _layouts.get(page, 0), self.layout is None
-        alike = _standing.setdefault(page, {}).setdefault(what, WeakSet())
-        old = [each.state for each in alike if each.layout != layout and each.state.mounted] if first else []
-        self.layout = layout
-        alike.add(self)
+        self.layout = _layouts.get(page, 0)
+        if self.alike is not None:
+            return None
+        self.alike = _standing.setdefault(page, WeakValueDictionary()).setdefault(what, WeakSet())
+        old = [each.state for each in self.alike if each.layout != self.layout and each.state.mounted]
+        self.alike.add(self)
         return old[0] if len(old) == 1 else None
 
 
