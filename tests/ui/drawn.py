@@ -225,12 +225,11 @@ class Picture:
                 yield f"overlap: {first!r} and {second!r} at {_round(box)}, {_round(other_box)}"
 
     def _out_of_its_place(self) -> Iterator[str]:
-        """Tell of texts that begin on a ground, or on something to tap, and go on below it: what is in it has too little room."""
-        places = [*self.grounds, *(node.box for node in self.nodes if node.target)]
+        """Tell of texts that begin on a ground and go on below it: what is in it has too little room."""
         for text in self.texts:
             for line in text.lines if not text.is_sign else ():
                 left, _, right, bottom = ink = _common(line.ink, text.clip)
-                for place in places:
+                for place in self.grounds:
                     on_it = _common(ink, place)
                     within = on_it[2] - on_it[0] >= right - left - _SLACK and on_it[3] - on_it[1] > 2
                     if within and bottom > place[3] + 2 * _SLACK and not self._scrolls(place, 3):
