@@ -6,13 +6,13 @@ long as they are on the screen, in the program's own typefaces.
 
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial, reduce
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from ui.conftest import Phone
 
 from companion.ui.context import step_of
@@ -115,12 +115,6 @@ class Node:
     inside: frozenset[str] = frozenset()
 
     @property
-    def size(self) -> tuple[float, float]:
-        """How wide and how high it is."""
-        left, top, right, bottom = self.box
-        return right - left, bottom - top
-
-    @property
     def called(self) -> str:
         """Its identifier, or the beginning of what is said of it."""
         return self.name or self.label[:40]
@@ -137,30 +131,20 @@ class Picture:
 
     def faults(self) -> Iterator[str]:
         """Tell what is wrong with it, one by one."""
+        yield from self.faults_of_texts()
+        yield from self._targets()
+
+    def faults_of_texts(self) -> Iterator[str]:
+        """Tell what is wrong with its texts: how large a target is the client does not say anew once it has come up."""
         yield from self._cut()
         yield from self._broken()
         yield from self._overlapping()
         yield from self._out_of_its_place()
-        yield from self._targets()
 
     @property
     def windows(self) -> list[Node]:
         """All that one scrolls upwards and downwards."""
         return [node for node in self.nodes if node.scrolls[1] and _area(node.box)]
-
-    @property
-    def cut_by_edges(self) -> dict[str, tuple[float, float]]:
-        """How much is to be seen of whatever goes on where one scrolls."""
-        return {node.id: node.size for node in self.nodes if node.target and self._at_edge(node)}
-
-    def without(self, cut: Mapping[str, tuple[float, float]]) -> "Picture":
-        """Return what is seen but for targets that are told of as they were: the client does not say anew how large they are.
-
-        :param cut: how much was to be seen of what went on where one scrolls.
-        """
-        return evolve(
-            self, nodes=tuple(node for node in self.nodes if not node.target or cut.get(node.id) != node.size)
-        )
 
     def node(self, name: str) -> Node | None:
         """Return the node with an identifier, if it is there."""
@@ -309,25 +293,19 @@ def picture(phone: Phone) -> Picture:
     return Picture(screen, texts, tuple(_nodes(told["nodes"])), grounds)
 
 
-def pages(phone: Phone) -> Iterator[Callable[[], Picture]]:
-    """Scroll down, as much at a time as is on the screen, and return what looks at what has come up; then all is as it was."""
-    cut: dict[str, tuple[float, float]] = {}
+def pages(phone: Phone) -> Iterator[Picture]:
+    """Return what comes up where one scrolls, as much at a time as is on the screen, to the end; then all is as it was."""
     seen = picture(phone)
     for _ in range(_MOST_PAGES):
         before = seen
-        cut |= before.cut_by_edges
         for window in before.windows:
             _turn(phone, window, _PAGE * (window.box[3] - window.box[1]))
         seen = picture(phone)
         if seen.texts == before.texts:
             break
-        yield partial(_look, phone, cut)
+        yield seen
     for window in seen.windows:
         _turn(phone, window, -_FAR)
-
-
-def _look(phone: Phone, cut: Mapping[str, tuple[float, float]]) -> Picture:
-    return picture(phone).without(cut)
 
 
 def _turn(phone: Phone, window: Node, by: float) -> None:

@@ -105,9 +105,9 @@ def looked_at(
             if scene.page and size != sizes[0]:
                 come(phone, stage, scene)  # a sheet stays a sheet: elsewhere it is a window from the start
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
-            faults = lasting(phone, partial(picture, phone), partial(faults_of, scene, text=manner.text))
-            for look in pages(phone) if below else ():
-                faults += [f"{fault} (below)" for fault in lasting(phone, look, Picture.faults)]
+            faults = lasting(phone, picture(phone), partial(faults_of, scene, text=manner.text))
+            for seen in pages(phone) if below else ():
+                faults += [f"{fault} (below)" for fault in lasting(phone, seen, Picture.faults_of_texts)]
             found += [f"{where} | {fault}" for fault in dict.fromkeys(faults)]
     assert phone.errors == []
     context.close()
@@ -128,11 +128,11 @@ def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
     return [*seen.faults(), *out_of_sight(scene, seen, text)]
 
 
-def lasting(phone: Phone, look: Callable[[], Picture], faults: Callable[[Picture], Iterable[str]]) -> list[str]:
+def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[str]]) -> list[str]:
     """Return what is wrong with a screen, and is still when it had time: a program under load may not have answered yet."""
-    if found := [*faults(look())]:
+    if found := [*faults(seen)]:
         phone.page.wait_for_timeout(LATE)
-        found = [*faults(look())]
+        found = [*faults(picture(phone))]
     return found
 
 
@@ -217,13 +217,6 @@ GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("win
 def test_what_is_wrong_is_found(bad: Picture, fault: str) -> None:
     assert list(GOOD.faults()) == []
     assert [found for found in bad.faults() if found.startswith(fault)]
-
-
-def test_a_target_that_was_cut_by_an_edge_is_not_called_small_where_it_came_up() -> None:
-    cut = evolve(GOOD, nodes=(target("all", 0, 800, 390, 844),))
-    assert list(cut.faults()) == []
-    risen = evolve(GOOD, nodes=(target("all", 0, 700, 390, 744), target("one", 50, 600, 90, 640)))
-    assert list(risen.without(cut.cut_by_edges).faults()) == ["small: 'one' is 40 × 40"]
 
 
 def test_what_is_cut_short_where_one_has_to_scroll_to_is_not_seen() -> None:
