@@ -87,6 +87,27 @@ def name(control: Any, key: str) -> None:
     control._values["key"] = key
 
 
+def standing() -> tuple[Any, Any]:
+    """Return what tells the component that is drawn from all others of its page, and what Flet keeps of it while it stands there."""
+    from flet.components.utils import current_component
+
+    drawn: Any = current_component()
+    return (drawn.fn, drawn.key), drawn._state
+
+
+def value_in(state: Any, initial: Any) -> Any:
+    """Return the value that a component held in the place of the one that is asked for just now.
+
+    :param state: what Flet keeps of that component, if there is one.
+    :param initial: what is returned if it held none.
+    """
+    from flet.components.hooks.use_state import StateHook
+
+    at = standing()[1].hook_cursor
+    hook = state.hooks[at] if state is not None and at < len(state.hooks) else None
+    return hook.value if isinstance(hook, StateHook) else initial
+
+
 #: What no control can be in.
 _PLAIN: Final = frozenset({type(None), bool, int, float, str})
 

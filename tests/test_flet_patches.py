@@ -32,7 +32,7 @@ from harness import Screen, ScreenFault
 from companion import flet_patches
 from companion.server.frames import _FIELDS, Action
 from companion.server.page import client_folder
-from companion.ui.live import one_by_one
+from companion.ui.live import component, lay_out_anew, one_by_one, use_value
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 CLIENT: Final = client_folder()
@@ -354,6 +354,34 @@ def test_a_control_of_what_is_given_is_the_one_flet_makes() -> None:
 def test_a_control_refuses_what_it_does_not_know(make: Callable[[], ft.Control]) -> None:
     with pytest.raises(TypeError):
         make()
+
+
+@played
+async def test_flet_forgets_what_a_component_held_when_it_stands_elsewhere() -> None:
+    turns: list[Callable[[bool], None]] = []
+
+    def counter(use: Callable[[int], Any]) -> Callable[..., ft.Control]:
+        def count() -> ft.Control:
+            n, put = use(0)
+            return ft.TextButton(f"{use.__name__} {n}", on_click=lambda: put(n + 1))
+
+        return component(count)
+
+    theirs, ours = counter(ft.use_state), counter(use_value)
+
+    @component
+    def Turned() -> ft.Control:
+        across, turn = use_value(False)
+        turns.append(turn)
+        inside = [theirs(key="theirs"), ours(key="ours")]
+        return ft.Container(ft.Row(inside)) if across else ft.Column(inside)
+
+    async with Screen(lambda page: page.render(Turned)) as screen:
+        await screen.tap("use_state 0")
+        await screen.tap("use_value 0")
+        screen.in_context(lambda: (lay_out_anew(screen.session.page), turns[-1](True)))
+        await screen.settle()
+        assert screen.texts() == ["use_state 0", "use_value 1"]
 
 
 # ---------------------------------------------------------------- The start page

@@ -37,14 +37,25 @@ def use_above(
             context.announce(name)
 
     ft.use_effect(tell, dependencies=[name])
-    ft.use_dialog(above(context, said, content, on_close) if said and content else None)
+    # a sheet stays a sheet when the phone is turned: Flet would lay the window above it, and leave both there
+    slid: Any = ft.use_ref(None)
+    if name is None:
+        slid.current = None
+    elif slid.current is None:
+        slid.current = context.layout == "phone"
+    ft.use_dialog(above(context, said, content, on_close, slid=slid.current) if said and content else None)
 
 
-def above(context: PageContext, title: str, content: ft.Control, on_close: Callable[[], None]) -> ft.DialogControl:
-    """Return what lies above a screen: a title, content and a way out; it is as high as its content, which scrolls if it must."""
+def above(
+    context: PageContext, title: str, content: ft.Control, on_close: Callable[[], None], *, slid: bool
+) -> ft.DialogControl:
+    """Return what lies above a screen: a title, content and a way out; it is as high as its content, which scrolls if it must.
+
+    :param slid: whether it is a sheet from below, as on a phone, and not a window.
+    """
     close = parts.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
-    if context.layout == "phone":
+    if slid:
         around = ft.Padding.only(left=theme.Space.l, right=theme.Space.l, top=theme.Space.s, bottom=theme.Space.l)
         sheet = ft.Container(column(head, as_high_as_needed(content), spacing=0.0), padding=around)
         return ft.BottomSheet(
@@ -58,6 +69,7 @@ def above(context: PageContext, title: str, content: ft.Control, on_close: Calla
     return ft.AlertDialog(
         content=ft.Container(column(head, as_high_as_needed(content)), width=560.0),
         content_padding=theme.Space.l,
+        inset_padding=theme.Space.m if context.layout == "phone" else None,
         semantics_label=title,
         on_dismiss=on_close,
     )

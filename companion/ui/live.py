@@ -5,14 +5,14 @@ import contextvars
 import functools
 import itertools
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, TypeVar, cast
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 import flet as ft
-from attrs import frozen
+from attrs import define, field, frozen
 from flet.components.component import Component
 
 from companion import flet_patches
@@ -167,15 +167,69 @@ def _say(text: Text) -> str:
 def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control]) -> Callable[..., ft.Control]:
     @functools.wraps(build)
     def guarded(*args: Any, **kwargs: Any) -> ft.Control:
-        orders: Any = ft.use_ref(None)
-        orders.current = orders.current or {}
+        part: Any = ft.use_ref(None)
+        part.current = part.current or _Part()
+        before = _moving.set(part.current.drawn())
         try:
-            return steady(build(*args, **kwargs), orders.current)
+            return steady(build(*args, **kwargs), part.current.orders)
         except Exception:
             log.exception("drawing %s failed", build.__name__)
             return fallback()
+        finally:
+            _moving.reset(before)
 
     return cast(Callable[..., ft.Control], ft.component(guarded))
+
+
+#: Which layout each page has: a number that grows.
+_layouts: Final[WeakKeyDictionary[ft.Page, int]] = WeakKeyDictionary()
+#: What stands on each page, by what it is; whatever is gone from there is forgotten.
+_standing: Final[WeakKeyDictionary[ft.Page, WeakValueDictionary[Hashable, WeakSet["_Part"]]]] = WeakKeyDictionary()
+
+
+def lay_out_anew(page: ft.Page) -> None:
+    """Let what is put down on a page, but not entered yet, stay where it is drawn now for another size or manner of the page.
+
+    A part of the screen that stands in another place from then on is a new one to Flet; it takes over what the old one held.
+    """
+    _layouts[page] = _layouts.get(page, 0) + 1
+
+
+@define(eq=False)
+class _Part:
+    """A component on a page, as long as it stands there.
+
+    :param orders: how its lists stood when it was drawn last.
+    :param layout: the layout for which it was drawn last.
+    :param state: what Flet keeps of it.
+    :param alike: all that are as it is, itself included; ``None`` before it was drawn.
+    """
+
+    orders: dict[tuple[str, ...], "_Order"] = field(factory=dict)
+    layout: int = 0
+    state: Any = None
+    alike: WeakSet["_Part"] | None = None
+
+    def drawn(self) -> Any:
+        """Note that it is drawn, and return what is kept of the part whose place it takes, if it is drawn first."""
+        page: Any = ft.context.page
+        what, self.state = flet_patches.standing()
+        self.layout = _layouts.get(page, 0)
+        if self.alike is not None:
+            return None
+        self.alike = _standing.setdefault(page, WeakValueDictionary()).setdefault(what, WeakSet())
+        old = [each.state for each in self.alike if each.layout != self.layout and each.state.mounted]
+        self.alike.add(self)
+        return old[0] if len(old) == 1 else None
+
+
+#: What is kept of the component whose place the one that is drawn takes.
+_moving: Final[ContextVar[Any]] = ContextVar("moving", default=None)
+
+
+def _held(initial: Any) -> Any:
+    """Return what gives the value with which a component begins: what it held in its place before, or what it begins with."""
+    return lambda: flet_patches.value_in(_moving.get(), initial)
 
 
 @frozen
@@ -248,14 +302,14 @@ def _identity(control: Any) -> str | None:
 
 def use_value(initial: V) -> tuple[V, Callable[[V | Callable[[V], V]], None]]:
     """Return a value of this component and what sets it, to a value or by a function of the old one."""
-    value, put = ft.use_state(initial)
+    value, put = ft.use_state(_held(initial))
     return value, cast(Callable[[V | Callable[[V], V]], None], put)
 
 
 def use_maybe(_kind: type[V]) -> tuple[V | None, Callable[[V | None], None]]:
     """Return a value of this component that is ``None`` at first, and what sets it."""
-    value: V | None = None
-    value, put = ft.use_state(value)
+    nothing: V | None = None
+    value, put = ft.use_state(_held(nothing))
     return value, cast(Callable[[V | None], None], put)
 
 

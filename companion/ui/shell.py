@@ -20,7 +20,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.keys import KEYS, Keys
 from companion.ui.keys_listed import KeyList, common_keys
 from companion.ui.layers import Layers
-from companion.ui.live import SORRY, Pulse, forget, one_by_one, use_live, use_maybe, use_value
+from companion.ui.live import SORRY, Pulse, forget, lay_out_anew, one_by_one, use_live, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.presence import Presence
 from companion.ui.rule import WhyBody
@@ -139,6 +139,7 @@ def App(
     ft.use_effect(show_brought, dependencies=[app.brought is None])
 
     def build() -> PageContext:
+        lay_out_anew(page)
         return PageContext(
             app=app,
             page=page,

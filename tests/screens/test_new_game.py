@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from effort import at_leisure
 from harness import Screen
-from screens.room import begin, played, room
+from screens.room import Page, begin, played, room
 
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
@@ -371,6 +371,17 @@ async def test_who_played_last_plays_once_more_by_one_tap(tmp_path: Path) -> Non
     assert session
     header = session.record.header
     assert (header.game, header.seats, header.first, header.house) == ("slam", ("Anna", "Bo"), 1, {"length": "nine"})
+
+
+@played
+async def test_of_many_who_played_last_the_first_are_named(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
+    async with Page(here, route="/new") as screen:
+        assert screen.label("again-slam") == "Once more: Anna, Bo, Cem, and 2 others"
+        # who has played it knows what it is: so six games have room on a phone
+        taglines = [here.tables.games[id].meta.tagline.message for id in ("slam", "bronzen")]
+        assert [screen.visible(tagline) for tagline in taglines] == [False, True]
 
 
 @played

@@ -121,6 +121,15 @@
     subtree: true,
   });
 
+  // in which directions one scrolls in a node; for a moment after the wheel was turned it does not say so itself
+  const scrolled = new Map();
+  const scrolls = ({ id, style }) => {
+    const told = [style.overflowX, style.overflowY];
+    if (told.includes("scroll")) scrolled.set(id, told.map((how) => how === "scroll"));
+    if (told.includes("hidden")) return scrolled.get(id) ?? [false, true];
+    return told.map((how) => how === "scroll");
+  };
+
   // how long it has drawn the same; nothing before there is something to read
   drawn.still = () =>
     drawn.marks.includes("said") && document.querySelector("[flt-semantics-identifier]")
@@ -138,7 +147,7 @@
         label: node.getAttribute("aria-label") ?? node.textContent.slice(0, 60),
         role: node.getAttribute("role") ?? "",
         target: node.hasAttribute("flt-tappable"),
-        scrolls: [node.style.overflowX === "scroll", node.style.overflowY === "scroll"],
+        scrolls: scrolls(node),
       };
     }),
   });

@@ -34,6 +34,13 @@ _ANSWER: Final = 2.5
 #: Seconds after an answer in which more of it may come.
 _SILENCE: Final = 0.6
 
+#: Which part of what is on the screen goes at a turn of the wheel: what is cut by an edge is seen whole once.
+_PAGE: Final = 0.7
+#: So many turns at most, for what never ends.
+_MOST_PAGES: Final = 150
+#: So many pixels is anything high.
+_FAR: Final = 1_000_000.0
+
 #: What shows at a tap what stands there in a few words: lines of the history, games on the home screen.
 _OPENED: Final = re.compile(r"(event|entry)-\d+")
 
@@ -120,13 +127,24 @@ class Picture:
     size: tuple[int, int]
     texts: tuple[Drawn, ...]
     nodes: tuple[Node, ...] = field(repr=False)
+    grounds: tuple[Box, ...] = field(default=(), repr=False)
 
     def faults(self) -> Iterator[str]:
         """Tell what is wrong with it, one by one."""
+        yield from self.faults_of_texts()
+        yield from self._targets()
+
+    def faults_of_texts(self) -> Iterator[str]:
+        """Tell what is wrong with its texts: how large a target is the client does not say anew once it has come up."""
         yield from self._cut()
         yield from self._broken()
         yield from self._overlapping()
-        yield from self._targets()
+        yield from self._out_of_its_place()
+
+    @property
+    def windows(self) -> list[Node]:
+        """All that one scrolls upwards and downwards."""
+        return [node for node in self.nodes if node.scrolls[1] and _area(node.box)]
 
     def node(self, name: str) -> Node | None:
         """Return the node with an identifier, if it is there."""
@@ -162,7 +180,7 @@ class Picture:
 
     def _opens(self, text: Drawn) -> bool:
         """Return whether a tap on a text shows all of it."""
-        left, top, right, bottom = text.lines[0].ink
+        left, top, right, bottom = max((_common(line.ink, text.clip) for line in text.lines), key=_area)
         middle = ((left + right) / 2, (top + bottom) / 2)
         opening = (node for node in self.nodes if node.target and _OPENED.match(node.name))
         return any(_area(_common(node.box, (*middle, middle[0] + 1, middle[1] + 1))) for node in opening)
@@ -189,6 +207,17 @@ class Picture:
             left, top, right, bottom = _common(box, other_box)
             if one is not other and right - left > 2 and bottom - top > 2:
                 yield f"overlap: {first!r} and {second!r} at {_round(box)}, {_round(other_box)}"
+
+    def _out_of_its_place(self) -> Iterator[str]:
+        """Tell of texts that begin on a ground and go on below it: what is in it has too little room."""
+        for text in self.texts:
+            for line in text.lines if not text.is_sign else ():
+                left, _, right, bottom = ink = _common(line.ink, text.clip)
+                for place in self.grounds:
+                    on_it = _common(ink, place)
+                    within = on_it[2] - on_it[0] >= right - left - _SLACK and on_it[3] - on_it[1] > 2
+                    if within and bottom > place[3] + 2 * _SLACK and not self._scrolls(place, 3):
+                        yield f"out of its place: {line.text!r} at {_round(ink)}, on {_round(place)}"
 
     def _targets(self) -> Iterator[str]:
         targets = [node for node in self.nodes if node.target]
@@ -260,12 +289,36 @@ def picture(phone: Phone) -> Picture:
     told = phone.page.evaluate("companionDrawn.read()")
     size: Any = phone.page.viewport_size
     screen = (size["width"], size["height"])
-    return Picture(screen, tuple(_on_top(told["marks"], screen)), tuple(_nodes(told["nodes"])))
+    texts, grounds = _on_top(told["marks"], screen)
+    return Picture(screen, texts, tuple(_nodes(told["nodes"])), grounds)
 
 
-def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> list[Drawn]:
-    """Return the texts that nothing drawn later has covered."""
+def pages(phone: Phone) -> Iterator[Picture]:
+    """Return what comes up where one scrolls, as much at a time as is on the screen, to the end; then all is as it was."""
+    seen = picture(phone)
+    for _ in range(_MOST_PAGES):
+        before = seen
+        for window in before.windows:
+            _turn(phone, window, _PAGE * (window.box[3] - window.box[1]))
+        seen = picture(phone)
+        if seen.texts == before.texts:
+            break
+        yield seen
+    for window in seen.windows:
+        _turn(phone, window, -_FAR)
+
+
+def _turn(phone: Phone, window: Node, by: float) -> None:
+    """Turn the wheel above something that scrolls; innermost is what lies in its middle."""
+    left, top, right, bottom = window.box
+    phone.page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    phone.page.mouse.wheel(0, by)
+
+
+def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> tuple[tuple[Drawn, ...], tuple[Box, ...]]:
+    """Return the texts that nothing drawn later has covered, and the grounds that lie below some."""
     texts: list[Drawn] = []
+    grounds: list[Box] = []
     for mark in marks:
         if "said" in mark:
             lines = tuple(Line(line["text"], line["next"], tuple(line["box"])) for line in mark["lines"])
@@ -274,10 +327,12 @@ def _on_top(marks: Iterable[dict[str, Any]], screen: tuple[int, int]) -> list[Dr
         box = _common(tuple(mark["box"]), tuple(mark["clip"]))
         veil = box[2] - box[0] >= screen[0] - 1 and box[3] - box[1] >= screen[1] - 1
         if veil:  # a dialog's: what lies below is not read
-            texts = []
+            texts, grounds = [], []
         elif mark["cover"]:
             texts = [text for text in texts if not _mostly(text, box)]
-    return texts
+            if box[3] - box[1] >= TARGET / 2:
+                grounds.append(box)
+    return tuple(texts), tuple(grounds)
 
 
 def _mostly(text: Drawn, box: Box) -> bool:

@@ -3,7 +3,8 @@
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ import pytest
 from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
-from ui.drawn import HOOK, Drawn, Line, Node, Picture, picture, resize, tap
+from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, resize, tap
 from ui.scenes import SCENES, Scene, Stage, preferences
 
 from companion.ui.context import LOW
@@ -68,9 +69,19 @@ def server(tmp_path: Path, stage: Stage) -> Iterator[Program]:
 
 
 def looked_at(
-    browser: Browser, server: Program, stage: Stage, manner: Manner, scenes: Sequence[Scene], sizes: Sequence[Any]
+    browser: Browser,
+    server: Program,
+    stage: Stage,
+    manner: Manner,
+    scenes: Sequence[Scene],
+    sizes: Sequence[Any],
+    *,
+    below: bool = False,
 ) -> list[str]:
-    """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``."""
+    """Return what is wrong with some scenes in some sizes, as ``scene | text % | size | fault``.
+
+    :param below: whether what one has to scroll to is looked at as well.
+    """
     found: list[str] = []
     own, device = (manner.text, 100) if manner.text <= OWN else (100, manner.text)
     context = browser.new_context(
@@ -91,13 +102,12 @@ def looked_at(
         come(phone, stage, scene)
         for size in sizes:
             resize(phone, *size)
-            if scene.page and picture(phone).node(scene.page) is None:
-                come(phone, stage, scene)  # the page is laid out anew, and what was tapped open is closed
+            if scene.page and size != sizes[0]:
+                come(phone, stage, scene)  # a sheet stays a sheet: elsewhere it is a window from the start
             where = f"{scene.name} | {manner.text} | {size[0]}x{size[1]}"
-            faults = faults_of(scene, picture(phone), manner.text)
-            if faults:  # a program under load may not have answered yet
-                phone.page.wait_for_timeout(LATE)
-                faults = faults_of(scene, picture(phone), manner.text)
+            faults = lasting(phone, picture(phone), partial(faults_of, scene, text=manner.text))
+            for seen in pages(phone) if below else ():
+                faults += [f"{fault} (below)" for fault in lasting(phone, seen, Picture.faults_of_texts)]
             found += [f"{where} | {fault}" for fault in dict.fromkeys(faults)]
     assert phone.errors == []
     context.close()
@@ -116,6 +126,14 @@ def come(phone: Phone, stage: Stage, scene: Scene) -> None:
 def faults_of(scene: Scene, seen: Picture, text: int) -> list[str]:
     """Return what is wrong with a screen as it is seen."""
     return [*seen.faults(), *out_of_sight(scene, seen, text)]
+
+
+def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[str]]) -> list[str]:
+    """Return what is wrong with a screen, and is still when it had time: a program under load may not have answered yet."""
+    if found := [*faults(seen)]:
+        phone.page.wait_for_timeout(LATE)
+        found = [*faults(picture(phone))]
+    return found
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
@@ -163,7 +181,7 @@ def test_some_screens_hold_what_is_on_them(browser: Browser, server: Program, st
 )
 def test_all_screens_hold_what_is_on_them(browser: Browser, server: Program, stage: Stage, manner: Manner) -> None:
     boards = [scene for scene in SCENES if scene.route.endswith("/board")]
-    faults = looked_at(browser, server, stage, manner, SCENES, SIZES)
+    faults = looked_at(browser, server, stage, manner, SCENES, SIZES, below=True)
     assert unknown([*faults, *looked_at(browser, server, stage, manner, boards, [TELEVISION])]) == []
 
 
@@ -190,6 +208,7 @@ GOOD: Final = Picture((390, 844), (drawn("Count", ("Count", "")),), (target("win
         (evolve(GOOD, texts=(drawn("Anna-Katharina", ("Anna-Kat", ""), exceeded=True),)), "cut short"),
         (evolve(GOOD, texts=(drawn("Mareike", ("Mareike", ""), at=350.0),)), "cut off"),
         (evolve(GOOD, texts=(drawn("Tim", ("Tim", "")), drawn("0", ("0", ""), at=90.0))), "overlap"),
+        (evolve(GOOD, texts=(drawn("and Ben", ("and Ben", "")),), grounds=((0, 60, 200, 110),)), "out of its place"),
         (evolve(GOOD, nodes=(target("wins", 10, 10, 50, 58),)), "small"),
         (evolve(GOOD, nodes=(target("a", 10, 10, 60, 60), target("b", 50, 10, 100, 60))), "on each other"),
     ],

@@ -56,10 +56,10 @@ def verdict_button(
     style = ft.TextThemeStyle
     middle = ft.TextAlign.CENTER
     size = style.HEADLINE_SMALL if large else style.TITLE_MEDIUM
-    said: list[ft.Control] = [words(title, size, color=ink, lines=3, align=middle)]
+    said: list[ft.Control] = [words(title, size, color=ink, align=middle)]
     if sublabel is not None:
         size = style.BODY_MEDIUM if large else style.BODY_SMALL
-        said.append(words(sublabel, size, color=soft, lines=3, align=middle))
+        said.append(words(sublabel, size, color=soft, align=middle))
     row: list[ft.Control] = [ft.Container(stacked(*said, spacing=1.0), expand=True, expand_loose=True)]
     if leading is not None:
         # not as the spacing of the row, which is left out of account where buttons beside each other are made as high

@@ -13,13 +13,13 @@ from companion.ui.parts.base import Handler, drawing, pressable, words
 from companion.ui.parts.layout import beside
 
 Suit: TypeAlias = Literal["hearts", "diamonds", "spades", "clubs"]
-CardSize: TypeAlias = Literal["small", "medium"]
+CardSize: TypeAlias = Literal["tiny", "small", "medium"]
 
 RED: Final[frozenset[Suit]] = frozenset(("hearts", "diamonds"))
 
 RATIO = 1.42
 CARD_RADIUS = 10.0
-WIDTH: dict[CardSize, float] = {"small": 46.0, "medium": 66.0}
+WIDTH: dict[CardSize, float] = {"tiny": 34.0, "small": 46.0, "medium": 66.0}
 
 # Outlines in a unit square: (x, y) starts, three pairs of numbers are a cubic curve, one pair a line.
 _HEART = (
@@ -222,8 +222,11 @@ def _back(size: CardSize) -> ft.Control:
     return _sheet(_lattice(WIDTH[size], WIDTH[size] * RATIO), size=size, back=True)
 
 
-def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Control:
-    """A fan of cards laid face down, with their number beside it; a pile of none is an empty place."""
+def back_fan(*, count: int, count_text: str | None, label: str, most: int) -> ft.Control:
+    """A fan of cards laid face down, with their number beside it; a pile of none is an empty place.
+
+    :param count_text: the number; ``None`` where there is no room for what is said beside it anyway.
+    """
     width = WIDTH["small"]
     height, step = width * RATIO, width * 0.3
     shown = max(0, min(count, most))
@@ -244,4 +247,5 @@ def back_fan(*, count: int, count_text: str, label: str, most: int) -> ft.Contro
         height=height + 14.0,
         clip_behavior=ft.ClipBehavior.NONE,
     )
-    return drawing(beside(fan, words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM), tight=True), label=label)
+    number = [words(count_text, ft.TextThemeStyle.HEADLINE_MEDIUM)] if count_text else []
+    return drawing(beside(fan, *number, tight=True), label=label)

@@ -41,12 +41,15 @@ def stacked(*controls: ft.Control, spacing: float = Space.xs) -> ft.Control:
     return ft.Column(list(controls), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def beside(*controls: ft.Control, spacing: float = Space.s, top: bool = False, tight: bool = False) -> ft.Control:
-    """Return things beside each other, in the middle of the line or, where one may be much higher, at its top.
+def beside(
+    *controls: ft.Control, spacing: float = Space.s, top: bool = False, foot: bool = False, tight: bool = False
+) -> ft.Control:
+    """Return things beside each other, in the middle of the line or, where one may be much higher, at its top or its foot.
 
     :param tight: whether they take no more room than they need.
     """
-    across = ft.CrossAxisAlignment.START if top else ft.CrossAxisAlignment.CENTER
+    place = ft.CrossAxisAlignment
+    across = place.START if top else place.END if foot else place.CENTER
     return ft.Row(list(controls), spacing=spacing, tight=tight, vertical_alignment=across)
 
 

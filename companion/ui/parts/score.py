@@ -134,7 +134,7 @@ def player_tile(
     called: ft.Control = words(name, size)
     if badge:
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
-    named: list[ft.Control] = [called]
+    rows = [apart(called, score) if score else called]
     if winning or winning_text is not None:
         crown: list[ft.Control] = []
         if won:
@@ -142,8 +142,7 @@ def player_tile(
         if winning_text is not None:
             said = winning_text if winning else NOTHING
             crown.append(words(said, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY, lines=1))
-        named.append(beside(*crown, spacing=theme.Space.xs, tight=True))
-    rows = [apart(lines(*named), score) if score else lines(*named)]
+        rows = [lines(*rows, beside(*crown, spacing=theme.Space.xs, tight=True))]
     if facts:
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:

@@ -396,13 +396,11 @@ def said_line(play: Play, explanation: Explanation, identifier: str, *, text: st
     said = words(text or play.say(explanation.text), ft.TextThemeStyle.BODY_LARGE)
     ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
     if play.context.huge:  # long words need all the room
-        row = lines(beside(sign, ask, tight=True), said, spacing=theme.Space.xs)
+        row, side = lines(beside(sign, ask, tight=True), said, spacing=theme.Space.xs), 0.0
     else:
-        row = beside(sign, wide(said), ask, spacing=theme.Space.m)
+        row, side = beside(sign, wide(said), ask, spacing=theme.Space.m), theme.Space.s
     return pressable(
-        ft.Container(
-            row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.BODY_LARGE))
-        ),
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=side, vertical=reach(ft.TextThemeStyle.BODY_LARGE))),
         on_click=lambda _: play.why(explanation),
         identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,

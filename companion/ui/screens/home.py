@@ -43,6 +43,9 @@ SHOWN: Final = 8
 _PHONE: Final = 390.0
 _MARKED: Final = 36.0
 
+#: How wide the sign of whoever leads is.
+_LEADS: Final = 24.0
+
 #: How many finished games are shown before somebody asks for more.
 FINISHED: Final = 3
 
@@ -349,7 +352,7 @@ def _standing(context: PageContext, stored: Stored, session: Session | None) -> 
             context,
             name,
             context.renderer().number(totals[seat]) if totals else None,
-            first=seat in first,
+            first=seat in first if first else None,
             over=over,
         )
         for seat, name in enumerate(called)
@@ -367,7 +370,7 @@ def _fit_in_half(context: PageContext, names: Iterable[str], numbers: Iterable[s
     half = (min(context.size[0], _PHONE) - 2 * theme.Space.l - 2 * theme.Space.m - theme.Space.xl) / 2
     longest = max(width_of(name, ft.TextThemeStyle.BODY_LARGE, context.scale) for name in names)
     widest = max((width_of(number, ft.TextThemeStyle.HEADLINE_SMALL, context.scale) for number in numbers), default=0.0)
-    return longest + widest + _MARKED <= half
+    return longest + widest + _MARKED + _LEADS <= half
 
 
 def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.Control:
@@ -377,10 +380,10 @@ def _together(context: PageContext, names: list[ft.Control], points: int) -> ft.
     return beside(wide(flowing(names, spacing=theme.Space.m, apart=theme.Space.xs)), number)
 
 
-def _place(context: PageContext, name: ft.Control, total: str | None, *, first: bool, over: bool) -> ft.Control:
+def _place(context: PageContext, name: ft.Control, total: str | None, *, first: bool | None, over: bool) -> ft.Control:
     """Return a player's name and total.
 
-    :param first: whether nobody is before that player, but somebody behind.
+    :param first: whether nobody is before that player, but somebody behind; ``None`` as long as that is so of nobody.
     :param over: whether the game has ended: before that nobody has a trophy.
     """
     ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
@@ -395,7 +398,11 @@ def _place(context: PageContext, name: ft.Control, total: str | None, *, first: 
     number = words(total, ft.TextThemeStyle.HEADLINE_SMALL, color=ink, lines=1) if total is not None else None
     if number and context.large:
         return parts.ranked(before[0] if before else ft.Container(), name, number)
-    row = [wide(beside(*before, wide(name), spacing=theme.Space.xs))]
+    # all names begin below each other
+    place = (
+        [] if first is None else [ft.Container(beside(*before, spacing=0.0), width=_LEADS * max(1.0, context.scale))]
+    )
+    row = [wide(beside(*place, wide(name), spacing=0.0))]
     return beside(*row, *([number] if number else []))
 
 

@@ -27,7 +27,7 @@ from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
 from companion.ui.marks import badge, choice
 from companion.ui.parts.base import pressable, soft, words
-from companion.ui.parts.layout import apart, beside, column, flowing, lines
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -47,6 +47,9 @@ DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 
 #: What is said where only the link to one table is known.
 NOT_HERE: Final = T("Your link leads to one table. New games are begun on the device that runs Companion.")
+
+#: So many players of the last time are told by name.
+_NAMED: Final = 3
 
 
 @screen_component
@@ -73,7 +76,9 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
     """Return the paper of a game: what it is, for how many, who played it last, and the way to its rules."""
     play = pressable(
         ft.Container(
-            _blurb(context, meta), padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
+            # where little fits, who has played a game knows what it is
+            _blurb(context, meta, brief=bool(last) and context.layout == "phone"),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
         ),
         on_click=lambda _: context.go(f"/new/{meta.id}"),
         identifier=f"play-{meta.id}",
@@ -90,7 +95,7 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
         play.expand = None
     inside = lines(play, rules) if context.huge else beside(play, rules, spacing=0.0)
     if last:
-        again = ft.Container(Again(last, key=f"again-{last.id}"), padding=ft.Padding.only(left=theme.Space.s))
+        again = Again(last, key=f"again-{last.id}")
         inside = lines(inside, again, spacing=0.0)
     return parts.coloured(meta.colour, parts.striped(inside))
 
@@ -103,19 +108,27 @@ def Again(last: Stored) -> ft.Control:
     def begin() -> None:
         context.go(f"/table/{context.app.tables.rematch(last.id)}")
 
-    names = Listing(tuple(map(context.short, context.names(names_of(context, last)))))
+    names = _some(tuple(map(context.short, context.names(names_of(context, last)))))
     called = context.app.tables.games[last.game].meta.house_name and last.name
     said = T("Once more: {players}", players=names)
-    return parts.quiet_button(
-        context.say(T("{game} once more: {players}", game=called, players=names) if called else said),
-        attempt(context, lambda: once(begin)),
-        f"again-{last.game}",
-        icon=ft.Icons.REPLAY,
-        outlined=False,
+    text = context.say(T("{game} once more: {players}", game=called, players=names) if called else said)
+    sign = ft.Icon(ft.Icons.REPLAY, size=18.0, color=ft.Colors.PRIMARY)
+    row = beside(sign, wide(words(text, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
+    return pressable(
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.xs)),
+        on_click=attempt(context, lambda: once(begin)),
+        identifier=f"again-{last.game}",
+        align=ft.Alignment.CENTER_LEFT,
     )
 
 
-def _blurb(context: PageContext, meta: Meta) -> ft.Control:
+def _some(names: tuple[str, ...]) -> Listing:
+    """Return who played, the first of them by name if they are many."""
+    others = len(names) - _NAMED
+    return Listing((*names[:_NAMED], N("{n} other", "{n} others", n=others)) if others > 1 else names)
+
+
+def _blurb(context: PageContext, meta: Meta, *, brief: bool) -> ft.Control:
     fewest, most = meta.seats
     count = soft(f"{fewest}–{most}" if fewest < most else str(most), ft.TextThemeStyle.LABEL_MEDIUM)
     count.semantics_label = context.say(player_count(meta))
@@ -123,11 +136,11 @@ def _blurb(context: PageContext, meta: Meta) -> ft.Control:
     title = words(context.say(meta.title), ft.TextThemeStyle.HEADLINE_SMALL)
     texts = lines(
         apart(title, beside(people, count, spacing=theme.Space.xs, tight=True)),
-        soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_MEDIUM),
+        *([] if brief else [soft(context.say(meta.tagline), ft.TextThemeStyle.BODY_MEDIUM)]),
         spacing=2.0,
         expand=True,
     )
-    picture = [] if context.large else [parts.card_back("small")]
+    picture = [] if context.large else [parts.card_back("tiny" if brief else "small")]
     return beside(*picture, texts, spacing=theme.Space.m)
 
 

@@ -100,7 +100,7 @@ def _appearance(context: PageContext) -> ft.Control:
                 text=text,
                 face=stacked(
                     ft.Icon(icon, size=26.0, color=_ink(chosen)),
-                    words(text, style, color=_ink(chosen), lines=2, align=middle),
+                    words(text, style, color=_ink(chosen), align=middle),
                 ),
                 chosen=chosen,
                 on_click=partial(context.prefer, appearance=appearance),

@@ -194,8 +194,11 @@ class _Block:
         """Return the title of a row of sums."""
         return words(self.say(text), ft.TextThemeStyle.TITLE_MEDIUM, lines=1)
 
-    def row(self, title: ft.Control, cells: Iterable[ft.Control]) -> ft.Control:
-        """Return a row: its title, and a place for each player beside it or below it, or a line for each."""
+    def row(self, title: ft.Control, cells: Iterable[ft.Control], *, heads: bool = False) -> ft.Control:
+        """Return a row: its title, and a place for each player beside it or below it, or a line for each.
+
+        :param heads: whether it is that of the players' names, which end at the same height.
+        """
         right = ft.Alignment.CENTER_RIGHT
         if self.laid == "listed":
             named = [
@@ -205,9 +208,9 @@ class _Block:
             return column(title, *map(apart, named, cells), spacing=0.0)
         if self.laid == "below":
             spread = [ft.Container(cell, expand=True, alignment=right) for cell in cells]
-            return lines(title, beside(*spread, spacing=0.0))
+            return lines(title, beside(*spread, spacing=0.0, foot=heads))
         placed = [ft.Container(cell, width=self.place, alignment=right) for cell in cells]
-        return beside(wide(title), *placed, spacing=0.0)
+        return beside(wide(title), *placed, spacing=0.0, foot=heads)
 
     def number(self, points: int, what: Text, id: str, *, strong: bool = False, **part: Any) -> ft.Control:
         """Return a number that opens what it is made of; where nothing was scored there is nothing to open."""
@@ -280,6 +283,7 @@ def RoundBlock(
             block.row(
                 block.title(named),
                 [_head(name, mark, upright=upright) for name, mark in zip(names, marks, strict=True)],
+                heads=True,
             )
         )
     elif len(meta.columns) > _FEW:
@@ -318,11 +322,11 @@ def RoundsTable(
     renderer = context.renderer(names)
     sums = len(rounds) > 1
 
-    def ruled(title: str, cells: Iterable[ft.Control]) -> ft.Control:
+    def ruled(title: str, cells: Iterable[ft.Control], *, heads: bool = False) -> ft.Control:
         style = ft.TextThemeStyle.LABEL_SMALL if narrow and not title.isdecimal() else ft.TextThemeStyle.LABEL_LARGE
         label = ft.Container(words(title, style), width=label_width)
         placed = [ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER_RIGHT) for cell in cells]
-        return beside(label, *placed, spacing=0.0)
+        return beside(label, *placed, spacing=0.0, foot=heads)
 
     def figure(points: int, what: Text, *, strong: bool = False, told: bool, deals: bool = False) -> ft.Control:
         shown = renderer.number(points) if told else "–"
@@ -385,7 +389,7 @@ def RoundsTable(
         return ruled(title, cells)
 
     heads = [_head(name, mark, upright=narrow) for name, mark in zip(names, marks, strict=True)]
-    drawn = [ruled(context.say(meta.round_name or T("Round")), heads)]
+    drawn = [ruled(context.say(meta.round_name or T("Round")), heads, heads=True)]
     for each in rounds:
         named = round_called(meta, each.round)
         id = f"round-{each.round}"

@@ -48,7 +48,7 @@ def _prompt(play: Play) -> ft.Control:
     if number := play.view.face_down:
         fan = parts.back_fan(
             count=number,
-            count_text=f"{number}×",
+            count_text=f"{number}×" if play.roomy else None,
             most=3,
             label=play.say(N("{n} card face down", "{n} cards face down", n=number)),
         )

@@ -42,7 +42,7 @@ def CardPicker(play: Play) -> ft.Control:
     begun: tuple[Picked, Picked] = _picked(told) if told else _NOTHING_PICKED
     (picked, seat), show = use_value((begun, 0))
     # two quick taps may both come before the first is drawn
-    held: Any = ft.use_ref((begun, 0))
+    held: Any = ft.use_ref((picked, seat))
 
     def put(both: tuple[Picked, Picked], place: int) -> None:
         held.current = both, place

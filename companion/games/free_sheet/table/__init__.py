@@ -18,6 +18,7 @@ from companion.ui.alike import Filled, Together, several
 from companion.ui.keys import Key, use_keys
 from companion.ui.live import component, use_value
 from companion.ui.pane import in_rows, notes, pane, quiet_offer
+from companion.ui.parts.layout import flowing
 from companion.ui.play import Reopening, TableScreen
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
 
@@ -95,7 +96,7 @@ def Writing(play: Play) -> ft.Control:
         *in_rows(cells, places_across(play)),
         *told_card(play),
         *notes(play),
-        *([ft.Row(last)] if last else []),
+        *([flowing(last)] if last else []),
     ]
     return pane(play, middle, pad)
 

@@ -20,6 +20,9 @@ from companion.ui.parts.layout import beside, lines, wide
 _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 
 
+#: The places of so many players leave room for all else on a phone.
+_FEW: Final = 4
+
 #: As much room as points, poets and a trophy take.
 _COUNTS: Final = "00000000"
 
@@ -53,7 +56,8 @@ def places(scene: Scene) -> list[ft.Control]:
 def scrolls(scene: Scene) -> bool:
     """Tell whether the places scroll with the rest: where there is little room for what is asked."""
     play = scene.play
-    return play.context.low or play.context.large or (play.alone and play.correction is not None)
+    many = len(play.names) > _FEW  # what follows from the latest slam has to stand above the buttons
+    return play.context.low or play.context.large or (play.alone and (many or play.correction is not None))
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:

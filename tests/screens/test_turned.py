@@ -1,0 +1,117 @@
+"""What is put down but not entered yet stays while a phone is turned or a window changes its size."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from attrs import field, frozen
+from screens.room import PHONE, TABLET, Page, begin, played, room, tell
+
+from companion.games.bronzen.reports import Cards
+from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt
+from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.reports import Doubted, Halt, KeepEveryCard, Laid
+from companion.games.slam.reports import TieTold
+
+ACROSS: Final = (844, 390)
+
+FOUR: Final = ("Anna", "Bo", "Cleo", "Dora")
+
+
+@frozen
+class Half:
+    """Something that takes several taps.
+
+    :param told: what was told before.
+    :param taps: what is tapped before the page changes its size.
+    :param rest: what is tapped after that.
+    :param shows: tells whether what is reported then says all that was tapped.
+    """
+
+    game: str
+    told: tuple[Any, ...]
+    taps: tuple[str, ...]
+    rest: tuple[str, ...]
+    shows: Callable[[Any], bool]
+    exactly: bool = True
+    names: tuple[str, ...] = field(default=FOUR)
+
+
+_LAID: Final = (KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"), Laid(1, 0, Colour.BLUE, "BOOT"), Halt())
+
+HALF: Final = {
+    "two cards": Half(
+        "bronzen",
+        (),
+        ("rank-K", "suit-hearts", "rank-7"),
+        ("suit-clubs",),
+        lambda told: isinstance(told, Cards) and [card.rank for card in told.cards] == [13, 7],
+        names=FOUR[:2],
+    ),
+    "a clue": Half(
+        "letter_jam",
+        (Dealt((5,) * 4),),
+        ("giver-0", "stand-seat-1", "stand-seat-2"),
+        ("stand-seat-3", "clue-done"),
+        lambda told: isinstance(told, ClueGiven) and [stand.number for stand in told.stands] == [1, 2, 3],
+    ),
+    "who helps with a clue": Half(
+        "letter_jam",
+        (Dealt((5,) * 4),),
+        ("giver-1", "uses-0"),
+        ("letters-4",),
+        lambda told: isinstance(told, ClueTold) and told.seat == 1 and told.npcs == (0,),
+        exactly=False,
+    ),
+    "who is tied": Half(
+        "slam",
+        (),
+        ("tie", "tied-0"),
+        ("tied-2", "tied-done"),
+        lambda told: told == TieTold((0, 2)),
+        exactly=False,
+    ),
+    "a doubt": Half(
+        "schlafmuetze",
+        _LAID,
+        ("author-0", "doubter-3"),
+        ("to-the-vote",),
+        lambda told: isinstance(told, Doubted) and (told.author, told.doubters) == (0, (3,)),
+    ),
+}
+
+
+def exactly(game: str) -> dict[str, Any]:
+    """Return what a device keeps on which a game is told card by card."""
+    return {"get": json.dumps({"exactly": [game]})}
+
+
+@pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
+@played
+async def test_what_is_half_told_is_told_to_its_end_in_another_size(tmp_path: Path, half: Half) -> None:
+    here = room(tmp_path)
+    table = begin(here, *half.names, game=half.game)
+    tell(here, table, *half.told)
+    async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
+        await page.taps(*half.taps)
+        for size in (ACROSS, TABLET, PHONE):
+            await page.resize(*size)
+        await page.taps(*half.rest)
+        last = [*page.table.record.counting][-1].action
+        assert half.shows(last), last
+
+
+@played
+async def test_a_card_that_is_described_stays_on_its_sheet(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, *FOUR, game="slam"), services=exactly("slam")) as page:
+        await page.taps("open-slam", "next-poet")
+        await page.enter("poet-name", "Funny Reimer")
+        await page.tap("number-7")
+        for size in (ACROSS, TABLET, PHONE):
+            await page.resize(*size)
+            assert page.field("poet-name")["value"] == "Funny Reimer"
+        await page.tap("poet-done")
+        assert page.label("slot-0-0") == "Anna: Funny Reimer, 7·?·?·?·?"
