@@ -2,12 +2,15 @@
 
 import contextlib
 import re
+from collections.abc import Hashable
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from companion.server.guesses import Guesses
+from companion.server.limits import place_of
 from companion.server.links import Links
 from companion.tables.languages import PREFERRED, accepted
 from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass, Role
@@ -43,6 +46,7 @@ class Guard:
     def __init__(self, app: ASGIApp, links: Links | None = None) -> None:
         self._app = app
         self._links = links
+        self._guesses = Guesses()
         #: With which keys each page that talks has come in.
         self._talking: dict[Send, frozenset[str]] = {}
 
@@ -89,9 +93,19 @@ class Guard:
         if self._links is None:
             return {}
         asked = _asked(scope)
-        said = self._links.key_of(asked["code"]) if "code" in asked else None
+        # What is said aloud is short: so long as somebody there has to wait for guesses, nobody looks at it.
+        heard = "code" in asked and not self._guesses.waits(place_of(scope["client"]))
+        said = self._links.key_of(asked["code"]) if heard else None
         shown = (asked.get("key"), said, *_cookie(scope).split(_BETWEEN))
         return self._links.opened_by(key for key in shown if key)
+
+    def lateness(self, scope: Scope, place: Hashable) -> float:
+        """Return by how many seconds whoever may not come in is told so late: one who shows nothing is not guessing.
+
+        :param place: where the request comes from.
+        """
+        guessed = self._links and ({"key", "code"} & _asked(scope).keys() or _cookie(scope)) and not self._opened(scope)
+        return self._guesses.wrong(place) if guessed else 0.0
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":

@@ -81,8 +81,8 @@ class Porch(asyncio.Protocol):
         """Count the connection; another one may have to go for it."""
         self._transport = cast(asyncio.Transport, transport)
         self._outlet = _Outlet(self._transport, self._limits)
-        place = place_of(transport.get_extra_info("peername"))
-        self._caller = Caller((id(self._guard), place), self._transport.abort)
+        self._place = place_of(transport.get_extra_info("peername"))
+        self._caller = Caller((id(self._guard), self._place), self._transport.abort)
         self._connections.add(self)
         self._crowd.enter(self._caller, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
@@ -149,7 +149,7 @@ class Porch(asyncio.Protocol):
             return
         scope = _scope(request, self._transport)
         if not self._guard.admits(scope):
-            self._dismiss(HTTPStatus.FORBIDDEN, self._guard.refusal(scope), _REFUSED)
+            self._turn_away(scope)
         elif scope["type"] == "websocket":
             self._hand_on(request)
         else:
@@ -158,6 +158,16 @@ class Porch(asyncio.Protocol):
             self._answering = self._loop.create_task(self._answer(scope))
             self._state.tasks.add(self._answering)
             self._answering.add_done_callback(self._state.tasks.discard)
+
+    def _turn_away(self, scope: Scope) -> None:
+        """Refuse a request; the more keys were guessed from there, the later."""
+        said = self._guard.refusal(scope)
+        if late := self._guard.lateness(scope, self._place):
+            self._transport.pause_reading()
+            self._timer.cancel()
+            self._timer = self._loop.call_later(late, self._dismiss, HTTPStatus.FORBIDDEN, said, _REFUSED)
+        else:
+            self._dismiss(HTTPStatus.FORBIDDEN, said, _REFUSED)
 
     def _hand_on(self, request: h11.Request) -> None:
         """Let a page talk: from here on the connection is uvicorn's."""

@@ -340,6 +340,7 @@ class _Door:
             ws_max_size=limits.message,
             lifespan="off",
             log_config=None,
+            log_level="warning",  # below that it would write down what pages ask for, and keys with it
             access_log=False,
             proxy_headers=False,
             server_header=False,
