@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
+    from companion.server.certificate import Certificate
     from companion.storage.library import Opened
     from companion.tables.tables import Tables
     from companion.tables.visitors import Pass
@@ -145,10 +146,12 @@ def run(
     open_browser: bool = True,
     desktop: bool = True,
     pocket: Path | None = None,
+    certificate: "Certificate | None" = None,
 ) -> int:
     """Serve the app until it is told to end, and return the exit code.
 
     :param pocket: folder of the site that ``companion web`` has built; by default where it did that last.
+    :param certificate: what phones are spoken to with by https; without it by plain http.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
@@ -189,6 +192,7 @@ def run(
         ready=ready,
         data=data,
         pocket=site,
+        certificate=certificate,
         host=host,
         port=port,
         lan=lan,

@@ -3,11 +3,15 @@
 import argparse
 import sys
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.language import speaker
-from companion.cli.output import REFUSED, complain, nowhere
+from companion.cli.output import REFUSED, USAGE, complain, nowhere
 from companion.kernel.text import Text, messages
+
+if TYPE_CHECKING:
+    from companion.server.certificate import Certificate
 
 T, N = messages("companion")
 
@@ -34,6 +38,9 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
         if not is_site(options.pocket):
             complain(say(T("There is no site in {folder} that “companion web” has built.", folder=str(options.pocket))))
             return REFUSED
+    if options.cert_key and not options.cert:
+        complain(say(T("--cert-key names the key of a certificate; name that too, with --cert.")))
+        return USAGE
     # started without a terminal, as a window is
     sys.stdout = sys.stdout or nowhere()
 
@@ -48,9 +55,19 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
             port=options.port,
             lan=options.lan,
             pocket=options.pocket,
+            certificate=_certificate(options, data),
             say=tell,
             **how,
         )
     except StorageError as error:
         complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
         return REFUSED
+
+
+def _certificate(options: argparse.Namespace, data: Path) -> "Certificate | None":
+    """Return what phones are spoken to with by https, if they are."""
+    from companion.server.certificate import Given, Own
+
+    if options.cert:
+        return Given(options.cert, options.cert_key or options.cert)
+    return Own(data / "https") if options.https else None

@@ -112,6 +112,23 @@ def _add_serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) ->
         help=say(T("let phones on the same network in: prints a link with a key and its QR code")),
     )
     parser.add_argument(
+        "--https",
+        action="store_true",
+        help=say(T("let phones in by https, with a certificate that this machine makes itself")),
+    )
+    parser.add_argument(
+        "--cert",
+        type=_named(say),
+        metavar=say(T("FILE")),
+        help=say(T("let phones in by https, with this certificate")),
+    )
+    parser.add_argument(
+        "--cert-key",
+        type=_named(say),
+        metavar=say(T("FILE")),
+        help=say(T("the key of the certificate, if it is in a file of its own")),
+    )
+    parser.add_argument(
         "--pocket",
         type=_named(say),
         help=say(T("folder of the site to serve at /pocket/; by default the one “companion web” has built last")),

@@ -16,6 +16,8 @@ from companion.tables.languages import PREFERRED, accepted
 from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass, Role
 
 COOKIE: Final = "companion_key"
+#: By https another one: a browser lets no plain page put its own in the place of this.
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 #: What stands between the keys in the cookie.
 _BETWEEN: Final = "."
 #: Where a conversation's scope says by which keys it has come in.
@@ -121,8 +123,9 @@ class Guard:
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))
         target = "/" + quote(path) + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target, 303, _NOT_KEPT)
-        keys = _BETWEEN.join([*opened][:_MOST])
-        response.set_cookie(COOKIE, keys, max_age=_YEAR, httponly=True, samesite="lax")
+        keys, secure = _BETWEEN.join([*opened][:_MOST]), _is_secure(scope)
+        name = SECURE_COOKIE if secure else COOKIE
+        response.set_cookie(name, keys, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
         return response
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send, keys: frozenset[str]) -> None:
@@ -162,11 +165,16 @@ def _languages(scope: Scope) -> tuple[str, ...]:
 
 def _cookie(scope: Scope) -> str:
     """Return the keys of the cookie; the library's parser gives up at the first cookie of others it dislikes."""
+    wanted = SECURE_COOKIE if _is_secure(scope) else COOKIE
     for part in (_header(scope, b"cookie") or b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
-        if name == COOKIE:
+        if name == wanted:
             return value
     return ""
+
+
+def _is_secure(scope: Scope) -> bool:
+    return scope["scheme"] in ("https", "wss")
 
 
 def _header(scope: Scope, name: bytes) -> bytes | None:

@@ -28,7 +28,7 @@ _REFUSED: Final = (
 _NO_FILE: Final = 0.1
 
 
-async def let_in(listener: socket.socket, porch: Callable[[], "Porch"], crowd: Crowd, limits: Limits) -> None:
+async def let_in(listener: socket.socket, porch: Callable[[], asyncio.Protocol], crowd: Crowd, limits: Limits) -> None:
     """Take the newcomers of a socket one by one, for ever; each has its place before the next one comes."""
     loop = asyncio.get_running_loop()
     while True:
@@ -81,6 +81,7 @@ class Porch(asyncio.Protocol):
         """Count the connection; another one may have to go for it."""
         self._transport = cast(asyncio.Transport, transport)
         self._outlet = _Outlet(self._transport, self._limits)
+        self._secure = transport.get_extra_info("sslcontext") is not None
         self._place = place_of(transport.get_extra_info("peername"))
         self._caller = Caller((id(self._guard), self._place), self._transport.abort)
         self._connections.add(self)
@@ -111,7 +112,7 @@ class Porch(asyncio.Protocol):
     def eof_received(self) -> bool:
         """Let a client that says no more read what it is being told."""
         self._last = True
-        return self._answering is not None
+        return self._answering is not None and not self._secure
 
     def pause_writing(self) -> None:
         """Wait until the client has read more."""
@@ -147,7 +148,7 @@ class Porch(asyncio.Protocol):
         except h11.RemoteProtocolError as error:
             self._dismiss(error.error_status_hint)
             return
-        scope = _scope(request, self._transport)
+        scope = _scope(request, self._transport, "https" if self._secure else "http")
         if not self._guard.admits(scope):
             self._turn_away(scope)
         elif scope["type"] == "websocket":
@@ -259,6 +260,9 @@ class Porch(asyncio.Protocol):
         self._timer.cancel()
         self._timer = self._loop.call_later(self._limits.farewell, self._transport.abort)
         self._transport.resume_reading()
+        if self._secure:  # which ends both directions, after what is written
+            self._transport.close()
+            return
         with contextlib.suppress(OSError):
             self._transport.write_eof()
 
@@ -299,7 +303,7 @@ class _Outlet:
             raise ConnectionAbortedError("the client is gone")
 
 
-def _scope(request: h11.Request, transport: asyncio.Transport) -> Scope:
+def _scope(request: h11.Request, transport: asyncio.Transport, scheme: str) -> Scope:
     """Return a request in the words of ASGI."""
     headers = list(request.headers)
     given = {name: value.lower() for name, value in headers}
@@ -310,7 +314,7 @@ def _scope(request: h11.Request, transport: asyncio.Transport) -> Scope:
         "asgi": {"version": "3.0", "spec_version": "2.4"},
         "http_version": request.http_version.decode("ascii"),
         "method": request.method.decode("ascii"),
-        "scheme": "http",
+        "scheme": scheme,
         "path": unquote(path.decode("ascii")),
         "raw_path": path,
         "query_string": query,

@@ -7,8 +7,9 @@ import html
 import importlib
 import ipaddress
 import socket
+import ssl
 from collections import ChainMap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, urlsplit
@@ -19,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion import flet_patches, resources
 from companion.kernel.text import messages
 from companion.server import network
+from companion.server.certificate import Certificate
 from companion.server.guard import KEYS, Guard
 from companion.server.limits import Crowd, Limits
 from companion.server.line import LINK_ENDED, Lines
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 T, N = messages("companion")
 
 PORT: Final = 8550
+#: Where a phone finds what it has to trust, below the address.
+ROOT: Final = "trust.crt"
 _LOOPBACK: Final = "127.0.0.1"
 #: How long open requests may take when a door is closed, in seconds.
 _PATIENCE: Final = 2
@@ -72,6 +76,7 @@ class Server:
     :param prepare: what takes a while and has to be done before the first page; done beside the loop, while the address
         is served already.
     :param pocket: folder of the site that runs in the phone's own browser, served below ``/pocket/`` while it is there.
+    :param certificate: what phones are spoken to with, by https; without it by plain http.
     """
 
     def __init__(
@@ -86,6 +91,7 @@ class Server:
         limits: Limits | None = None,
         prepare: Callable[[], None] | None = None,
         pocket: Path | None = None,
+        certificate: Certificate | None = None,
     ) -> None:
         self._main = main
         self._links = Links(data)
@@ -97,6 +103,7 @@ class Server:
         self._crowd = Crowd(self._limits)
         self._prepare = prepare
         self._pocket = pocket
+        self._certificate = certificate
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._local: _Door | None = None
@@ -110,6 +117,7 @@ class Server:
         asked = self._asked_port
         listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
         try:
+            await self._context(())  # if there is none, that is told at once
             app = await self._app()
             self._lines, self._lan_lines = (
                 Lines(app, flet_patches.let_go_of_sessions, most=most)
@@ -168,7 +176,8 @@ class Server:
                 with _all_or_none() as listeners:
                     for host in hosts or ("0.0.0.0",):
                         listeners.append(take(host, self.port + 1 if port is None else port))
-                    self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners)
+                    context = await self._context(_reached_at(hosts))
+                    self._lan = await _Door.open(self._lan_guard, self._crowd, self._limits, listeners, context)
         invitation = self.invitation()
         assert invitation
         return invitation
@@ -190,12 +199,15 @@ class Server:
         """
         if self._lan is None:
             return None
-        bound = [host for host in self._lan.hosts if not ipaddress.ip_address(host).is_unspecified]
-        # Without any network the own address still shows what a link looks like.
-        hosts = bound or network.addresses() or (_LOOPBACK,)
+        scheme, hosts = "https" if self._certificate else "http", _reached_at(self._lan.hosts)
         target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._links.key(to)}"
-        links = (f"http://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts)
+        links = (f"{scheme}://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts)
         return Invitation(tuple(links), self._links.code(to))
+
+    async def _context(self, hosts: Sequence[str]) -> ssl.SSLContext | None:
+        if not self._certificate:
+            return None
+        return await asyncio.to_thread(self._certificate.context, (*hosts, *network.addresses()))
 
     async def prepared(self) -> None:
         """Wait until pages can be shown."""
@@ -225,6 +237,8 @@ class Server:
         pages = make_pages(look, version)
         index = pages["index.html"].decode()
         printed = Pages("../rules/{}".format)
+        if self._certificate and (root := self._certificate.root()):
+            pages[ROOT] = root
         made = ChainMap(pages, printed)  # type: ignore[arg-type]  # it is only read
         static: ASGIApp = Static(made, folders, version, lambda host: policy(index, host))
         if self._pocket:
@@ -257,6 +271,12 @@ class Server:
 async def _settled(task: "asyncio.Task[ASGIApp]") -> None:
     with contextlib.suppress(Exception):
         await task
+
+
+def _reached_at(hosts: Sequence[str]) -> tuple[str, ...]:
+    """Return the addresses of what listens on some; without any network the own one shows what a link looks like."""
+    bound = tuple(host for host in hosts if not ipaddress.ip_address(host).is_unspecified)
+    return bound or network.addresses() or (_LOOPBACK,)
 
 
 def _is_loopback(host: str) -> bool:
@@ -320,8 +340,15 @@ class _Door:
         self.port: int = names[0][1]
 
     @classmethod
-    async def open(cls, guard: Guard, crowd: Crowd, limits: Limits, listeners: list[socket.socket]) -> "_Door":
-        """Begin to serve on the sockets what a guard lets through."""
+    async def open(
+        cls,
+        guard: Guard,
+        crowd: Crowd,
+        limits: Limits,
+        listeners: list[socket.socket],
+        context: ssl.SSLContext | None = None,
+    ) -> "_Door":
+        """Begin to serve on the sockets what a guard lets through, by https if there is a context for it."""
         import uvicorn
 
         from companion.server.porch import Porch, let_in
@@ -353,9 +380,14 @@ class _Door:
             await asyncio.sleep(0.001)
         if serving.done():
             serving.result()
-        porch = functools.partial(Porch, guard, crowd, limits, config, server.server_state)
+        first: Callable[[], asyncio.Protocol]
+        first = functools.partial(Porch, guard, crowd, limits, config, server.server_state)
+        if context:
+            from companion.server.threshold import Threshold
+
+            first = functools.partial(Threshold, first, context, id(guard), crowd, limits)
         return cls(
-            server, serving, listeners, [asyncio.create_task(let_in(each, porch, crowd, limits)) for each in listeners]
+            server, serving, listeners, [asyncio.create_task(let_in(each, first, crowd, limits)) for each in listeners]
         )
 
     async def close(self) -> None:

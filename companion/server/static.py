@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # What a browser insists on, whatever the system has registered for it.
 for _suffix, _kind in (
+    (".crt", "application/x-x509-ca-cert"),
     (".js", "text/javascript"),
     (".mjs", "text/javascript"),
     (".otf", "font/otf"),

@@ -16,7 +16,6 @@ from companion.server.guard import COOKIE
 from companion.server.guesses import Guesses
 from companion.server.limits import Stage
 
-
 #: Who writes down what the tests themselves ask for.
 CLIENTS = ("httpx", "httpcore", "websockets.client")
 

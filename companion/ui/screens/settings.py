@@ -310,9 +310,16 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
         for n, url in enumerate(way.links)
     ]
     aloud = words(context.say(said_aloud(way)), ft.TextThemeStyle.TITLE_MEDIUM)
+    if way.links[0].startswith("https:"):
+        opened = T(
+            "If a phone’s browser warns of the certificate, say there to go on. Whoever trusts it once, as the README says, "
+            "is not warned any more and can install the page as an app."
+        )
+    else:
+        opened = T("Phones open it in their browser; it cannot be installed there as an app, but everything else works.")
     sentences = (
         T("Scan the code with the phone’s camera, or type the link. Only people with the link can join."),
-        T("Phones open it in their browser; it cannot be installed there as an app, but everything else works."),
+        opened,
     )
     told = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
     return parts.paper(content=column(centred(pictured), aloud, *links, *told, new_link, spacing=theme.Space.m))

@@ -1,0 +1,244 @@
+"""What a door shows to be spoken to by https: a certificate that was given, or one this machine has made itself."""
+
+import ipaddress
+import json
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+from attrs import frozen
+
+from companion.kernel.text import messages
+from companion.server.network import CannotListen
+from companion.storage.trouble import speaking
+
+T, N = messages("companion")
+
+#: How long the machine's own root is good, and what it signs, in days; phones take nothing that is good for longer.
+_ROOT_DAYS: Final = 3650
+_DAYS: Final = 397
+#: From this age on, in seconds, what it has signed is made anew with the next start.
+_OLD: Final = 300 * 24 * 3600.0
+_PATIENCE: Final = 30.0
+_NEW_KEY: Final = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+
+#: Whoever trusts the root trusts it for machines on their own network, and for no site of the world.
+_HOME: Final = (
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"),
+    *("fc00::/7", "fe80::/10", "::1/128"),
+)
+_NAMES: Final = ("local", "localhost")
+
+
+class Certificate(Protocol):
+    """What a door shows."""
+
+    def context(self, hosts: Sequence[str]) -> ssl.SSLContext:
+        """Return what speaks https.
+
+        :param hosts: the addresses under which the door is reached.
+        :raises NoCertificate: if there is none.
+        """
+
+    def root(self) -> bytes | None:
+        """Return what a phone has to trust once, in PEM; ``None`` if it needs nothing of the kind."""
+
+
+class NoCertificate(CannotListen):
+    """There is nothing to speak https with."""
+
+
+@frozen
+class Given:
+    """A certificate somebody has been given for this machine's name.
+
+    :param chain: the file of the certificate, with those that vouch for it behind it, in PEM.
+    :param key: the file of its key, without a password.
+    """
+
+    chain: Path
+    key: Path
+
+    def context(self, hosts: Sequence[str] = ()) -> ssl.SSLContext:  # noqa: ARG002 (it says itself for whom it is)
+        """Return what speaks https; see :class:`Certificate`."""
+        return _context(self.chain, self.key)
+
+    def root(self) -> None:
+        """Return nothing: browsers know who vouches for it."""
+
+
+@frozen
+class Own:
+    """A root that this machine has made for itself, and what it signs for the addresses the machine has just now.
+
+    :param folder: where both are kept; only the user may read it.
+    """
+
+    folder: Path
+
+    def context(self, hosts: Sequence[str]) -> ssl.SSLContext:
+        """Return what speaks https; see :class:`Certificate`.
+
+        :raises StorageError: if it could not be kept.
+        """
+        names = sorted(filter(_is_home, {*hosts, "127.0.0.1", "::1"}))
+        with speaking():
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not (self._root.is_file() and self._root_key.is_file()):
+                self._make_root()
+            if not self._is_fresh(names):
+                self._sign(names)
+        return _context(self._chain, self._key)
+
+    def root(self) -> bytes | None:
+        """Return what a phone has to trust once."""
+        return self._root.read_bytes() if self._root.is_file() else None
+
+    @property
+    def _root(self) -> Path:
+        return self.folder / "root.crt"
+
+    @property
+    def _root_key(self) -> Path:
+        return self.folder / "root.key"
+
+    @property
+    def _chain(self) -> Path:
+        return self.folder / "server.crt"
+
+    @property
+    def _key(self) -> Path:
+        return self.folder / "server.key"
+
+    @property
+    def _signed(self) -> Path:
+        """What was signed last: the addresses and names."""
+        return self.folder / "signed.json"
+
+    def _is_fresh(self, names: Sequence[str]) -> bool:
+        try:
+            signed = json.loads(self._signed.read_text(encoding="utf-8"))
+            age = time.time() - self._chain.stat().st_mtime
+        except (OSError, ValueError):
+            return False
+        return signed == _alternatives(names) and 0 <= age < _OLD and self._key.is_file()
+
+    def _make_root(self) -> None:
+        self._signed.unlink(missing_ok=True)  # by another one
+        with tempfile.TemporaryDirectory(dir=self.folder) as made:
+            settings = Path(made, "settings")
+            permitted = [
+                f"permitted;IP:{net.network_address}/{net.netmask}" for net in map(ipaddress.ip_network, _HOME)
+            ]
+            permitted += [f"permitted;DNS:{name}" for name in _NAMES]
+            # The name tells one machine's root from another's in the list of what a phone trusts.
+            settings.write_text(
+                f"[req]\nprompt=no\ndistinguished_name=who\n[who]\nCN=Companion on {_machine()}\n"
+                "[v3]\nbasicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign\n"
+                f"subjectKeyIdentifier=hash\nnameConstraints=critical,{','.join(permitted)}\n"
+            )
+            words = ("-days", str(_ROOT_DAYS), "-sha256", "-config", "settings", "-extensions", "v3")
+            _openssl(made, "req", "-x509", "-new", *_NEW_KEY, *words, "-keyout", "root.key", "-out", "root.crt")
+            self._put(made, self._root_key, self._root)
+
+    def _sign(self, names: Sequence[str]) -> None:
+        """Make a certificate for the addresses and names of the machine, which the root vouches for."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as made:
+            others = _alternatives(names)
+            settings = Path(made, "settings")
+            settings.write_text(
+                "[req]\nprompt=no\ndistinguished_name=who\n[who]\nCN=Companion\n"
+                "[v3]\nbasicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature\n"
+                "extendedKeyUsage=serverAuth\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n"
+                f"subjectAltName={','.join(others)}\n"
+            )
+            _openssl(
+                made, "req", "-new", *_NEW_KEY, "-config", "settings", "-keyout", "server.key", "-out", "server.csr"
+            )
+            root = ("-CA", str(self._root.absolute()), "-CAkey", str(self._root_key.absolute()))
+            words = ("-set_serial", str(int.from_bytes(os.urandom(8))), "-days", str(_DAYS), "-sha256")
+            extended = ("-extfile", "settings", "-extensions", "v3", "-out", "server.crt")
+            _openssl(made, "x509", "-req", "-in", "server.csr", *root, *words, *extended)
+            Path(made, "signed.json").write_text(json.dumps(others), encoding="utf-8")
+            self._put(made, self._key, self._chain, self._signed)
+
+    def _put(self, made: str, *files: Path) -> None:
+        for file in files:
+            Path(made, file.name).chmod(0o600)
+            Path(made, file.name).replace(file)
+
+
+def _context(chain: Path, key: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        # A key with a password would ask for it in the terminal, and wait.
+        context.load_cert_chain(chain, key, password=lambda: "")
+    except (OSError, ValueError) as error:
+        missing = next((str(file) for file in (chain, key) if not os.access(file, os.R_OK)), None)
+        if missing:
+            raise NoCertificate(T("{file} cannot be read.", file=missing)) from error
+        text = T(
+            "{file} is no certificate that goes with the key in {key}. Both have to be in PEM, and the key without a password.",
+            file=str(chain),
+            key=str(key),
+        )
+        raise NoCertificate(text) from error
+    return context
+
+
+def _openssl(folder: str, *words: str) -> None:
+    """Run ``openssl``, which most systems have.
+
+    :raises NoCertificate: if it is not there, or does not do it.
+    """
+    program = shutil.which("openssl")
+    if program is None:
+        raise NoCertificate(
+            T(
+                "To make a certificate, Companion needs the program “openssl”, which is not installed here. Install it, "
+                "or name a certificate of your own with --cert and --cert-key."
+            )
+        )
+    try:
+        done = subprocess.run(
+            [program, *words],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=_PATIENCE,
+            check=False,
+        )
+        said = "" if done.returncode == 0 else done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] or "?"
+    except subprocess.TimeoutExpired as late:
+        said = str(late)
+    if said:
+        raise NoCertificate(T("“openssl” has made no certificate. It says: {said}", said=said))
+
+
+def _is_home(host: str) -> bool:
+    address = ipaddress.ip_address(host)
+    nets = map(ipaddress.ip_network, _HOME)
+    return any(address.version == net.version and address in net for net in nets)
+
+
+def _alternatives(names: Sequence[str]) -> list[str]:
+    return [*(f"IP:{name}" for name in names), *(f"DNS:{name}" for name in ("localhost", *_own_names()))]
+
+
+def _machine() -> str:
+    """Return what this machine is called, in letters that mean nothing to ``openssl``."""
+    return "".join(c if c.isascii() and (c.isalnum() or c == "-") else "-" for c in socket.gethostname())[:40] or "home"
+
+
+def _own_names() -> tuple[str, ...]:
+    """Return the names under which home networks may know this machine."""
+    plain = _machine().partition(".")[0].strip("-").lower()
+    return (f"{plain}.local",) if plain else ()

@@ -1,0 +1,92 @@
+"""The threshold of a door that speaks https: whoever greets it so goes on to the porch, and who does not is told how."""
+
+import asyncio
+import re
+import ssl
+from asyncio.sslproto import SSLProtocol
+from collections.abc import Callable, Hashable
+from typing import Final, cast
+
+from companion.server.limits import Caller, Crowd, Limits, Stage, place_of
+
+#: A greeting in TLS begins so.
+_HELLO: Final = 0x16
+_REQUEST: Final = re.compile(
+    rb"(?:GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r\n(?:.*\r\n)?host: *([\w.\-:\[\]]+) *\r\n", re.I | re.S
+)
+_ELSEWHERE: Final = (
+    b"HTTP/1.1 307 Temporary Redirect\r\nlocation: https://%b%b\r\ncache-control: no-store\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+_UNCLEAR: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Threshold(asyncio.Protocol):
+    """One connection until it speaks https; what it holds till then counts like any stranger.
+
+    asyncio's own way of accepting neither tells how many are just greeting nor lets a request in plain http be answered.
+
+    :param porch: makes what the connection speaks to then.
+    :param door: stands for the door in the crowd.
+    """
+
+    def __init__(
+        self,
+        porch: Callable[[], asyncio.Protocol],
+        context: ssl.SSLContext,
+        door: Hashable,
+        crowd: Crowd,
+        limits: Limits,
+    ) -> None:
+        self._porch = porch
+        self._context = context
+        self._door = door
+        self._crowd = crowd
+        self._limits = limits
+        self._loop = asyncio.get_running_loop()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection; another one may have to go for it."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._caller = Caller((self._door, place_of(transport.get_extra_info("peername"))), self._transport.abort)
+        self._crowd.enter(self._caller, Stage.STRANGER)
+        self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the protocol's)
+        """Forget the connection."""
+        self._crowd.leave(self._caller)
+        self._timer.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        """Look at how it begins."""
+        self._timer.cancel()
+        if data[0] == _HELLO:
+            self._greet(data)
+            return
+        plain = _REQUEST.match(data)
+        self._transport.write(_ELSEWHERE % (plain[2], plain[1]) if plain else _UNCLEAR)
+        self._transport.close()
+
+    def _greet(self, data: bytes) -> None:
+        ended = self._loop.create_future()
+        ended.add_done_callback(self._greeted)
+        secured = SSLProtocol(
+            self._loop,
+            self._porch(),
+            self._context,
+            ended,
+            server_side=True,
+            ssl_handshake_timeout=self._limits.head_time,  # type: ignore[arg-type]  # seconds of any kind
+            ssl_shutdown_timeout=self._limits.farewell,
+        )
+        self._transport.set_protocol(secured)
+        secured.connection_made(self._transport)
+        for at in range(0, len(data), secured.max_size):
+            piece = data[at : at + secured.max_size]
+            secured.get_buffer(len(piece))[: len(piece)] = piece
+            secured.buffer_updated(len(piece))
+
+    def _greeted(self, ended: "asyncio.Future[None]") -> None:
+        """Leave the place to the porch, which has one of its own by now, or to nobody."""
+        ended.cancelled() or ended.exception()
+        self._crowd.leave(self._caller)
