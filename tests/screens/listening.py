@@ -1,0 +1,220 @@
+"""Two games that differ only in what some seat alone may see, and all that a page of another seat gets of them."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+from attrs import frozen
+from conformance.walks import ATTEMPTS, Position, Tape, completed, next_action, setup_of
+from screens.room import Page, room
+from screens.test_settings import Door
+
+from companion.kernel.game import Setup
+from companion.kernel.log import Act, Header
+from companion.kernel.record import AnyGame
+from companion.tables import session
+
+NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans")
+#: How long nothing comes in when all has come, in seconds.
+_QUIET: Final = 0.02
+#: So many lines of the history are opened at the end, the latest first.
+_OPENED: Final = 6
+
+
+@frozen
+class Twins:
+    """A game told twice; for some seats, ``reader`` not among them, it is not the same game.
+
+    :param told: each report with the one in its place in the other game; mostly they are equal.
+    """
+
+    setup: Setup
+    reader: int | None
+    told: tuple[tuple[Any, Any], ...]
+
+    @property
+    def secrets(self) -> int:
+        """How many reports differ."""
+        return sum(one != other for one, other in self.told)
+
+
+def twins(game: AnyGame, tape: Tape, most: int) -> Twins:
+    """Return a game told twice along a tape, as long as nobody but the seats concerned can tell one from the other.
+
+    A secret is what changes the view of a seat, and neither the table's nor the reader's, nor the words of the history.
+    """
+    setup = setup_of(game.meta, tape)
+    # a seat's reports, whoever they are about
+    reader = tape.pick((None, *range(setup.seats)))
+    one = other = Position(setup, game.start(setup))
+    told: list[tuple[Any, Any]] = []
+    taste = tape.below(256)
+    while not tape.ended and len(told) < most:
+        action = next_action(game, one, tape, taste)
+        if action is None:
+            break
+        then = Position(setup, game.apply(one.state, action), action)
+        common = _view(game, then, None)
+        own = any(_view(game, then, seat) != common for seat in range(setup.seats))
+        for twin in (*(_alike(game, other, action) if own else ()), action):
+            if game.refusal(other.state, twin) is None:
+                after = then, Position(setup, game.apply(other.state, twin), twin)
+                if all(_seen(game, after[0], seat) == _seen(game, after[1], seat) for seat in {None, reader}):
+                    break
+        else:  # it says aloud what was secret
+            break
+        if action != twin and all(_view(game, after[0], seat) == _view(game, after[1], seat) for seat in one.seats):
+            twin, after = action, (after[0], Position(setup, game.apply(other.state, action), action))
+        one, other = after
+        told.append((action, twin))
+    return Twins(setup, reader, tuple(told))
+
+
+def _alike(game: AnyGame, at: Position, action: Any) -> Iterator[Any]:
+    """Yield other reports of the same kind about the same."""
+    random = Random(f"{action}")
+    for seat in at.seats:
+        for offer in game.offers(at.state, seat):
+            about_it = all(getattr(action, name, value) == value for name, value in offer.given)
+            if offer.kind is type(action) and offer.fields and not offer.closed and about_it:
+                made = (completed(offer, Tape(random.randbytes(200))) for _ in range(ATTEMPTS))
+                yield from (twin for twin in made if twin != action)
+
+
+def _view(game: AnyGame, at: Position, seat: int | None) -> Any:
+    return game.view(at.state, seat)
+
+
+def _seen(game: AnyGame, at: Position, seat: int | None) -> Any:
+    """Return all that the game itself tells a seat."""
+    told = [said for said in at.step.messages if said.is_for(seat)]
+    return _view(game, at, seat), game.offers(at.state, seat), told, at.step.points, game.describe(at.action)
+
+
+#: What Flet numbers as it comes.
+_NUMBERS: Final = ("_i", "id", "control_id", "call_id", "session_id", "uid")
+
+
+class Listener(Page):
+    """A page that keeps all it gets.
+
+    In how many pieces Flet sends what has changed, and how it numbers them, is chance; what is said in them is not.
+    """
+
+    def __init__(self, *more: Any, **options: Any) -> None:
+        super().__init__(*more, **options)
+        #: All words and values the page has got.
+        self.heard: set[str] = set()
+        #: What it held whenever it came to rest.
+        self.holds: list[str] = []
+
+    async def rest(self) -> None:
+        """Let everything come in, and note it."""
+        for _ in range(2):
+            await self.settle()
+            await asyncio.sleep(_QUIET)
+        shown = {part: self.page.get(part) for part in ("views", "_dialogs")}  # services come when they are used
+        self.holds.append(str(_plain(shown)).replace(self.id, "TABLE"))
+
+    def _receive(self, action: int, body: Any) -> None:
+        self.heard |= {f"{name}: {value}".replace(self.id, "TABLE") for name, value in _leaves(body)}
+        super()._receive(action, body)
+
+
+def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield all values a message holds, each with what it is called; places in lists are not among them."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if key not in _NUMBERS:
+                yield from _leaves(each, str(key))
+    elif isinstance(value, list):
+        for each in value:
+            yield from _leaves(each, name)
+    elif not isinstance(value, int):
+        yield name, value
+
+
+def _plain(value: Any) -> Any:
+    """Return a tree without Flet's numbers."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items() if key not in _NUMBERS}
+    return [_plain(each) for each in value] if isinstance(value, list) else value
+
+
+async def heard(folder: Path, game: AnyGame, twins: Twins, which: int) -> Listener:
+    """Play one of two games before the reader's page and that of somebody else, and return what the reader's got."""
+    here = room(folder, Door())  # type: ignore[arg-type]
+    names = NAMES[: twins.setup.seats]
+    header = Header(game.meta.id, game.meta.revision, names, twins.setup.first, dict(twins.setup.house))
+    with patch.object(session, "_now", lambda: "2026-11-20T20:15:00+00:00"):
+        id = here.tables.begin(header)
+        table = here.tables.table(id).session
+        assert table
+        other = next(seat for seat in range(len(names)) if seat != twins.reader)
+        async with (
+            Page(here, id, host=False, services=_keeping("other")) as their,
+            Listener(here, id, host=twins.reader is None, services=_keeping("reader")) as page,
+        ):
+            await their.tap(f"place-{other}")
+            if twins.reader is not None:
+                await page.tap(f"place-{twins.reader}")
+            await page.rest()
+            for number, told in enumerate(twins.told):
+                by = getattr(told[which], "seat", None)
+                table.submit(Act(told[which]), id=f"{number:012x}", by=by if isinstance(by, int) else None)
+                await page.rest()
+            if table.undoes:
+                table.undo()
+                await page.rest()
+                table.redo()
+                await page.rest()
+            await _looked_through(page)
+            return page
+
+
+def _keeping(phone: str) -> dict[str, Any]:
+    """Return what a device keeps, and the token by which it is known."""
+    kept = {"companion.preferences": json.dumps({"phone": phone})}
+    return {
+        "get": lambda args: kept.get(args["key"]),
+        "set": lambda args: bool(kept.update({args["key"]: args["value"]})) or True,
+    }
+
+
+async def _looked_through(page: Listener) -> None:
+    """Go where something of a game is shown: its history and each line of it, its sheet, its rules, the first screen."""
+
+    async def go(route: str) -> None:
+        await page.go(route)
+        await page.rest()
+
+    async def tap(what: str) -> bool:
+        there = bool(page.all(what))
+        if there:
+            await page.tap(what)
+            await page.rest()
+        return there
+
+    table = f"/table/{page.id}"
+    for route in (f"{table}/sheet", f"{table}/rules", f"/rules/{page.table.game.meta.id}", "/", f"{table}/history"):
+        await go(route)
+    for line in [each for each in page.identifiers() if each.startswith(("entry-", "event-"))][:_OPENED]:
+        if await tap(line):
+            if await tap("amend"):
+                await go("/")
+                await go(f"{table}/history")
+            else:
+                await tap("close")
+
+
+def difference(one: Listener, other: Listener) -> str:
+    """Return where one of two pages holds something else than the other; empty if nowhere."""
+    for number, (mine, theirs) in enumerate(zip(one.holds, other.holds, strict=True)):
+        if mine != theirs:
+            at = next(n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b)
+            return f"rest {number}: one page holds …{mine[max(0, at - 200) : at + 100]}…, the other …{theirs[at : at + 100]}…"
+    return ""
