@@ -107,7 +107,7 @@ class Listener(Page):
 
     def __init__(self, *more: Any, **options: Any) -> None:
         super().__init__(*more, **options)
-        #: All words and values the page has got.
+        #: All texts the page has got.
         self.heard: set[str] = set()
         #: What it held whenever it came to rest.
         self.holds: list[str] = []
@@ -121,21 +121,21 @@ class Listener(Page):
         self.holds.append(str(_plain(shown)).replace(self.id, "TABLE"))
 
     def _receive(self, action: int, body: Any) -> None:
-        self.heard |= {f"{name}: {value}".replace(self.id, "TABLE") for name, value in _leaves(body)}
+        self.heard |= {text.replace(self.id, "TABLE") for text in _texts(body)}
         super()._receive(action, body)
 
 
-def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield all values a message holds, each with what it is called; places in lists are not among them."""
+def _texts(value: Any) -> Iterator[str]:
+    """Yield all texts a message holds."""
     if isinstance(value, dict):
         for key, each in value.items():
             if key not in _NUMBERS:
-                yield from _leaves(each, str(key))
+                yield from _texts(each)
     elif isinstance(value, list):
         for each in value:
-            yield from _leaves(each, name)
-    elif not isinstance(value, int):
-        yield name, value
+            yield from _texts(each)
+    elif isinstance(value, str):
+        yield value
 
 
 def _plain(value: Any) -> Any:

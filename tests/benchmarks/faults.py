@@ -1,0 +1,156 @@
+"""What goes wrong between phones and server, tried one by one: nothing told is lost, nothing counts twice."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+from harness.line import HEARD
+
+from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
+from companion.server.line import LATE
+
+#: How long nothing may happen until it is taken for granted that nothing will, in seconds.
+_QUIET: Final = 1.0
+
+
+@frozen
+class Seen:
+    """What came of a fault.
+
+    :param what: what was done.
+    :param seen: what was seen.
+    """
+
+    what: str
+    seen: str
+    ok: bool
+
+
+async def _settled(group: list[Phone], folder: Path) -> tuple[list[int], bool]:
+    """Return the points by the log, once nothing comes any more, and whether all phones show them."""
+    await asyncio.sleep(_QUIET)
+    told = kept(folder, group[0].table)
+    sums = totals(told)
+    return sums, told.failure is None and await agree(group, sums, PATIENCE / 2)
+
+
+async def doubled(group: list[Phone], folder: Path) -> Seen:
+    """Send a message twice."""
+    phone = group[0]
+    await phone.type(7)
+    await phone.tap("next")
+    for _, packet in list(phone.line._kept):
+        await phone.line.socket.send(packet)
+    sums, shown = await _settled(group, folder)
+    return Seen("a message sent twice", f"counted once: {sums[0]} points", shown and sums[0] == 7)
+
+
+async def delayed(group: list[Phone], folder: Path) -> Seen:
+    """Let a message be on its way for longer than anybody means it."""
+    phone = group[1]
+    await phone.type(7)
+    phone.line.delay = LATE + 1
+    await phone.tap("next")
+    phone.line.delay = 0.0
+    await phone.until(lambda: phone.all("refused") or phone.all("refusal"), PATIENCE)
+    sums, shown = await _settled(group, folder)
+    late = shown and sums[1] == 0
+    await phone.tap("next")
+    sums, shown = await _settled(group, folder)
+    return Seen("a message delayed by 4 s", "said so, not entered; tapped again, entered", late and shown and sums[1] == 7)
+
+
+async def reordered(group: list[Phone], folder: Path) -> Seen:
+    """Let two messages overtake each other."""
+    phone, before = group[2], totals(kept(folder, group[2].table))[2]
+    await phone.until(lambda: phone.may_tell, PATIENCE)
+    await phone.tap("player-2")
+    await phone.until(lambda: phone.label("typed").startswith("Cleo: …"), PATIENCE)
+    sent: list[bytes] = []
+    real = phone.line.socket.send
+
+    async def hold(packet: bytes) -> None:
+        sent.append(packet)
+
+    phone.line.socket.send = hold  # type: ignore[method-assign]
+    await phone.tap("digit-4")
+    await phone.tap("next")
+    phone.line.socket.send = real  # type: ignore[method-assign]
+    packets = [packet for packet in sent if isinstance(packet, bytes) and len(packet) >= HEARD.size]
+    for packet in reversed(packets):
+        await real(packet)
+    await asyncio.sleep(_QUIET / 2)
+    phone.line.lose()
+    await phone.line.dial()
+    sums, shown = await _settled(group, folder)
+    return Seen("two messages out of order", "put in order", shown and sums[2] == before + 4 and len(packets) == 2)
+
+
+async def wrong_clock(group: list[Phone], folder: Path) -> Seen:
+    """Let a phone be wrong about the time by an hour, in either direction."""
+    phone = group[3]
+    await phone.until(lambda: phone.may_tell, PATIENCE)
+    await phone.type(5)
+    phone.line.wrong = 3600.0  # type: ignore[attr-defined]
+    await phone.tap("next")
+    phone.line.wrong = 0.0  # type: ignore[attr-defined]
+    sums, shown = await _settled(group, folder)
+    ahead = shown and sums[3] == 5
+    return Seen("a clock an hour ahead", "entered once", ahead)
+
+
+async def killed_in_mid_report(group: list[Phone], folder: Path, way: Way) -> Seen:
+    """Kill a phone when it has typed, and another time when it has just tapped the last button."""
+    table = group[0].table
+    before = totals(kept(folder, table))
+    async with Phone(way, table, 4, "a phone that is killed") as typing:
+        await typing.sit()
+        await typing.type(6)
+        await typing.vanish()
+    sums, shown = await _settled(group, folder)
+    nothing = shown and sums == before
+    async with Phone(way, table, 4, "a phone that is killed") as sent:
+        await sent.sit()
+        await sent.type(6)
+        await sent.tap("next")
+        await sent.vanish()
+    sums, shown = await _settled(group, folder)
+    once = shown and sums[4] - before[4] in (0, 6)
+    return Seen("a phone killed in mid-report", f"nothing half told; sent: {sums[4] - before[4]} points", nothing and once)
+
+
+async def opened_twice(group: list[Phone], folder: Path, way: Way) -> Seen:
+    """Open one seat on two pages of a phone, and enter the same on both at once."""
+    table, token = group[0].table, "a phone with two pages"
+    before = totals(kept(folder, table))
+    async with Phone(way, table, 5, token) as one, Phone(way, table, 5, token) as two:
+        await one.sit()
+        await two.sit()
+        for page in (one, two):
+            await page.until(lambda page=page: page.may_tell, PATIENCE)
+            await page.type(3)
+        await asyncio.gather(one.tap("next"), two.tap("next"))
+        sums, shown = await _settled([*group, one, two], folder)
+    return Seen("one seat on two pages", "the same on both counts once", shown and sums[5] - before[5] == 3)
+
+
+#: Every case, with what the server needs nothing of.
+CASES: Final[tuple[Callable[..., Awaitable[Seen]], ...]] = (
+    doubled,
+    delayed,
+    reordered,
+    wrong_clock,
+    killed_in_mid_report,
+    opened_twice,
+)
+
+
+async def tried(way: Way, table: str, folder: Path) -> list[Seen]:
+    """Try all faults at one table, at which four more phones sit."""
+    seen = []
+    async with seated(way, (table,), 4) as (group,):
+        for case in CASES:
+            seen.append(await (case(group, folder, way) if case in (killed_in_mid_report, opened_twice) else case(group, folder)))
+    return seen

@@ -1,0 +1,189 @@
+"""Phones at the tables of one server, each at its own place: what load and faults are tried with, without a browser."""
+
+import asyncio
+import contextlib
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, Final, Self
+
+from attrs import frozen
+from harness import ScreenFault
+from harness.line import Line, LineClient
+from harness.mirror import PATCH
+
+from companion.games import games
+from companion.kernel.log import Header
+from companion.kernel.record import Replay, replay
+from companion.storage.library import Library
+
+GAME: Final = "free_sheet"
+NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans")
+#: How long anything may take on a machine that has much to do, in seconds.
+PATIENCE: Final = 30.0
+_BEAT: Final = 1.0
+_TOTAL: Final = re.compile(r"(-?\d+) in all")
+_OPEN: Final = "no points in this round yet"
+
+
+def set_up(folder: Path, tables: int, names: tuple[str, ...] = NAMES) -> tuple[str, ...]:
+    """Set tables up at which everybody may report at any time, and return their ids."""
+    library = Library.open(folder).library
+    revision = games()[GAME].meta.revision
+    ids = tuple(library.create(Header(GAME, revision, names)) for _ in range(tables))
+    library.close()
+    return ids
+
+
+def kept(folder: Path, table: str) -> Replay:
+    """Return a table as its log is kept, told from the first entry to the last."""
+    library = Library.open(folder).library
+    try:
+        loaded = library.load(table, games())
+        assert loaded.replay
+        record = loaded.replay.record
+        return replay(record.game, record.header, record.entries)
+    finally:
+        library.close()
+
+
+def totals(told: Replay) -> list[int]:
+    """Return everybody's points, by the log."""
+    sums = [0] * len(told.record.header.seats)
+    for line in told.record.counting:
+        sums[line.action.seat] += int(line.action.points)
+    return sums
+
+
+@frozen
+class Way:
+    """The way in: the door for phones.
+
+    :param socket: address of the websocket, with the key.
+    """
+
+    socket: str
+
+
+class _Timed(Line):
+    """A line that knows the server's clock between two messages too, as line.js does."""
+
+    _told_at = 0.0
+    _heard_at = 0.0
+    #: How wrong the phone is about it, in seconds.
+    wrong = 0.0
+
+    @property
+    def clock(self) -> float:  # type: ignore[override]
+        return self._told_at + time.perf_counter() - self._heard_at + self.wrong
+
+    @clock.setter
+    def clock(self, told: float) -> None:
+        self._told_at, self._heard_at = told, time.perf_counter()
+
+
+class Phone(LineClient):
+    """A phone at a table, and the seat it takes.
+
+    :param token: by which the phone is known; two pages of one phone have the same.
+    """
+
+    def __init__(self, way: Way, table: str, seat: int, token: str = "") -> None:
+        token = token or f"{table}-{seat}-phone-of-somebody"
+        stored = json.dumps({"language": "en", "phone": token})
+        super().__init__(way.socket, route=f"/table/{table}", locale="en", services={"get": stored, "set": True})
+        self.table = table
+        self.seat = seat
+        #: What each patch is looked at with, before anything else happens.
+        self.looks: list[Callable[[], None]] = []
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        self._beating = asyncio.create_task(self._beat())
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._beating.cancel()
+        with contextlib.suppress(Exception):
+            await self.close()
+
+    async def vanish(self) -> None:
+        """Be gone from one moment to the next."""
+        self._beating.cancel()
+        self.line.lose()
+
+    async def sit(self) -> None:
+        """Take the own place, if the phone has not yet, and wait until the table is shown."""
+        await self.until(lambda: self.all(f"place-{self.seat}") or self.all("next"), PATIENCE)
+        if not self.all("next"):
+            await self.tap(f"place-{self.seat}")
+            await self.until(lambda: self.all("next"), PATIENCE)
+
+    def label(self, identifier: str) -> str:
+        """Return what is said of something; empty while it is not there."""
+        return next((str(node.get("label", "")) for node in self.nodes() if node.get("identifier") == identifier), "")
+
+    def total(self, seat: int) -> int | None:
+        """Return somebody's points, as this phone shows them."""
+        found = _TOTAL.search(self.label(f"player-{seat}"))
+        return int(found[1]) if found else None
+
+    @property
+    def may_tell(self) -> bool:
+        """Whether the own points of this round are still missing."""
+        return _OPEN in self.label(f"player-{self.seat}")
+
+    async def type(self, digit: int) -> None:
+        """Type own points, and do not enter them yet."""
+        name = NAMES[self.seat]
+        if not self.label("typed").startswith(f"{name}: …"):
+            await self.tap(f"player-{self.seat}")
+        await self.until(lambda: self.label("typed").startswith(f"{name}: …"), PATIENCE)
+        await self.tap(f"digit-{digit}")
+        await self.until(lambda: self.label("typed") == f"{name}: {digit}", PATIENCE)
+
+    async def tell(self, digit: int) -> float:
+        """Enter own points, and return when the last tap was made; what becomes of it is to be waited for."""
+        await self.until(lambda: self.may_tell, PATIENCE)
+        await self.type(digit)
+        began = time.perf_counter()
+        await self.tap("next")
+        return began
+
+    async def _dial(self) -> Line:
+        return await _Timed(self._url, self._headers).dial()
+
+    async def _receive(self, action: int, body: Any) -> None:
+        await super()._receive(action, body)
+        if action == PATCH:
+            for look in self.looks:
+                look()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(_BEAT)
+            with contextlib.suppress(Exception):
+                await self.line.confirm()
+
+
+@contextlib.asynccontextmanager
+async def seated(way: Way, tables: tuple[str, ...], phones: int) -> AsyncIterator[list[list[Phone]]]:
+    """Let phones come to tables, and take their places."""
+    async with contextlib.AsyncExitStack() as stack:
+        groups: list[list[Phone]] = []
+        for table in tables:
+            groups.append([await stack.enter_async_context(Phone(way, table, seat)) for seat in range(phones)])
+            await asyncio.gather(*(phone.sit() for phone in groups[-1]))
+        yield groups
+
+
+async def agree(group: list[Phone], sums: list[int], patience: float = PATIENCE) -> bool:
+    """Wait until all phones of a table show these points, and tell whether they do."""
+    try:
+        for phone in group:
+            await phone.until(lambda phone=phone: [phone.total(seat) for seat in range(len(sums))] == sums, patience)
+    except ScreenFault:
+        return False
+    return True
