@@ -59,7 +59,9 @@ async def delayed(group: list[Phone], folder: Path) -> Seen:
     late = shown and sums[1] == 0
     await phone.tap("next")
     sums, shown = await _settled(group, folder)
-    return Seen("a message delayed by 4 s", "said so, not entered; tapped again, entered", late and shown and sums[1] == 7)
+    return Seen(
+        "a message delayed by 4 s", "said so, not entered; tapped again, entered", late and shown and sums[1] == 7
+    )
 
 
 async def reordered(group: list[Phone], folder: Path) -> Seen:
@@ -118,7 +120,9 @@ async def killed_in_mid_report(group: list[Phone], folder: Path, way: Way) -> Se
         await sent.vanish()
     sums, shown = await _settled(group, folder)
     once = shown and sums[4] - before[4] in (0, 6)
-    return Seen("a phone killed in mid-report", f"nothing half told; sent: {sums[4] - before[4]} points", nothing and once)
+    return Seen(
+        "a phone killed in mid-report", f"nothing half told; sent: {sums[4] - before[4]} points", nothing and once
+    )
 
 
 async def opened_twice(group: list[Phone], folder: Path, way: Way) -> Seen:
@@ -152,5 +156,9 @@ async def tried(way: Way, table: str, folder: Path) -> list[Seen]:
     seen = []
     async with seated(way, (table,), 4) as (group,):
         for case in CASES:
-            seen.append(await (case(group, folder, way) if case in (killed_in_mid_report, opened_twice) else case(group, folder)))
+            seen.append(
+                await (
+                    case(group, folder, way) if case in (killed_in_mid_report, opened_twice) else case(group, folder)
+                )
+            )
     return seen

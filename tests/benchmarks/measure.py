@@ -43,6 +43,19 @@ class Ratio:
         return self.limit is None or self.value <= self.limit
 
 
+@frozen
+class Case:
+    """Something that was tried.
+
+    :param what: what was done.
+    :param seen: what was seen.
+    """
+
+    what: str
+    seen: str
+    kept: bool
+
+
 def in_turn(ours: Callable[[], float], bare: Callable[[], float], rounds: int) -> tuple[float, float]:
     """Return the medians of two measurements, made alternately after one of each that does not count."""
     ours()
@@ -90,8 +103,10 @@ def _cells(*cells: str) -> str:
 HEAD: Final = _cells("what", "companion", "against", "ratio", "limit", "")
 
 
-def row(ratio: Ratio) -> str:
+def row(ratio: Ratio | Case) -> str:
     """Return a line of the table."""
+    if isinstance(ratio, Case):
+        return f"{ratio.what.ljust(_WIDTHS[0])}  {'ok' if ratio.kept else 'NOT OK'}: {ratio.seen}"
     limit = "–" if ratio.limit is None else f"{ratio.limit:.1f}"
     verdict = "" if ratio.limit is None else "ok" if ratio.kept else "over"
     figures = (_figure(value, ratio.unit) for value in (ratio.ours, ratio.bare))

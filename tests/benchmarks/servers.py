@@ -74,7 +74,7 @@ def companion(*records: Record) -> Iterator[Served]:
             tables.append(library.create(record.header))
             library.journal(tables[-1]).append(*record.entries)
         library.close()
-        port = _free_port()
+        port = free_port()
         with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port) as served:
             yield evolve(served, tables=tuple(tables), data=Path(data))
 
@@ -82,7 +82,7 @@ def companion(*records: Record) -> Iterator[Served]:
 @contextmanager
 def counter(rows: int = 0) -> Iterator[Served]:
     """Serve the bare counter."""
-    port = _free_port()
+    port = free_port()
     with _run([str(Path(__file__).with_name("counter.py")), str(port), str(rows)], port) as served:
         yield served
 
@@ -129,7 +129,8 @@ def _first_answer(port: int) -> float:
     raise TimeoutError(f"nothing answers at port {port}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that no program has just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

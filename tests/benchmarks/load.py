@@ -1,0 +1,190 @@
+"""Ten tables with eight phones, every phone acting every second for a minute; and what goes wrong meanwhile.
+
+Everybody sits at an own place of a free sheet, chooses the own name, types a digit and enters it, then waits until the own
+screen shows it; where the round still waits for others, they wait too. Phones talk on lines, as pages with ``line.js`` do.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+from attrs import define, field
+from harness import ScreenFault
+
+from benchmarks.faults import tried
+from benchmarks.hall import Hall, hall
+from benchmarks.measure import Case, Ratio
+from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
+
+TABLES: Final = int(__import__("os").environ.get("TB","10"))
+PHONES: Final = 8
+SECONDS: Final = float(__import__("os").environ.get("S","60"))
+JOINS: Final = int(__import__("os").environ.get("J","500"))
+_EVERY: Final = 1.0
+#: What 400 joins may leave behind, in bytes: what Python keeps for the next ones goes up and down by as much.
+_LEFT: Final = 8 * 2**20
+_AT_ONCE: Final = 5
+
+
+@define
+class Tally:
+    """What the phones of a table have told, and what became of it.
+
+    :param told: everybody's points, by what was entered and shown to be.
+    :param own: seconds from the last tap to the own screen.
+    :param last: seconds from the last tap to the screen that was last, at a table that is watched.
+    """
+
+    told: list[int]
+    own: list[float] = field(factory=list)
+    last: list[float] = field(factory=list)
+    lost: int = 0
+    #: What is not on all screens yet: seat, points, when it was tapped, and on which phones it is.
+    _awaited: list[tuple[int, int, float, set[int]]] = field(factory=list)
+
+    def watch(self, group: list[Phone]) -> None:
+        """Note when what is told is on the last phone of the table."""
+        for number, phone in enumerate(group):
+            phone.looks.append(lambda number=number, phone=phone: self._look(number, phone, len(group)))
+
+    def expect(self, seat: int, points: int, tapped: float) -> None:
+        """Begin to wait for points that were tapped."""
+        self._awaited.append((seat, points, tapped, set()))
+
+    def _look(self, number: int, phone: Phone, phones: int) -> None:
+        for waiting in list(self._awaited):
+            seat, points, tapped, there = waiting
+            if number not in there and (phone.total(seat) or 0) >= points:
+                there.add(number)
+                if len(there) == phones:
+                    self._awaited.remove(waiting)
+                    self.last.append(time.perf_counter() - tapped)
+
+
+async def acting(phone: Phone, tally: Tally, until: float) -> None:
+    """Act every second, or as soon as the round lets one."""
+    for turn in count(phone.seat):
+        began = time.perf_counter()
+        digit = 1 + turn % 9
+        try:
+            await phone.until(lambda: phone.may_tell or time.perf_counter() > until, PATIENCE)
+            if time.perf_counter() > until:
+                return
+            await phone.type(digit)
+            tally.expect(phone.seat, tally.told[phone.seat] + digit, time.perf_counter())
+            tapped = time.perf_counter()
+            await phone.tap("next")
+            wanted = tally.told[phone.seat] + digit
+            await phone.until(lambda wanted=wanted: (phone.total(phone.seat) or 0) >= wanted, PATIENCE)
+        except ScreenFault:
+            tally.lost += 1
+            return
+        tally.own.append(time.perf_counter() - tapped)
+        tally.told[phone.seat] += digit
+        await asyncio.sleep(max(0.0, began + _EVERY - time.perf_counter()))
+
+
+async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: float) -> list[Case]:
+    """Let everybody act, and tell what came of it."""
+    async with seated(way, tables[:1], 1):  # what all share is loaded with the first
+        bare = served.memory
+    async with seated(way, tables, PHONES) as groups:
+        each = (served.memory - bare) / (len(tables) * PHONES)
+        tallies = [Tally([0] * PHONES) for _ in groups]
+        tallies[0].watch(groups[0])
+        before, end = served.processor, time.perf_counter() + seconds
+        began = time.perf_counter()
+        await asyncio.gather(
+            *(acting(phone, tally, end) for group, tally in zip(groups, tallies, strict=True) for phone in group)
+        )
+        took, work = time.perf_counter() - began, served.processor - before
+        shown = [await agree(group, totals(kept(served.folder, group[0].table))) for group in groups]
+    acts = sum(len(tally.own) for tally in tallies)
+    logs = [kept(served.folder, table) for table in tables]
+    same = [totals(log) == tally.told and log.failure is None for log, tally in zip(logs, tallies, strict=True)]
+    entries, lost = sum(log.record.version for log in logs), sum(tally.lost for tally in tallies)
+    own, last = sorted(time for tally in tallies for time in tally.own), sorted(tallies[0].last)
+    return [
+        Case(
+            f"{len(tables)} tables, {PHONES} phones each, {took:.0f} s",
+            f"{acts} entered by hand, {entries} in the logs, {lost} unanswered",
+            acts == entries and not lost,
+        ),
+        Case("all logs replay to what was told", f"{sum(same)} of {len(same)}", all(same)),
+        Case("all phones show what the logs say", f"{sum(shown)} of {len(shown)} tables", all(shown)),
+        Case("entered: tap to own screen", _spread(own), bool(own)),
+        Case("entered: tap to the last of eight phones", _spread(last), bool(last)),
+        Case(
+            "processor time per entry and phone",
+            f"{work / max(1, acts * PHONES) * 1000:.1f} ms, with choosing a name and typing a digit before it; "
+            f"the server was busy for {work / took:.0%} of the time",
+            True,
+        ),
+        Case("memory per phone that has joined", f"{each / 1024:.0f} KB", True),
+    ]
+
+
+def _spread(times: list[float]) -> str:
+    if not times:
+        return "none"
+    return f"median {times[len(times) // 2] * 1000:.0f} ms, p95 {times[len(times) * 95 // 100] * 1000:.0f} ms"
+
+
+async def killed(served: Hall, way: Way, table: str) -> Case:
+    """Kill the server while phones act, start it again, and look whether everything that was shown is still there."""
+    tally, ended = Tally(totals(kept(served.folder, table))), time.perf_counter() + 60.0
+    async with seated(way, (table,), 4) as (group,):
+        work = [asyncio.create_task(acting(phone, tally, ended)) for phone in group]
+        await asyncio.sleep(3.5)
+        served.kill()
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+    shown = list(tally.told)
+    again = served.start()
+    async with seated(again, (table,), 4) as (group,):
+        log = kept(served.folder, table)
+        sums = totals(log)
+        # of what was on its way nobody was told
+        safe = all(0 <= now - told <= 9 for now, told in zip(sums, shown, strict=True)) and log.failure is None
+        safe &= await agree(group, sums)
+    return Case(
+        "the server killed under load, started again",
+        f"{len(tally.own)} shown before, {log.record.version} in the log; all phones back at that",
+        safe,
+    )
+
+
+async def coming_and_going(served: Hall, way: Way, table: str, joins: int) -> Case:
+    """Let phones join and leave, and look at the memory after the first hundred and after all."""
+    sizes: list[int] = []
+    for at in range(0, joins, _AT_ONCE):
+        await asyncio.gather(*(_visit(way, table, number) for number in range(_AT_ONCE)))
+        if at + _AT_ONCE in (joins // 5, joins):
+            await asyncio.sleep(1.5)
+            sizes.append(served.memory)
+    grown = sizes[-1] - sizes[0]
+    told = f"{sizes[0] / 2**20:.1f} MB after {joins // 5}, {sizes[-1] / 2**20:.1f} MB after {joins}"
+    return Case(f"{joins} joins and leaves", told, grown < _LEFT)
+
+
+async def _visit(way: Way, table: str, number: int) -> None:
+    with contextlib.suppress(ScreenFault):
+        async with Phone(way, table, 0, "somebody who comes and goes") as phone:
+            await phone.sit() if number == 0 else await phone.until(
+                lambda: phone.all("who") or phone.all("next"), PATIENCE
+            )
+
+
+def measured() -> Iterator[Ratio | Case]:
+    """Try all of it."""
+    with hall(TABLES + 2) as (served, way, tables):
+        yield from asyncio.run(under_load(served, way, tables[:TABLES], SECONDS))
+        for seen in asyncio.run(tried(way, tables[TABLES], served.folder)):
+            yield Case(seen.what, seen.seen, seen.ok)
+        yield asyncio.run(killed(served, way, tables[TABLES + 1]))
+    with hall(1) as (served, way, tables):
+        yield asyncio.run(coming_and_going(served, way, tables[0], JOINS))
