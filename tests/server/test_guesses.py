@@ -56,6 +56,19 @@ def test_little_is_remembered_of_many_places() -> None:
     assert seen.wrong("a") == 0
 
 
+def test_a_code_is_not_looked_at_so_long_as_somebody_has_to_wait() -> None:
+    clock = Clock()
+    seen = Guesses(clock)
+    for _ in range(5):
+        seen.wrong("a")
+        assert not seen.waits("a")
+    late = seen.wrong("a")
+    assert seen.waits("a") == late > 0
+    assert not seen.waits("b")
+    clock.now += late
+    assert not seen.waits("a")
+
+
 def with_key(key: str, path: bytes = b"/") -> bytes:
     """Return a request with a key in its cookie."""
     return KEYLESS.replace(b"/ HTTP", path + b" HTTP") + f"Cookie: {COOKIE}={key}\r\n\r\n".encode()
@@ -91,6 +104,33 @@ def test_who_guesses_waits_and_nobody_else_does(tmp_path: Path, monkeypatch: pyt
         for said, took in await late:
             assert said == 403
             assert took >= 0.6
+
+    work(tmp_path)
+
+
+def test_digits_cannot_be_tried_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a place has to wait even the right ones open nothing there, and a key still does."""
+    monkeypatch.setattr(guesses, "_FIRST", 0.5)
+    monkeypatch.setattr(guesses, "_LATEST", 0.5)
+
+    def said(digits: str) -> bytes:
+        return KEYLESS.replace(b"/ ", f"/?code={digits} ".encode()) + b"\r\n"
+
+    @besieged()
+    async def work(server: Server) -> None:
+        invitation = server.invitation()
+        assert invitation
+        right, wrong = invitation.code, f"{(int(invitation.code) + 1) % 10**6:06}"
+        assert (await ask(server, said(right)))[0] == 303
+        for _ in range(6):
+            assert (await ask(server, said(wrong)))[0] == 403
+        guessing = asyncio.create_task(ask(server, said(wrong)))
+        await asyncio.sleep(0.05)
+        refused = asyncio.create_task(ask(server, said(right)))
+        assert (await ask(server, with_key(key_of(server))))[0] == 200
+        assert [(await each)[0] for each in (guessing, refused)] == [403, 403]
+        await asyncio.sleep(0.6)
+        assert (await ask(server, said(right)))[0] == 303
 
     work(tmp_path)
 
