@@ -24,6 +24,8 @@ NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans"
 #: How long anything may take on a machine that has much to do, in seconds.
 PATIENCE: Final = 30.0
 _BEAT: Final = 1.0
+#: After so many seconds somebody taps once more.
+_AGAIN: Final = 5.0
 _TOTAL: Final = re.compile(r"(-?\d+) in all")
 _OPEN: Final = "no points in this round yet"
 
@@ -116,10 +118,15 @@ class Phone(LineClient):
 
     async def sit(self) -> None:
         """Take the own place, if the phone has not yet, and wait until the table is shown."""
-        await self.until(lambda: self.all(f"place-{self.seat}") or self.all("next"), PATIENCE)
-        if not self.all("next"):
-            await self.tap(f"place-{self.seat}")
-            await self.until(lambda: self.all("next"), PATIENCE)
+        place, end = f"place-{self.seat}", time.perf_counter() + 2 * PATIENCE
+        await self.until(lambda: self.all(place) or self.all("next"), PATIENCE)
+        while not self.all("next"):
+            # as a person does: what has just been drawn anew under the finger was not hit
+            await self.tap(place)
+            with contextlib.suppress(ScreenFault):
+                await self.until(lambda: self.all("next"), _AGAIN)
+            if time.perf_counter() > end:
+                raise ScreenFault(f"{NAMES[self.seat]} gets no place")
 
     def label(self, identifier: str) -> str:
         """Return what is said of something; empty while it is not there."""

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from effort import at_leisure
+from games.letter_jam.table import Table as LetterJam
 from harness import Screen
 from screens.room import PHONE, TABLET, Page, begin, german, played, room, tell
 
 from companion.games.bronzen.reports import Einzel, Jay
+from companion.kernel.log import Act, Header
 from companion.pocket.phone import LASTING
 from companion.storage.bundle import write_bundle
 from companion.storage.handed import Collected, pack, parts, parts_in
@@ -420,3 +422,23 @@ async def test_every_kind_of_game_is_shown(
         async with Screen(main_of(here), route=f"/pass/{id}", locale=locale, width=size[0], height=size[1]) as screen:
             assert screen.all("pass-code")
     assert json.dumps(logs(there)) == json.dumps(logs(here))
+
+
+@played
+async def test_a_game_that_is_passed_on_says_whose_private_words_it_holds(here: AppContext, there: AppContext) -> None:
+    """On the screen, and in the file's first line, which no reader of logs counts."""
+    id = here.tables.begin(Header("letter_jam", here.tables.games["letter_jam"].meta.revision, ("Anna", "Ben", "Cleo")))
+    session = here.tables.table(id).session
+    assert session
+    for report in ("dealt", "Anna: Ben Cleo"):
+        session.submit(Act(LetterJam(3).action(report)))
+    for whose, said in ((None, False), ("Ben box 5 E", True)):
+        if whose:
+            session.submit(Act(LetterJam(3).action(whose)))
+        async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
+            assert screen.visible("It holds what Ben wrote for their own eyes.") == said
+            await screen.tap("save-game")
+            (saved,) = [call.args["src_bytes"].decode() for call in screen.calls if call.name == "save_file"]
+        assert saved.startswith("# It holds what Ben wrote") == said
+    taken = there.tables.library.import_(saved, there.tables.games)
+    assert there.tables.library.export(taken) == here.tables.library.export(id)

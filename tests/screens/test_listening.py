@@ -3,15 +3,20 @@
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from conformance.walks import Tape
 from effort import effort
-from screens.listening import Twins, difference, heard, twins
+from screens.listening import Listener, Twins, difference, heard, twins
+from screens.test_places import Phone, hall
+from screens.test_slam import table as slam_table
+from screens.test_together import POETS
 
 from companion.games import games
 from companion.kernel.record import AnyGame
 from companion.kernel.text import messages
+from companion.tables.visitors import Pass, Role
 
 T, _ = messages("companion")
 
@@ -61,3 +66,38 @@ def test_what_is_said_aloud_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyP
     kind = next(type(one) for one, other in told.told if one != other)
     monkeypatch.setattr(kind, "describe", lambda self: T("{what} is told", what=str(self)))
     assert leak(tmp_path, letter_jam, told)
+
+
+async def laid(folder: Path, *poets: str) -> list[Listener]:
+    """Let Karl lay poets on his phone, and return what Ida's phone and the board of the table get of it."""
+    here, karls, idas = hall(folder), Phone(), Phone()
+    id = slam_table(here, cards=POETS)
+    for name, phone in (("karl", karls), ("ida", idas)):
+        phone.kept["companion.preferences"] = f'{{"exactly": ["slam"], "phone": "{name}"}}'
+    board = Pass(Role.VIEWER, id)
+    async with (
+        karls.at(here, id) as karl,
+        Listener(here, id, host=False, services=_keeping(idas)) as ida,
+        Listener(here, id, passes=(board,), route=f"/table/{id}/board") as middle,
+    ):
+        await karl.tap("place-0")
+        await ida.tap("place-1")
+        await karl.taps("attribute-humour", "open-slam", "next-poet", *poets)
+        for page in (ida, middle):
+            await page.rest()
+        await ida.tap("next-poet")
+        await ida.rest()
+        return [ida, middle]
+
+
+def _keeping(phone: Phone) -> dict[str, Any]:
+    return {"get": lambda args: phone.kept.get(args["key"]), "set": lambda args: True}
+
+
+def test_nobody_hears_which_poets_lie_face_down(tmp_path: Path) -> None:
+    one = asyncio.run(laid(tmp_path / "one", "Karla Kolumna", "Rap Poet"))
+    other = asyncio.run(laid(tmp_path / "other", "Der Komiker", "Ute"))
+    for mine, theirs in zip(one, other, strict=True):
+        assert not difference(mine, theirs)
+        assert mine.heard == theirs.heard
+    assert any("2 poets, face down" in text for text in one[0].heard)

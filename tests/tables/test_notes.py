@@ -7,6 +7,7 @@ from companion.games import games
 from companion.kernel.explain import Refused
 from companion.kernel.log import Act, Header, Undo
 from companion.kernel.record import replay
+from companion.tables.confided import confided
 from companion.tables.printout import Printout
 from companion.tables.session import Session
 
@@ -101,3 +102,14 @@ def test_who_reads_the_log_told_reads_no_letter_of_a_note(locale: str) -> None:
         tell(session, f"Ben box 2 {letter}", 5)
         told.append((report.json(session.record), report.text(session.record)))
     assert told[0] == told[1]
+
+
+def test_a_log_tells_whose_private_words_it_holds(session: Session) -> None:
+    assert confided(clue_given().record) == ()
+    assert confided(session.record) == (1, 2)
+    moved = clue_given()
+    tell(moved, "Ben on", 3)
+    assert confided(moved.record) == ()
+    tell(moved, "Cleo on E", 4)
+    moved.undo()
+    assert confided(moved.record) == (2,), "what was undone stands in the log"

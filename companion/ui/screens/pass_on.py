@@ -12,6 +12,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.storage.bundle import Carried
 from companion.storage.handed import MOST_PARTS, Part, pack, parts
 from companion.storage.trouble import StorageError
+from companion.tables.confided import confided
 from companion.ui import files, theme
 from companion.ui import parts as drawn
 from companion.ui.awake import use_awake
@@ -78,6 +79,8 @@ def WaysOn(game: Carried) -> ft.Control:
         "The other phone checks it and plays on where you are. The whole game goes across, private notes included."
     )
     blocks: list[ft.Control] = [soft(context.say(sentence), ft.TextThemeStyle.BODY_LARGE), *told]
+    if whose := _confided(context, game.id):
+        blocks.insert(1, soft(context.say(whose), ft.TextThemeStyle.BODY_LARGE))
     if address:
         begin = begin_of_link(address)
         blocks += [Codes(packed, begin, key=begin), _link(context, f"{begin}{parts(packed, len(packed) * 2)[0]}", fail)]
@@ -146,12 +149,22 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
     )
 
 
+def _confided(context: PageContext, id: str) -> Text | None:
+    """Return whose private words a game's log holds, if it holds any."""
+    session = context.app.tables.table(id).session
+    seats = confided(session.record) if session else ()
+    if not session or not seats:
+        return None
+    names = context.names(session.names)
+    return T("It holds what {players} wrote for their own eyes.", players=Listing(tuple(names[seat] for seat in seats)))
+
+
 def _file(context: PageContext, game: Carried, fail: Callable[[Text], None]) -> ft.Control:
     """Return the ways to pass on the game's log; every program for logs reads it, and ours anyway."""
-    name, content = (
-        f"{game.game}-{date.today().isoformat()}.jsonl",
-        "".join(f"{line}\n" for line in game.lines).encode(),
-    )
+    name, whose = f"{game.game}-{date.today().isoformat()}.jsonl", _confided(context, game.id)
+    # what begins so counts for no reader of logs, whatever its age
+    said = ["# " + " ".join(context.say(whose).split())] if whose else []
+    content = "".join(f"{line}\n" for line in (*said, *game.lines)).encode()
     refused = partial(fail, T("This device does not allow that here."))
     title = context.say(T("File"))
 

@@ -316,7 +316,9 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
             "is not warned any more and can install the page as an app."
         )
     else:
-        opened = T("Phones open it in their browser; it cannot be installed there as an app, but everything else works.")
+        opened = T(
+            "Phones open it in their browser; it cannot be installed there as an app, but everything else works."
+        )
     sentences = (
         T("Scan the code with the phone’s camera, or type the link. Only people with the link can join."),
         opened,

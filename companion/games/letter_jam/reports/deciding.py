@@ -75,6 +75,11 @@ class MovesOn(Decision):
     seat: int
     letter: str = ""
 
+    @property
+    def private(self) -> bool:
+        """Whether it says what only the player may see (letter_jam.setup.sheet)."""
+        return bool(self.letter)
+
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         """Everybody may report it; the letter is for the player's own sheet only (letter_jam.setup.sheet)."""
