@@ -19,10 +19,10 @@ from benchmarks.hall import Hall, hall
 from benchmarks.measure import Case, Ratio
 from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
 
-TABLES: Final = int(__import__("os").environ.get("TB", "10"))
+TABLES: Final = 10
 PHONES: Final = 8
-SECONDS: Final = float(__import__("os").environ.get("S", "60"))
-JOINS: Final = int(__import__("os").environ.get("J", "500"))
+SECONDS: Final = 60.0
+JOINS: Final = 500
 _EVERY: Final = 1.0
 #: What 400 joins may leave behind, in bytes: what Python keeps for the next ones goes up and down by as much.
 _LEFT: Final = 8 * 2**20
