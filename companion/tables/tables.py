@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from companion.evenings.people import People
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Reseat, Ruling
 from companion.kernel.players import alike
@@ -70,7 +71,8 @@ class Tables:
     def __init__(self, library: Library, games: Mapping[str, AnyGame]) -> None:
         self.library: Final = library
         self.games: Final = games
-        self.marks: Final = Marks(library)
+        self.people: Final = People(library)
+        self.marks: Final = Marks(library, self.people)
         self.seating: Final = Seating(library)
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
