@@ -67,12 +67,18 @@ class Evenings:
         # what no game here can read may be one that the next version knows
         self._unreadable = f"{VERSION}.?.{version()}"
         self._codes = {self._unreadable, *map(code_of, games.values())}
+        self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
 
     def played(self) -> tuple[Played, ...]:
         """Return the games that were counted so far, the latest first.
 
         :raises StorageError: if they cannot be read.
         """
+        if (moment := self._library.moment) != self._looked[0]:
+            self._looked = (moment, self._look())
+        return self._looked[1]
+
+    def _look(self) -> tuple[Played, ...]:
         rows = [row for row in self._library.figured() if row.told is not None]
         notes = {key.removeprefix(NOTES): _note(kept) for key, kept in self._library.settings(NOTES).items()}
         games = (
@@ -135,7 +141,7 @@ class Evenings:
         except (LogError, Refused):
             return None
         except Exception:  # a game may stumble over its own old log; the others are counted all the same
-            log.warning("the game %s cannot be counted", id, exc_info=True)
+            log.warning("the game %s cannot be read", id, exc_info=True)
             return None
 
     def note(self, id: str, note: Note) -> None:
@@ -154,9 +160,13 @@ class Evenings:
     def _counted(self, row: Figured) -> tuple[str, str, str, int]:
         text = self._library.export(row.id)
         record, entries = self._told(row.id, text), text.count("\n") - 1
-        if record is None:
-            return row.id, self._unreadable, "null", entries
-        return row.id, code_of(record.game), json.dumps(fold(record), ensure_ascii=False), entries
+        told = "null"
+        if record:
+            try:
+                told = json.dumps(fold(record), ensure_ascii=False)
+            except Exception:
+                log.warning("the game %s cannot be counted", row.id, exc_info=True)
+        return row.id, code_of(record.game) if record else self._unreadable, told, entries
 
 
 _NOTHING: Final = Note()

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from companion.kernel.game import Meta
 from companion.kernel.record import AnyGame, Record, ToldLine
 from companion.scoring import ScoreSheet
 from companion.scoring.telling import Found, Telling
@@ -100,11 +101,11 @@ def fold(record: Record) -> Figures:
     )
 
 
-def tellings(folder: str) -> tuple[Telling, ...]:
+def tellings(meta: Meta) -> tuple[Telling, ...]:
     """Return what a game declares to be telling of it."""
-    module = _declared(folder)
-    declared: tuple[Telling, ...] = module.TELLINGS if module else ()
-    return declared
+    module = _declared(meta.folder)
+    declared: Mapping[str, tuple[Telling, ...]] = module.TELLINGS if module else {}
+    return declared.get(meta.id, ())
 
 
 @cache
@@ -116,7 +117,7 @@ def _declared(folder: str) -> Any:
 
 def tellings_of(record: Record) -> Iterator[tuple[Telling, Found, ToldLine]]:
     """Yield what a game tells of its players, with the line it comes from."""
-    declared = tellings(record.game.meta.folder)
+    declared = tellings(record.game.meta)
     if not declared:
         return
     for told in record.told():

@@ -1,6 +1,6 @@
 """Telling figures: what a game finds worth counting of its players over all evenings, declared in its folder's ``figures.py``."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -38,19 +38,3 @@ class Telling:
     rule: str
     find: Callable[[ToldLine], Iterable[Found]]
     shape: Shape = "count"
-
-
-def citing(*rules: str, seat: Callable[[ToldLine], int | None]) -> Callable[[ToldLine], Iterator[Found]]:
-    """Return what counts the lines after which the referee has cited one of some rules first.
-
-    :param seat: whose the line is.
-    """
-
-    def find(told: ToldLine) -> Iterator[Found]:
-        said = told.line.step.messages if told.line.step else ()
-        if any(message.rules[:1] and message.rules[0] in rules for message in said):
-            whose = seat(told)
-            if whose is not None:
-                yield Found(whose, 1)
-
-    return find

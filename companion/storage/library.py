@@ -229,6 +229,15 @@ class Library:
         """How much has been written since it was opened, for who keeps the file elsewhere and looks whether it has changed."""
         return self._connection.total_changes if self._is_begun else 0
 
+    @property
+    def moment(self) -> tuple[int, int]:
+        """What is another one whenever the file has changed, whoever changed it.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            return (self.changes, _version_of(self._connection)) if self._is_begun else (0, 0)
+
     def follow(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever something is read or written; what it has changed is known a turn of the loop later."""
         self._listener = listener

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
@@ -22,6 +23,9 @@ from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.places import Seating
 from companion.tables.session import Session, Submitted
+
+if TYPE_CHECKING:
+    from companion.evenings.evenings import Evenings
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -78,6 +82,13 @@ class Tables:
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
         self._listeners: list[Callable[[], None]] = []
+
+    @cached_property
+    def evenings(self) -> "Evenings":
+        """What is shown of all games together; loaded when somebody looks back."""
+        from companion.evenings.evenings import Evenings
+
+        return Evenings(self.library, self.games, self.people)
 
     def table(self, id: str) -> Table:
         """Return a table by its id.
@@ -225,11 +236,13 @@ class Tables:
             last.setdefault(stored.game, stored)
         return last
 
-    def rematch(self, id: str) -> str:
+    def rematch(self, id: str, *, moved: int = 0) -> str:
         """Set up a table like another one, with the players who sit there now, and return its id.
 
         What is not chosen when a game is set up begins as it does in every new game.
 
+        :param moved: how many places on everybody sits; whoever then sits where the first sat begins, unless who begins is no
+            matter of chance.
         :raises Refused: if the other one cannot be read, or as :meth:`begin`.
         """
         table = self.table(id)
@@ -240,8 +253,12 @@ class Tables:
         header, chosen = session.record.seated, {*session.record.seated.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
         header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
+        if by := moved % len(header.seats):
+            seats = (*header.seats[by:], *header.seats[:by])
+            stays = session.game.meta.by_lot
+            header = evolve(header, seats=seats, first=header.first if stays else (header.first - by) % len(seats))
         known = {*self.library.players()}
-        new = self.begin(header, [name for name in session.names if name in known])
+        new = self.begin(header, [name for name in header.seats if name in known])
         self.library.set_setting(f"{AFTER}{new}", id)
         self.seating.go_on(id, new)
         self.changed()

@@ -74,6 +74,7 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
     wordmark = heading(name, identifier="wordmark")
     buttons: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
         (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED, lambda: context.go("/rules"), "rules"),
+        (T("Evenings"), ft.Icons.INSIGHTS, lambda: context.go("/evenings"), "evenings"),
         (PHONES, ft.Icons.QR_CODE_2, phones, "phones"),
         (T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings"), "settings"),
     ]
