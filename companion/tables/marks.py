@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -44,7 +44,10 @@ class Marks:
 
         :param names: who sits there; whoever has no name yet is given what is free.
         """
-        known, who = self._known(), self._people.folk.id
+        return self._given(names, self._known())
+
+    def _given(self, names: Sequence[str], known: Mapping[str, Mark]) -> tuple[Mark, ...]:
+        who = self._people.folk.id
         owned = [known.get(who(name)) if name.strip() else None for name in names]
         colours, signs = (
             _told_apart(
@@ -60,6 +63,16 @@ class Marks:
         :raises StorageError: if that could not be stored.
         """
         self.rename(names, names)
+
+    def keep_each(self, names: Iterable[str]) -> None:
+        """Give everybody who has none yet a mark of their own, whatever table they sat at; see :meth:`keep`."""
+        before, who = self._known(), self._people.folk.id
+        known = dict(before)
+        for name in names:
+            if name.strip() and who(name) not in known:
+                known[who(name)] = self._given((name,), known)[0]
+        if known != before:
+            self._store(known)
 
     def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
         """Let those who are called otherwise at a table keep what they have there, unless that name has a mark already.

@@ -22,10 +22,12 @@ from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
+from companion.ui.frame import READABLE
 from companion.ui.live import use_live, use_value
 from companion.ui.marks import badge, marked
 from companion.ui.parts.base import drawing, pressable, soft, words
-from companion.ui.parts.layout import apart, beside, flowing, lines
+from companion.ui.parts.fit import width_of
+from companion.ui.parts.layout import apart, beside, column, flowing, lines
 
 T, N = messages("companion")
 
@@ -34,6 +36,12 @@ TOO_FEW: Final = T("too few games")
 
 #: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
 _AT_ONCE: Final = 0.05
+
+#: What is between two numbers of a table, in pixels.
+_BETWEEN: Final = 12.0
+
+#: Who played for less has not been timed, but told afterwards.
+_NO_TIME: Final = 60
 
 
 @frozen(eq=False)
@@ -119,7 +127,11 @@ def use_back() -> Back:
     def count() -> int:
         nonlocal trouble
         try:
-            return tables.evenings.count(_AT_ONCE)
+            left = tables.evenings.count(_AT_ONCE)
+            if not left:
+                played = tables.evenings.played()
+                tables.marks.keep_each(dict.fromkeys(name for game in played for name in game.figures.names))
+            return left
         except StorageError as error:
             trouble = error.why
             return 0
@@ -158,6 +170,11 @@ def to_person(id: str) -> str:
 def to_kind(kind: str) -> str:
     """Return the address of the page of what was played."""
     return f"/evenings/kind/{quoted(kind)}"
+
+
+def time_played(context: PageContext, seconds: int) -> list[tuple[str, str]]:
+    """Return the time that was played, where it is known."""
+    return [(context.say(T("Time played")), context.say(duration(seconds)))] if seconds >= _NO_TIME else []
 
 
 def duration(seconds: int) -> Text:
@@ -216,7 +233,11 @@ def person_line(
     context, person = back.context, back.person(id)
     name = marked(back.mark(id), words(person.name, ft.TextThemeStyle.TITLE_MEDIUM))
     ends = [words(value, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if value else []
-    row = lines(apart(name, *ends) if ends else name, *([soft(detail, ft.TextThemeStyle.BODY_SMALL)] if detail else []))
+    row = column(
+        apart(name, *ends) if ends else name,
+        *([soft(detail, ft.TextThemeStyle.BODY_SMALL)] if detail else []),
+        spacing=0.0,
+    )
     return pressable(
         ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=theme.Space.s)),
         on_click=lambda _: (on_click or partial(context.go, to_person(id)))(),
@@ -260,30 +281,49 @@ def standing(back: Back, figures: Figures) -> str:
     return ", ".join(f"{name}\u00a0{number(points)}" for _, name, points in ranked)
 
 
-def table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], *, wide_first: float = 120.0, identifier: str
-) -> ft.Control:
-    """Return numbers in rows and columns, each of which says to a screen reader what it is; moved to and fro if it is wide."""
-    across = 84.0
+def table(context: PageContext, heads: Sequence[str], rows: Sequence[Sequence[str]], *, identifier: str) -> ft.Control:
+    """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
 
-    def cell(text: str, what: str, *, first: bool, strong: bool) -> ft.Control:
-        style = ft.TextThemeStyle.TITLE_SMALL if strong or first else ft.TextThemeStyle.BODY_LARGE
-        align = ft.TextAlign.LEFT if first else ft.TextAlign.RIGHT
-        shown = words(text, style, align=align)
-        shown.semantics_label = what
-        return ft.Container(shown, width=wide_first if first else across, padding=theme.Space.xs)
-
-    drawn = [
-        beside(*(cell(head, head, first=not at, strong=True) for at, head in enumerate(heads)), spacing=0.0, tight=True)
+    It is moved to and fro where there are more columns than have room.
+    """
+    scale, style, width = context.scale, ft.TextThemeStyle, room(context)
+    columns = [*zip(heads, *rows, strict=True)]
+    across = [
+        max([width_of(head, style.LABEL_SMALL, scale), *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells)])
+        + _BETWEEN
+        for head, *cells in columns[1:]
     ]
+    named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
+    first = max(width - sum(across), min(named + _BETWEEN, width / 2))
+
+    def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
+        shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)
+        shown.semantics_label = said
+        return ft.Container(shown, width=across[at - 1] if at else first, padding=ft.Padding.symmetric(vertical=3.0))
+
+    def line(cells: Sequence[ft.Control]) -> ft.Control:
+        return beside(*cells, spacing=0.0, tight=True)
+
+    drawn = [line([cell(head, at, said=head, size=style.LABEL_SMALL) for at, head in enumerate(heads)])]
     for row in rows:
-        cells = [
-            cell(text, text if not at else f"{row[0]}, {heads[at]}: {text}", first=not at, strong=False)
+        named_cells = [
+            cell(
+                text,
+                at,
+                said=f"{row[0]}, {heads[at]}: {text}" if at else text,
+                size=style.BODY_MEDIUM if at else style.TITLE_SMALL,
+            )
             for at, text in enumerate(row)
         ]
-        drawn.append(beside(*cells, spacing=0.0, tight=True))
-    rolled = ft.Row([lines(*drawn)], scroll=ft.ScrollMode.AUTO)
-    return ft.Semantics(content=rolled, identifier=identifier, container=True)
+        drawn.append(line(named_cells))
+    fits = first + sum(across) <= width
+    shown = lines(*drawn) if fits else ft.Row([lines(*drawn)], scroll=ft.ScrollMode.AUTO)
+    return parts.paper(content=shown, padding=theme.Space.m, identifier=identifier)
+
+
+def room(context: PageContext) -> float:
+    """Return how wide a paper on a readable column is within, in pixels."""
+    return min(READABLE, context.size[0] - 2 * theme.Space.l) - 2 * theme.Space.m - 2.0
 
 
 def when(context: PageContext, at: datetime) -> str:

@@ -84,8 +84,8 @@ def EveningsBody() -> ft.Control:
         for side, text in sides
     ]
     controls = [
-        ft.Container(height=2.0),
-        search,
+        # the label of a field that is written in stands above it
+        column(ft.Container(height=2.0), search, spacing=0.0),
         _filter(back, wanted, narrow, opened, lambda: open_(not opened)),
         parts.one_of(ways, shape="tiles"),
     ]
@@ -241,7 +241,7 @@ def _table_of(back: Back, games: Sequence[Played]) -> ft.Control | None:
         for id, summary in lines_
     ]
     heads = tuple(map(context.say, (T("This evening"), T("Games"), T("Won"), T("Shared"))))
-    return parts.paper(content=look.table(heads, rows, identifier="evening-table"), padding=theme.Space.m)
+    return look.table(context, heads, rows, identifier="evening-table")
 
 
 # ---------------------------------------------------------------- The calendar

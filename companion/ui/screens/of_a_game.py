@@ -36,8 +36,7 @@ def KindScreen() -> ft.Control:
     statistics, number = back.statistics(games), context.renderer().number
     seconds = sum(game.figures.seconds or 0 for game in games)
     told = [(context.say(T("Played")), number(len(games)))]
-    if seconds:
-        told.append((context.say(T("Time played")), context.say(look.duration(seconds))))
+    told += look.time_played(context, seconds)
     controls: list[ft.Control] = [look.facts(told), _everybody(back, statistics)]
     meta = back.meta(kind)
     for telling in tellings(meta) if meta else ():
@@ -67,8 +66,7 @@ def _everybody(back: Back, statistics: Statistics) -> ft.Control:
         for id, summary in summaries[:_SHOWN]
     ]
     heads = (T("Who"), T("Played"), T("Won"), T("Mean"), T("Best"), T("In a row"))
-    table = look.table(tuple(map(context.say, heads)), rows, identifier="everybody")
-    return parts.paper(content=table, padding=theme.Space.m)
+    return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody")
 
 
 def _telling(back: Back, statistics: Statistics, kind: str, telling: Telling) -> list[ft.Control]:

@@ -21,7 +21,7 @@ from companion.ui import looking_back as look
 from companion.ui.context import Why, use_page_context
 from companion.ui.course import course_chart
 from companion.ui.dialogs import attempt, use_above
-from companion.ui.frame import READABLE, dead_end, screen
+from companion.ui.frame import dead_end, screen
 from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
 from companion.ui.looking_back import Back, use_back
 from companion.ui.marks import GROUND
@@ -33,9 +33,6 @@ T, N = messages("companion")
 #: So long may a note be, and what is said of a place.
 _LONGEST: Final = 4000
 _PLACE: Final = 200
-
-#: What the picture has beside it, of the page.
-_AROUND: Final = 2 * theme.Space.l + 2 * theme.Space.m
 
 
 @screen_component
@@ -67,8 +64,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     )
     meta = back.meta(figures.kind)
     told: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
-    if figures.seconds:
-        told.append((context.say(T("Time played")), context.say(look.duration(figures.seconds))))
+    told += look.time_played(context, figures.seconds or 0)
     if game.note.place:
         told.append((context.say(T("Where")), game.note.place))
     controls: list[ft.Control] = [
@@ -130,7 +126,7 @@ def _course(back: Back, record: Record, game: Played) -> list[ft.Control]:
         return []
     names = back.names(figures)
     marks = context.app.tables.marks.of(figures.names)
-    width = min(READABLE - 2 * theme.Space.m, context.size[0] - _AROUND)
+    width = look.room(context)
     label = context.say(T("The points after each round, a line for each player; the table below has the numbers."))
     controls = [parts.paper(content=course_chart(course, marks, width, label), padding=theme.Space.m)]
     if not figures.together:
@@ -152,8 +148,8 @@ def _course(back: Back, record: Record, game: Played) -> list[ft.Control]:
     number = context.renderer().number
     rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
     heads = (context.say(T("Round")), *names)
-    table = look.table(heads, rows, wide_first=72.0, identifier="course-table")
-    controls += [beside(saved), parts.paper(content=table, padding=theme.Space.m)]
+    table = look.table(context, heads, rows, identifier="course-table")
+    controls += [beside(saved), table]
     return [parts.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)]
 
 

@@ -226,8 +226,7 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
         told.append((say(T("Mean")), look.one_decimal(context, summary.mean)))
         best = summary.best
         told.append((say(T("Best")), number(best.points) if best else "–"))
-    if summary.seconds:
-        told.append((say(T("Time played")), say(look.duration(summary.seconds))))
+    told += look.time_played(context, summary.seconds)
     facts = look.facts(told)
     return parts.paper(content=facts, padding=theme.Space.m, identifier="summed")
 
@@ -249,7 +248,7 @@ def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
             )
         )
     heads = tuple(map(back.context.say, (T("Game"), T("Played"), T("Won"), T("Mean"), T("Best"))))
-    return parts.paper(content=look.table(heads, rows, identifier="by-kind"), padding=theme.Space.m)
+    return look.table(back.context, heads, rows, identifier="by-kind")
 
 
 def _telling(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Control]:
@@ -438,8 +437,7 @@ def PairScreen() -> ft.Control:
         ]
     if duel.together:
         told.append((context.say(T("For one sum")), number(duel.together)))
-    if seconds := sum(game.figures.seconds or 0 for game in duel.games):
-        told.append((context.say(T("Time played")), context.say(look.duration(seconds))))
+    told += look.time_played(context, sum(game.figures.seconds or 0 for game in duel.games))
     rows = []
     for kind in dict.fromkeys(game.figures.kind for game in duel.games):
         of_kind = statistics.duel(one.id, other.id, kind)
@@ -452,7 +450,7 @@ def PairScreen() -> ft.Control:
     heads = (context.say(T("Game")), context.say(T("Played")), one.name, other.name, context.say(T("Level")))
     controls: list[ft.Control] = [
         parts.paper(content=look.facts(told), padding=theme.Space.m, identifier="summed"),
-        parts.paper(content=look.table(heads, rows, identifier="by-kind"), padding=theme.Space.m),
+        look.table(context, heads, rows, identifier="by-kind"),
         parts.section(
             title=context.say(T("Latest games")),
             controls=[look.game_line(back, game) for game in duel.games[:SHOWN]],
