@@ -38,7 +38,7 @@ TOO_FEW: Final = T("too few games")
 _AT_ONCE: Final = 0.05
 
 #: What is between two numbers of a table, in pixels.
-_BETWEEN: Final = 12.0
+_BETWEEN: Final = 10.0
 
 #: Who played for less has not been timed, but told afterwards.
 _NO_TIME: Final = 60

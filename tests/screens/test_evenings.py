@@ -17,6 +17,7 @@ def sheet(here: AppContext, points: dict[str, str], *, called: str = "Skat", at:
     tell(here, id, *(Scored(seat, each) for seat, each in enumerate(points.values())))
     if over:
         tell(here, id, Finished())
+    here.tables.evenings.count()
     if at:
         here.tables.evenings.note(id, Note(datetime.fromisoformat(at)))
     return id
@@ -112,9 +113,10 @@ async def test_a_day_of_the_calendar_shows_its_games(tmp_path: Path) -> None:
 async def test_many_games_are_shown_bit_by_bit(tmp_path: Path) -> None:
     here = room(tmp_path)
     for _ in range(30):
-        sheet(here, {"Anna": "1", "Ben": "2"})
+        begin(here, "Anna", "Ben", game="free_sheet")
     async with Page(here, route="/evenings") as page:
-        assert len(shown(page)) == 25
+        await page.until(lambda: len(shown(page)) == 25)
+        assert not here.tables.evenings.uncounted(), "what nobody has counted yet is counted beside the screen"
         await page.tap("more")
         assert len(shown(page)) == 30
 

@@ -74,7 +74,6 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
     wordmark = heading(name, identifier="wordmark")
     buttons: list[tuple[Text, ft.IconData, Callable[[], None], str]] = [
         (T("Rules"), ft.Icons.MENU_BOOK_OUTLINED, lambda: context.go("/rules"), "rules"),
-        (T("Evenings"), ft.Icons.INSIGHTS, lambda: context.go("/evenings"), "evenings"),
         (PHONES, ft.Icons.QR_CODE_2, phones, "phones"),
         (T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings"), "settings"),
     ]
@@ -148,6 +147,11 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         )
     if len(kept) > len(shown):
         controls.append(_more(context, len(kept) - len(shown), lambda: show_more(True), "more"))
+    if kept or archived:
+        evenings = context.say(T("Evenings, people, figures"))
+        controls.append(
+            centred(parts.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
+        )
     for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
         if rows:
             opened = shelf in unfolded

@@ -61,11 +61,11 @@ def _everybody(back: Back, statistics: Statistics) -> ft.Control:
             number(summary.won + summary.shared) if summary.contests else "–",
             look.one_decimal(context, summary.mean),
             number(summary.best.points) if summary.best else "–",
-            number(summary.streak),
+            *([] if context.alone else [number(summary.streak)]),
         )
         for id, summary in summaries[:_SHOWN]
     ]
-    heads = (T("Who"), T("Played"), T("Won"), T("Mean"), T("Best"), T("In a row"))
+    heads = (T("Who"), T("Played"), T("Won"), T("Mean"), T("Best"), *([] if context.alone else [T("In a row")]))
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody")
 
 

@@ -26,7 +26,7 @@ from companion.ui.live import component, screen_component, use_maybe, use_once, 
 from companion.ui.looking_back import Back, use_back
 from companion.ui.marks import GROUND
 from companion.ui.parts.base import heading, soft, words
-from companion.ui.parts.layout import beside, column, flowing, lines, scrolling
+from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
 
 T, N = messages("companion")
 
@@ -90,9 +90,11 @@ def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
         name = figures.names[seat].strip()
         value = "" if figures.together else number(figures.points[seat])
         if name:
-            detail = "" if figures.together else back.context.say(T("{place}.", place=place))
-            rows.append(look.person_line(back, back.folk.id(name), detail, value, identifier=f"seat-{seat}"))
-    return [lines(*rows)] if rows else []
+            named = look.person_line(back, back.folk.id(name), "", value, identifier=f"seat-{seat}")
+            at = "" if figures.together else back.context.say(T("{place}.", place=place))
+            standing = ft.Container(words(at, ft.TextThemeStyle.HEADLINE_SMALL), width=40.0)
+            rows.append(named if figures.together else beside(standing, wide(named), spacing=0.0))
+    return [column(*rows, spacing=0.0)] if rows else []
 
 
 def _ways(back: Back, game: Played) -> ft.Control:
