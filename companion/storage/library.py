@@ -540,8 +540,12 @@ class Library:
 
     def _select(self, which: str, *values: str) -> tuple[Stored, ...]:
         query = f"""
-            SELECT id, name, header, created, shelf, coalesce(number, 0), coalesce(saved, created) AS changed
-            FROM log LEFT JOIN (SELECT log, max(number) AS number, saved FROM entry GROUP BY log) ON log = id
+            SELECT id, name, header, created, shelf,
+                coalesce((SELECT max(number) FROM entry WHERE entry.log = log.id), 0),
+                coalesce((
+                    SELECT saved FROM entry WHERE entry.log = log.id ORDER BY number DESC LIMIT 1
+                ), created) AS changed
+            FROM log
             {which}
         """
         return tuple(_stored(*row) for row in self._rows(query, *values))
