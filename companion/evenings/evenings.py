@@ -67,6 +67,7 @@ class Evenings:
         # what no game here can read may be one that the next version knows
         self._unreadable = f"{VERSION}.?.{version()}"
         self._codes = {self._unreadable, *map(code_of, games.values())}
+        self._kept: tuple[Any, list[Figured]] = (None, [])
         self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
 
     def played(self) -> tuple[Played, ...]:
@@ -78,8 +79,13 @@ class Evenings:
             self._looked = (moment, self._look())
         return self._looked[1]
 
+    def _rows(self) -> list[Figured]:
+        if (moment := self._library.moment) != self._kept[0]:
+            self._kept = (moment, self._library.figured())
+        return self._kept[1]
+
     def _look(self) -> tuple[Played, ...]:
-        rows = [row for row in self._library.figured() if row.told is not None]
+        rows = [row for row in self._rows() if row.told is not None]
         notes = {key.removeprefix(NOTES): _note(kept) for key, kept in self._library.settings(NOTES).items()}
         games = (
             Played(row.id, row.name, note.at or when(figures.begun or row.created), figures, note)
@@ -94,7 +100,7 @@ class Evenings:
 
         :raises StorageError: if they cannot be read.
         """
-        stale = (row for row in self._library.figured() if row.code not in self._codes)
+        stale = (row for row in self._rows() if row.code not in self._codes)
         return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
 
     def count(self, seconds: float | None = None) -> int:

@@ -1,7 +1,7 @@
 """What people's games come to together: played, won, shared, means, bests, streaks and time, with no more precision than there is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
@@ -52,9 +52,14 @@ class Part(NamedTuple):
         return self.game.figures.points[self.seat]
 
     @property
+    def place(self) -> int:
+        """Their place."""
+        return self.game.figures.places[self.seat]
+
+    @property
     def first(self) -> bool:
         """Whether nobody was before them, but somebody behind."""
-        return not self.game.figures.level and self.game.figures.places[self.seat] == 1
+        return not self.game.figures.level and self.place == 1
 
     @property
     def alone(self) -> bool:
@@ -199,36 +204,34 @@ class Statistics:
         """Return the games of a kind."""
         return tuple(game for game in self.games if game.figures.kind == kind)
 
-    def with_(self, people: Iterable[str]) -> tuple[Played, ...]:
-        """Return the games in which all of some people played."""
-        return _with(self.games, {*people}, self._seats)
+    def common(self, one: str, other: str) -> tuple[tuple[Part, Part], ...]:
+        """Return two people's parts in the games in which both played."""
+        others = {part.game.id: part for part in self._parts.get(other, [])}
+        mine = self._parts.get(one, []) if one != other else []
+        return tuple((part, others[part.game.id]) for part in mine if part.game.id in others)
 
     def duel(self, one: str, other: str, kind: str | None = None) -> Duel:
         """Return what two people's common games come to."""
-        games = tuple(game for game in self.with_((one, other)) if kind in (None, game.figures.kind))
-        contests = [game for game in games if not game.figures.together]
-        places = [[game.figures.places[self._seats(game)[id]] for id in (one, other)] for game in contests]
-        before, behind = (sum(mine < theirs for mine, theirs in each) for each in (places, [p[::-1] for p in places]))
-        return Duel(games, before, behind, len(contests) - before - behind, len(games) - len(contests))
+        pairs = [pair for pair in self.common(one, other) if kind in (None, pair[0].game.figures.kind)]
+        places = [(mine.place, theirs.place) for mine, theirs in pairs if not mine.game.figures.together]
+        before = sum(mine < theirs for mine, theirs in places)
+        behind = sum(mine > theirs for mine, theirs in places)
+        level = len(places) - before - behind
+        return Duel(tuple(mine.game for mine, _ in pairs), before, behind, level, len(pairs) - len(places))
 
     def met(self, person: str) -> tuple[tuple[str, int], ...]:
         """Return with whom somebody has played and how often, the most frequent first."""
-        others = Counter(id for part in self._parts.get(person, []) for id in self._seats(part.game) if id != person)
-        return tuple(others.most_common())
+        ids = self._ids
+        others = Counter(
+            ids[name] for part in self._parts.get(person, []) for name in part.game.figures.names if name.strip()
+        )
+        return tuple((id, n) for id, n in others.most_common() if id != person)
 
     def rounds(self) -> tuple[tuple[frozenset[str], int], ...]:
         """Return who has played together repeatedly, all of them and nobody else, and how often; the most frequent first."""
-        often = Counter(frozenset(self._seats(game)) for game in self.games)
+        ids = self._ids
+        often = Counter(frozenset(ids[name] for name in game.figures.names if name.strip()) for game in self.games)
         return tuple((who, n) for who, n in often.most_common() if n >= _ROUND and len(who) > 1)
-
-    def _seats(self, game: Played) -> Mapping[str, int]:
-        return {self._ids[name]: seat for seat, name in enumerate(game.figures.names) if name.strip()}
-
-
-def _with(
-    games: Iterable[Played], people: set[str], seats: Callable[[Played], Mapping[str, int]]
-) -> tuple[Played, ...]:
-    return tuple(game for game in games if people <= seats(game).keys())
 
 
 def leads(course: Sequence[Sequence[int]], *, lowest: bool = False) -> Iterator[tuple[int, int]]:

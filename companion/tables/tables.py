@@ -81,6 +81,7 @@ class Tables:
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
+        self._shelved: tuple[Hashable, dict[Shelf, tuple[Stored, ...]]] = (None, {})
         self._listeners: list[Callable[[], None]] = []
 
     @cached_property
@@ -204,8 +205,13 @@ class Tables:
         return tuple(found)
 
     def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
-        """Return what stands on a shelf, the latest first."""
-        return self.library.games(shelf)
+        """Return what stands on a shelf, the latest first; looked at once for all screens, until something changes."""
+        if (moment := self.library.moment) != self._shelved[0]:
+            self._shelved = (moment, {})
+        shelved = self._shelved[1]
+        if shelf not in shelved:
+            shelved[shelf] = self.library.games(shelf)
+        return shelved[shelf]
 
     def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
         """Set up a new table and return its id.

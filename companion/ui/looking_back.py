@@ -68,10 +68,19 @@ class Back:
         """Who is who."""
         return self.context.app.tables.people.folk
 
-    def statistics(self, games: Iterable[Played] | None = None) -> Statistics:
-        """Return what games that have ended come to; all, if none are named."""
-        counted = self.games if games is None else games
-        return Statistics(tuple(game for game in counted if game.figures.over), self.folk)
+    @cached_property
+    def everything(self) -> Statistics:
+        """Who played what, be it over or not."""
+        return Statistics(self.games, self.folk)
+
+    @cached_property
+    def finished(self) -> Statistics:
+        """What the games that have ended come to."""
+        return self.statistics(self.games)
+
+    def statistics(self, games: Iterable[Played]) -> Statistics:
+        """Return what those of some games come to that have ended."""
+        return Statistics(tuple(game for game in games if game.figures.over), self.folk)
 
     def meta(self, kind: str) -> Meta | None:
         """Return what is known of the game of a kind."""

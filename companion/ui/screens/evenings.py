@@ -144,7 +144,7 @@ def _said(back: Back, wanted: Wanted) -> str:
 
 def _choices(back: Back, wanted: Wanted, want: Callable[[Wanted], None]) -> list[ft.Control]:
     context, say = back.context, back.context.say
-    everything = Statistics(back.games, back.folk)
+    everything = back.everything
     chosen: list[ft.Control] = []
     known = [id for id in everything.people() if not back.person(id).guest or id in wanted.people]
     people = [

@@ -29,7 +29,7 @@ def KindScreen() -> ft.Control:
     back = use_back()
     context = back.context
     kind = ft.use_route_params().get("kind", "")
-    games = back.statistics().of_kind(kind)
+    games = back.finished.of_kind(kind)
     if not games:
         said = T("That was not played to its end here yet.")
         return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
@@ -101,7 +101,7 @@ def FigureScreen() -> ft.Control:
     telling = next((each for each in tellings(meta) if each.key == key), None) if meta else None
     if telling is None:
         return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
-    summary = back.statistics().of(person.id, kind)
+    summary = back.finished.of(person.id, kind)
     parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.told.get(key, {})]
     rows = [
         look.game_line(

@@ -51,8 +51,8 @@ def PeopleBody() -> ft.Control:
     grouping, group = use_value(False)
     if back.trouble:
         return parts.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
-    statistics = back.statistics()
-    everybody = Statistics(back.games, back.folk).people()
+    statistics = back.finished
+    everybody = back.everything.people()
     kept = [id for id in everybody if not back.person(id).guest]
     rows = [_line(back, statistics, id) for id in kept[:many]]
     if len(kept) > many:
@@ -173,7 +173,7 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
     """What somebody's games come to, with whom they were played, and what the person is called."""
     context = back.context
     kind, of_kind = use_maybe(str)
-    statistics = back.statistics()
+    statistics = back.finished
     summary = statistics.of(person.id, kind)
     head = beside(
         badge(back.mark(person.id), size=48.0),
@@ -405,7 +405,7 @@ def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
 
     :raises Refused: if they did.
     """
-    games = Statistics(back.games, back.folk).with_((person.id, other.id))
+    games = back.everything.common(person.id, other.id)
     if games:
         text = T(
             "{name} and {other} have played with each other, so they are two people.",
@@ -424,7 +424,7 @@ def PairScreen() -> ft.Control:
     back = use_back()
     context, given = back.context, ft.use_route_params()
     one, other = (back.person(given.get(which, "")) for which in ("person", "other"))
-    statistics = back.statistics()
+    statistics = back.finished
     title = context.say(T("{one} and {other}", one=one.name, other=other.name))
     duel = statistics.duel(one.id, other.id)
     number = context.renderer().number
