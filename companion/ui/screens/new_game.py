@@ -186,12 +186,13 @@ class Plan:
         first = self.first - 1 if seat < self.first else 0 if seat == self.first else self.first
         return evolve(self, names=(*self.names[:seat], *self.names[seat + 1 :]), first=first)
 
-    def moved_up(self, seat: int) -> "Plan":
-        """Return the plan with a seat moved before its neighbour; whoever starts still does."""
-        names = list(self.names)
-        names[seat - 1 : seat + 1] = reversed(names[seat - 1 : seat + 1])
-        first = {seat: seat - 1, seat - 1: seat}.get(self.first, self.first)
-        return evolve(self, names=tuple(names), first=first)
+    def moved(self, seat: int, to: int) -> "Plan":
+        """Return the plan with a seat moved to another place, and all between them one place on; whoever starts still does."""
+        if not {seat, to} <= {*range(len(self.names))}:
+            return self
+        order = [other for other in range(len(self.names)) if other != seat]
+        order.insert(to, seat)
+        return evolve(self, names=tuple(self.names[each] for each in order), first=order.index(self.first))
 
     def decided(self, meta: Meta, key: str, value: str | int) -> "Plan":
         """Return the plan with a house rule or number decided; what is as in the rules is not written down."""
@@ -541,8 +542,9 @@ def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | No
     place = setup.playing.index(seat) + 1 if seat in setup.playing else None
     label = context.say(T("Player {number}", number=place) if place else T("Empty seat"))
     name = plan.names[seat].strip() or label
+    sign = _mark_button(setup, seat, mark, name, turn)
     row: list[ft.Control] = [
-        _mark_button(setup, seat, mark, name, turn),
+        sign if setup.fixed else _dragged(sign, seat, mark),
         parts.text_input(
             label=label,
             value=plan.names[seat],
@@ -558,13 +560,29 @@ def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | No
     if seat:
         up = T("Swap the seats") if count == 2 else T("Move {name} up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
-        row.append(_at_field(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
+        row.append(_at_field(icon, context.say(up), lambda: change(plan.moved(seat, seat - 1)), f"up-{seat}"))
     else:
         row.append(ft.Container(width=theme.Space.target))
     if count > setup.meta.seats[0]:
         off = context.say(T("Remove {name}", name=name))
         row.append(_at_field(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
-    return ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
+    line = ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START)
+
+    def drop(event: ft.DragTargetEvent) -> None:
+        change(lambda plan: plan.moved(event.src.data, seat))
+
+    # whoever is dropped on a seat sits there, as the arrows do it step by step
+    return ft.DragTarget(line, group=_SEATS, on_accept=drop, key=f"seat-{seat}")
+
+
+def _dragged(sign: ft.Control, seat: int, mark: Mark) -> ft.Control:
+    """Return somebody's sign, by which the seat is drawn to another place."""
+    held = badge(mark, size=40.0)
+    return ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
+
+
+#: What may be dropped on a seat.
+_SEATS: Final = "seats"
 
 
 def _mark_button(setup: SettingUp, seat: int, mark: Mark, name: str, turn: Callable[[], None] | None) -> ft.Control:
