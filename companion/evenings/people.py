@@ -66,11 +66,13 @@ class Group:
 
     :param fact: what made it; empty if it was only recognised.
     :param people: the ids of its people.
+    :param names: what they are called.
     """
 
     fact: str
     name: str
     people: frozenset[str]
+    names: tuple[str, ...]
 
 
 @frozen
@@ -107,7 +109,12 @@ class Folk:
     def groups(self) -> tuple[Group, ...]:
         """The groups that have a name, the latest last."""
         return tuple(
-            Group(fact.id, fact.name, frozenset(map(self.id, fact.names)))
+            Group(
+                fact.id,
+                fact.name,
+                frozenset(map(self.id, fact.names)),
+                tuple(self.of(name).name for name in fact.names),
+            )
             for fact in self.facts
             if fact.kind == "group"
         )

@@ -116,7 +116,8 @@ async def test_many_games_are_shown_bit_by_bit(tmp_path: Path) -> None:
         begin(here, "Anna", "Ben", game="free_sheet")
     async with Page(here, route="/evenings") as page:
         await page.until(lambda: len(shown(page)) == 25)
-        assert not here.tables.evenings.uncounted(), "what nobody has counted yet is counted beside the screen"
+        # what nobody has counted yet is counted beside the screen
+        await page.until(lambda: not here.tables.evenings.uncounted())
         await page.tap("more")
         assert len(shown(page)) == 30
 

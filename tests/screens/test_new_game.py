@@ -39,6 +39,20 @@ async def test_from_an_empty_machine_to_the_table_in_two_taps(tmp_path: Path) ->
 
 
 @played
+async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo")
+    here.tables.people.group(("Anna", "Bo", "Cem"), "Sunday")
+    here.tables.people.call(("Bo",), "Bodo")
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        assert screen.all("known-Bodo"), "whoever was renamed is offered by the new name"
+        await screen.tap("group-Sunday")
+        assert [screen.field(f"name-{seat}")["value"] for seat in range(3)] == ["Anna", "Bodo", "Cem"]
+        await screen.tap("group-Sunday")
+        assert not screen.field("name-0")["value"]
+
+
+@played
 async def test_a_seat_is_dragged_to_another_place_by_its_sign(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -176,6 +176,13 @@ class Plan:
         if free is not None:
             return self.named(free, name)
         return self.with_seat(name) if len(self.names) < most else self
+
+    def seating(self, names: Iterable[str], most: int, *, on: bool) -> "Plan":
+        """Return the plan with all of some people seated where there is room, or none of them; see :meth:`tapped`."""
+        plan = self
+        for name in names:
+            plan = plan.tapped(name, most) if (plan.seated(name) is None) == on else plan
+        return plan
 
     def with_seat(self, name: str = "") -> "Plan":
         """Return the plan with one more seat."""
@@ -449,7 +456,8 @@ def _setting(meta: Meta) -> str:
 def known_players(context: PageContext) -> tuple[str, ...]:
     """Return the players who can be seated by a tap, who played last first."""
     try:
-        return context.app.tables.library.players()[:KNOWN]
+        folk = context.app.tables.people.folk
+        return tuple(dict.fromkeys(folk.of(name).name for name in context.app.tables.library.players()))[:KNOWN]
     except StorageError:
         log.warning("the players cannot be read", exc_info=True)
         return ()
@@ -484,6 +492,7 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     if known and not setup.fixed:
         of_known = context.app.tables.marks.of(known)
         rows.append(parts.some_of([_known(setup, *each) for each in zip(known, of_known, strict=True)]))
+        rows += _groups(setup)
         rows.append(ft.Container(height=theme.Space.xs))
     for seat, name in enumerate(plan.names):
         opened = seat == marking
@@ -497,6 +506,30 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         icon = ft.Icons.PERSON_ADD_ALT
         rows.append(ft.Row([parts.quiet_button(more, add, "add-seat", icon=icon, outlined=False)]))
     return parts.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
+
+
+def _groups(setup: SettingUp) -> list[ft.Control]:
+    """Return the groups that have a name, to be seated and unseated by a tap, as far as there is room."""
+    context, most = setup.context, setup.meta.seats[1]
+    ticks = []
+    for group in context.app.tables.people.folk.groups:
+        seated = all(setup.plan.seated(name) is not None for name in group.names)
+
+        def tapped(names: tuple[str, ...] = group.names, seated: bool = seated) -> None:
+            setup.change(lambda plan: plan.seating(names, most, on=not seated))
+
+        if len(group.people) <= most:
+            sign = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0)
+            ticks.append(
+                parts.tick(
+                    text=context.short(group.name),
+                    on=seated,
+                    on_click=tapped,
+                    leading=sign,
+                    identifier=f"group-{group.name}",
+                )
+            )
+    return [parts.some_of(ticks)] if ticks else []
 
 
 def _marking(setup: SettingUp, seat: int, mark: Mark) -> ft.Control:

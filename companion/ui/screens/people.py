@@ -120,7 +120,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
 
     def save() -> None:
         try:
-            context.app.tables.people.group(sorted(chosen), name)
+            context.app.tables.people.group([back.person(id).name for id in sorted(chosen)], name)
         except (Refused, StorageError) as error:
             tell(error.why)
             return
