@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from companion.evenings.people import People
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Reseat, Ruling
-from companion.kernel.players import alike
+from companion.kernel.players import alike, doubles
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Text, messages
 from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
@@ -242,6 +242,12 @@ class Tables:
             last.setdefault(stored.game, stored)
         return last
 
+    def called(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return names as people are called now, unless two at the table would then have the same one."""
+        folk = self.people.folk
+        now = tuple(folk.of(name).name for name in names)
+        return tuple(names) if doubles([name for name in now if name]) else now
+
     def rematch(self, id: str, *, moved: int = 0) -> str:
         """Set up a table like another one, with the players who sit there now, and return its id.
 
@@ -259,6 +265,7 @@ class Tables:
         header, chosen = session.record.seated, {*session.record.seated.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
         header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
+        header = evolve(header, seats=self.called(header.seats))
         if by := moved % len(header.seats):
             seats = (*header.seats[by:], *header.seats[:by])
             stays = session.game.meta.by_lot

@@ -20,6 +20,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.scoring.telling import Shape
 from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
+from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.frame import READABLE
@@ -62,6 +63,11 @@ class Back:
     def evenings(self) -> Evenings:
         """Where it all comes from."""
         return self.context.app.tables.evenings
+
+    @property
+    def writes(self) -> bool:
+        """Whether the page may say who is who, and note something of a game."""
+        return self.context.role() in (Role.HOST, Role.SCOREKEEPER)
 
     @property
     def folk(self) -> Folk:
@@ -161,6 +167,8 @@ def use_back() -> Back:
     ft.use_effect(begin, dependencies=[])
     try:
         games = tables.evenings.played()
+        if not context.role():  # a link to one table opens no other one
+            games = tuple(game for game in games if context.role(tables.evening(game.id)))
     except StorageError as error:
         games, trouble = (), error.why
     return Back(context, games, left, trouble)

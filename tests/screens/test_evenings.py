@@ -1,5 +1,7 @@
 """Evenings: the list and the calendar of what was played, what is looked for, and a game that was played."""
 
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,6 +10,7 @@ from screens.room import Page, begin, played, room, tell
 
 from companion.evenings.evenings import Note
 from companion.games.free_sheet.reports import Finished, Scored
+from companion.tables.visitors import Pass, Role
 from companion.ui.context import AppContext
 
 
@@ -183,3 +186,31 @@ def test_who_begins_moves_on_with_the_places_but_not_where_age_decides(tmp_path:
 async def test_a_game_that_is_not_there_is_a_dead_end(tmp_path: Path) -> None:
     async with Page(room(tmp_path), route="/evenings/game/nothing") as page:
         assert page.visible("There is no such game here.")
+
+
+@played
+async def test_a_link_to_one_table_opens_no_other_and_lets_nobody_say_who_is_who(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    mine = sheet(here, {"Anna": "18", "Ben": "7"})
+    other = sheet(here, {"Cem": "18", "Dora": "7"})
+    here.tables.people.group(("Cem", "Dora"), "We two")
+    passes = (Pass(Role.SEAT, mine),)
+    async with Page(here, route="/evenings", passes=passes) as page:
+        assert shown(page) == [mine]
+        await page.tap("filter")
+        assert not page.visible("We two")
+        await page.go(f"/evenings/game/{other}")
+        assert page.visible("There is no such game here.")
+        await page.go(f"/evenings/game/{mine}")
+        assert page.all("again")
+        assert not page.all("note-save")
+        await page.go("/evenings/people")
+        assert not page.visible("Cem")
+        await page.go("/evenings/person/anna")
+        assert not page.all("person-name")
+
+
+def test_a_page_that_nobody_looks_back_on_loads_nothing_of_it() -> None:
+    late = {"companion.evenings.evenings", "companion.evenings.statistics", "companion.ui.looking_back"}
+    code = f"import companion.ui.shell, companion.tables.tables, sys; assert not {late} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -6,6 +6,7 @@ from games.pins import TRANSCRIPTS
 from screens.room import Page, begin, played, room
 from screens.test_evenings import sheet
 
+from companion.storage.library import Shelf
 from companion.tables.marks import Mark
 
 
@@ -52,6 +53,18 @@ async def test_a_renamed_person_is_called_so_in_games_that_were_played_and_it_ca
         await page.go("/evenings")
         assert page.visible("Ana has won.")
         assert not page.errors()
+
+
+@played
+async def test_the_same_again_is_played_by_whoever_is_called_otherwise_now(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Ana": "18", "Ben": "7"})
+    here.tables.people.call(("Ana",), "Anna")
+    async with Page(here, route="/new") as page:
+        assert page.visible("Skat once more: Anna and Ben")
+        await page.tap("again-free_sheet")
+    assert here.tables.shelf(Shelf.OPEN)[0].seats == ("Anna", "Ben")
+    assert here.tables.library.stored(id).seats == ("Ana", "Ben"), "a log never changes"
 
 
 @played

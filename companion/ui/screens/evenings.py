@@ -209,7 +209,8 @@ def _chosen(title: str, choice: ft.Control) -> ft.Control:
 
 def _groups(back: Back, everything: Statistics) -> list[tuple[str, frozenset[str]]]:
     """Return the groups by name, then the rounds that have no name."""
-    named = [(group.name, group.people) for group in reversed(back.folk.groups)]
+    groups = back.folk.groups if back.context.role() else ()
+    named = [(group.name, group.people) for group in reversed(groups)]
     known = {people for _, people in named}
     rounds = [who for who, _ in everything.rounds() if who not in known]
     renderer = back.context.renderer()

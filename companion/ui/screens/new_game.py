@@ -103,7 +103,7 @@ def Again(last: Stored) -> ft.Control:
     def begin() -> None:
         context.go(f"/table/{context.app.tables.rematch(last.id)}")
 
-    names = Listing(tuple(map(context.short, context.names(names_of(context, last)))))
+    names = Listing(tuple(map(context.short, context.names(context.app.tables.called(names_of(context, last))))))
     called = context.app.tables.games[last.game].meta.house_name and last.name
     said = T("Once more: {players}", players=names)
     return parts.quiet_button(

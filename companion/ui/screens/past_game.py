@@ -16,6 +16,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
+from companion.tables.visitors import Role
 from companion.ui import files, parts, theme
 from companion.ui import looking_back as look
 from companion.ui.context import Why, use_page_context
@@ -76,7 +77,11 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     if record:
         controls += _course(back, record, game)
         controls += _telling(back, record, game, open_)
-    controls.append(Noted(back, game, key=f"note-{game.id}"))
+    if back.writes:
+        controls.append(Noted(back, game, key=f"note-{game.id}"))
+    elif game.note.text:
+        note = words(game.note.text, ft.TextThemeStyle.BODY_LARGE)
+        controls.append(parts.section(title=context.say(T("Notes")), controls=[note]))
     body = column(*controls, spacing=theme.Space.xl)
     return parts.coloured(meta.colour, body) if meta else body
 
@@ -106,13 +111,17 @@ def _ways(back: Back, game: Played) -> ft.Control:
     def button(text: Text, icon: ft.IconData, do: Callable[[], object], what: str) -> ft.Control:
         return parts.quiet_button(context.say(text), attempt(context, do), what, icon=icon)
 
+    again_ = [
+        button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
+        button(T("Again, everybody one place on"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
+    ]
+    allowed = context.role(context.app.tables.evening(game.id)) not in (None, Role.VIEWER)
     return flowing(
         [
             button(
                 T("Open the game"), ft.Icons.TABLE_ROWS_OUTLINED, lambda: context.go(f"/table/{game.id}"), "open-table"
             ),
-            button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
-            button(T("Again, everybody one place on"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
+            *(again_ if allowed else []),
         ]
     )
 

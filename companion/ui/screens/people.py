@@ -67,8 +67,10 @@ def PeopleBody() -> ft.Control:
     groups: list[ft.Control] = [_group(back, each.fact, each.name, each.people) for each in back.folk.groups]
     if grouping:
         groups.append(NewGroup(back, tuple(kept), lambda: group(False), key="new-group"))
-    groups.append(beside(add))
-    sections.append(parts.section(title=context.say(T("Groups")), controls=groups))
+    if back.writes:
+        groups.append(beside(add))
+    if groups and context.role():
+        sections.append(parts.section(title=context.say(T("Groups")), controls=groups))
     kinds = [
         parts.quiet_button(
             f"{back.called(kind)} · {context.renderer().number(played)}",
@@ -106,6 +108,8 @@ def _group(back: Back, fact: str, name: str, people: frozenset[str]) -> ft.Contr
 
     names = context.renderer().list(sorted(back.person(id).name for id in people))
     told = lines(words(name, ft.TextThemeStyle.TITLE_MEDIUM), soft(names, ft.TextThemeStyle.BODY_SMALL), expand=True)
+    if not back.writes:
+        return told
     label = context.say(T("Remove the group {name}", name=name))
     return beside(told, parts.icon_button(ft.Icons.CLOSE, label, attempt(context, go), f"group-off-{fact}"))
 
@@ -205,7 +209,8 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
     latest = [look.game_line(back, part.game) for part in summary.parts[:5]]
     if latest:
         controls.append(parts.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
-    controls.append(About(back, person, key=f"about-{person.id}"))
+    if back.writes:
+        controls.append(About(back, person, key=f"about-{person.id}"))
     return column(*controls, spacing=theme.Space.xl)
 
 
