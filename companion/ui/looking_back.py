@@ -27,7 +27,7 @@ from companion.ui.frame import READABLE
 from companion.ui.live import use_live, use_value
 from companion.ui.marks import badge, marked
 from companion.ui.parts.base import drawing, pressable, soft, words
-from companion.ui.parts.fit import width_of
+from companion.ui.parts.fit import reach, width_of
 from companion.ui.parts.layout import apart, beside, column, flowing, lines
 
 T, N = messages("companion")
@@ -228,8 +228,9 @@ def one_decimal(context: PageContext, value: float | None) -> str:
 
 
 def fact(label: str, value: str) -> ft.Control:
-    """Return a number and the word for it."""
-    return parts.value_fact(value=value, caption=label, label=f"{label}: {value}")
+    """Return what is known, and the word for it; a long one goes on in the next line."""
+    shown = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL), soft(label, ft.TextThemeStyle.LABEL_SMALL))
+    return ft.Semantics(content=shown, label=f"{label}: {value}", exclude_semantics=True, container=True)
 
 
 def facts(told: Sequence[tuple[str, str]]) -> ft.Control:
@@ -250,13 +251,14 @@ def person_line(
     context, person = back.context, back.person(id)
     name = marked(back.mark(id), words(person.name, ft.TextThemeStyle.TITLE_MEDIUM))
     ends = [words(value, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if value else []
+    around = theme.Space.s if detail else reach(ft.TextThemeStyle.TITLE_MEDIUM)
     row = column(
         apart(name, *ends) if ends else name,
         *([soft(detail, ft.TextThemeStyle.BODY_SMALL)] if detail else []),
         spacing=0.0,
     )
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=theme.Space.s)),
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=around)),
         on_click=lambda _: (on_click or partial(context.go, to_person(id)))(),
         identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,
@@ -311,7 +313,7 @@ def table(context: PageContext, heads: Sequence[str], rows: Sequence[Sequence[st
         for head, *cells in columns[1:]
     ]
     named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
-    first = max(width - sum(across), min(named + _BETWEEN, width / 2))
+    first = max(width - sum(across), named + _BETWEEN)
 
     def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
         shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)
