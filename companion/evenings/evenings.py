@@ -85,7 +85,8 @@ class Evenings:
         return self._kept[1]
 
     def _look(self) -> tuple[Played, ...]:
-        rows = [row for row in self._rows() if row.told is not None]
+        # entries tell when they were made to the second; games of one second stand as they were set up
+        rows = sorted((row for row in self._rows() if row.told is not None), key=lambda row: row.created, reverse=True)
         notes = {key.removeprefix(NOTES): _note(kept) for key, kept in self._library.settings(NOTES).items()}
         games = (
             Played(row.id, row.name, note.at or when(figures.begun or row.created), figures, note)

@@ -1,6 +1,7 @@
 """Figures: kept up as logs grow, equal to those that are made anew, for any games with any corrections."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,14 @@ def test_what_went_on_while_it_was_counted_is_not_kept(room: Room) -> None:
     table = room.begin("Anna", "Ben")
     room.library.keep_figures([(table, "1", "[]", 7)])
     assert room.kept() == {table: None}
+
+
+def test_games_of_one_second_stand_in_the_order_in_which_they_were_set_up(room: Room) -> None:
+    ids = [room.begin("Anna", "Ben") for _ in range(4)]
+    for id in reversed(ids):
+        room.evenings.note(id, Note(datetime(2026, 5, 1, 20, tzinfo=UTC)))
+    room.evenings.count()
+    assert [game.id for game in room.evenings.played()] == ids[::-1]
 
 
 def test_a_deleted_game_counts_no_more_and_a_restored_one_again(room: Room) -> None:
