@@ -59,7 +59,7 @@ def export(options: argparse.Namespace) -> int:
         )
         return OK
 
-    return _with_library(options, say, save)
+    return with_library(options, say, save)
 
 
 def import_(options: argparse.Namespace) -> int:
@@ -103,10 +103,11 @@ def import_(options: argparse.Namespace) -> int:
             print_text(say(tables.join(more, say).said))
         return OK
 
-    return _with_library(options, say, take)
+    return with_library(options, say, take)
 
 
-def _with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:
+def with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:
+    """Do something with the games of the folder that is meant, and return the exit code; 1 if they cannot be had."""
     from companion.app import data_folder
     from companion.storage.library import Library
     from companion.storage.trouble import StorageError

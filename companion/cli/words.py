@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from companion.cli.carrying import export, import_
+from companion.cli.counting import figures
 from companion.cli.language import speaker
 from companion.cli.listing import list_games
 from companion.cli.output import write
@@ -73,9 +74,11 @@ def parser(locale: str) -> argparse.ArgumentParser:
         action="store_true",
         help=say(T("replace everything that is here with it; what is here is set aside")),
     )
-    for made in (exported, imported):
+    counted = _add(commands, "figures", figures, say, T("Count what was played: how many games, by whom."))
+    counted.add_argument("--rebuild", action="store_true", help=say(T("count all games anew")))
+    for made in (exported, imported, counted):
         made.add_argument("--data", type=_named(say), help=say(T("folder to keep games in")))
-    for made in (listed, replayed, exported, imported):
+    for made in (listed, replayed, exported, imported, counted):
         made.set_defaults(left_out=left_out)
 
     rules = _add(commands, "rules", usage, say, T("Look up the rules."))
@@ -84,9 +87,9 @@ def parser(locale: str) -> argparse.ArgumentParser:
 
     pocket = _add_pocket(commands, say)
 
-    for made in (listed, replayed, pocket, *looked_up):
+    for made in (listed, replayed, counted, pocket, *looked_up):
         made.add_argument("--json", action="store_true", help=say(T("for programs")))
-    for made in (top, served, listed, replayed, exported, imported, pocket, rules, *looked_up):
+    for made in (top, served, listed, replayed, exported, imported, counted, pocket, rules, *looked_up):
         made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
         made.set_defaults(locale=locale)
     return top

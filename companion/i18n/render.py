@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
+from datetime import date as Date
 from functools import cache, lru_cache
 from typing import Final
 
@@ -106,11 +107,30 @@ class Renderer:
         """Return a number that is added or taken away: ``+3``, ``−2``, ``0``."""
         return f"+{self.number(number)}" if number > 0 else self.number(number)
 
+    def day(self, when: Date) -> str:
+        """Return a day with its day of the week."""
+        from babel.dates import format_date
+
+        return format_date(when, format="full", locale=self.locale)
+
     def date(self, when: datetime) -> str:
         """Return a day, in the time zone of this machine."""
         from babel.dates import format_date
 
         return format_date(when.astimezone(), format="long", locale=self.locale)
+
+    def month(self, when: Date) -> str:
+        """Return a month with its year."""
+        from babel.dates import format_skeleton
+
+        return format_skeleton("yMMMM", when, locale=self.locale)
+
+    def weekdays(self) -> tuple[str, ...]:
+        """Return the days of the week as they stand above a calendar, Monday first."""
+        from babel.dates import get_day_names
+
+        names = get_day_names("abbreviated", context="stand-alone", locale=self.locale)
+        return tuple(names[day].rstrip(".") for day in range(7))
 
     def time(self, when: datetime, region: str = "") -> str:
         """Return hours and minutes, in the time zone of this machine.

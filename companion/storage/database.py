@@ -67,6 +67,17 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "CREATE TABLE player (name TEXT PRIMARY KEY)",
         "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
+    (
+        # what follows from a log, so that nobody has to tell all logs to show what they come to; it can always be made anew
+        """
+        CREATE TABLE figure (
+            log TEXT PRIMARY KEY REFERENCES log,
+            code TEXT NOT NULL,
+            told TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+        "CREATE TRIGGER figure_goes AFTER INSERT ON entry BEGIN DELETE FROM figure WHERE log = new.log; END",
+    ),
 ]
 
 

@@ -27,10 +27,17 @@ ASIDE: Final = "aside."
 PARTS: Final = "parts."
 PLACES: Final = "places."
 AFTER: Final = "after."
+#: What is noted of a game, by the game's id.
+NOTES: Final = "note."
 _OWN: Final = (ASIDE, PARTS, PLACES, AFTER)
 
 #: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
-_LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {"cards.": None, "marks": (), "words.": ("words",)}
+_LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {
+    "cards.": None,
+    "marks": (),
+    "people": ("facts", "struck"),
+    "words.": ("words",),
+}
 #: Longer lists are nobody's; what would make one so long is kept beside it.
 _MOST: Final = 2000
 
@@ -163,7 +170,7 @@ def join(
         _remember(connection, [name for name in dict.fromkeys(more.players) if name not in known], first=False)
         for key, value in more.settings.items():
             if not key.startswith(_OWN):
-                _learn(connection, key, value)
+                _learn(connection, _of_here(key, met), value)
         if only_try:
             raise _OnlyTried
     return Joined(met, tuple(new), tuple(longer), tuple(apart))
@@ -307,7 +314,7 @@ def _without_guards(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield what takes all logs out of a library that lets none go: they have been written down aside before."""
     guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     yield from (f"DROP TRIGGER {name}" for name, _ in guards)
-    yield from ("DELETE FROM entry", "DELETE FROM log")
+    yield from ("DELETE FROM figure", "DELETE FROM entry", "DELETE FROM log")
     yield from (sql for _, sql in guards)
 
 
@@ -322,6 +329,12 @@ def _remember(connection: sqlite3.Connection, names: list[str], *, first: bool) 
     (lowest,) = connection.execute("SELECT coalesce(min(rowid), 0) FROM player").fetchone()
     rows = [(lowest - number, name) for number, name in enumerate(names, start=1)]
     connection.executemany("INSERT INTO player (rowid, name) VALUES (?, ?)", rows)
+
+
+def _of_here(key: str, met: Mapping[str, str]) -> str:
+    """Return what a setting of another device is called here, where a game may have another id."""
+    game = key.removeprefix(NOTES)
+    return f"{NOTES}{met.get(game, game)}" if key.startswith(NOTES) else key
 
 
 def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:

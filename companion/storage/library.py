@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
 from attrs import frozen
@@ -68,6 +68,20 @@ class Stored:
     changed: datetime
     shelf: Shelf
     entries: int
+
+
+class Figured(NamedTuple):
+    """A kept game with what was made of its log, for who looks at all of them.
+
+    :param code: what made it.
+    :param told: what was made, as it was given to :meth:`Library.keep_figures`; ``None`` if the log has gone on since.
+    """
+
+    id: str
+    name: str | None
+    created: str
+    code: str | None
+    told: str | None
 
 
 @frozen
@@ -215,6 +229,15 @@ class Library:
         """How much has been written since it was opened, for who keeps the file elsewhere and looks whether it has changed."""
         return self._connection.total_changes if self._is_begun else 0
 
+    @property
+    def moment(self) -> tuple[int, int]:
+        """What is another one whenever the file has changed, whoever changed it.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            return (self.changes, _version_of(self._connection)) if self._is_begun else (0, 0)
+
     def follow(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever something is read or written; what it has changed is known a turn of the loop later."""
         self._listener = listener
@@ -355,6 +378,39 @@ class Library:
         log, _ = read_whole_log(text, games, kept=kept)
         return self._add(log.header, log.game.meta.named(log.header.house), log.entries)
 
+    # What follows from the logs
+
+    def figured(self) -> list[Figured]:
+        """Return all games that are not deleted, with what was made of their logs.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        query = """
+            SELECT id, name, created, code, told FROM log LEFT JOIN figure ON figure.log = id WHERE shelf != ?
+        """
+        return [Figured(*row) for row in self._rows(query, Shelf.DELETED.value)]
+
+    def keep_figures(self, made: Iterable[tuple[str, str, str, int]]) -> None:
+        """Keep what was made of some logs, but for those that have gone on meanwhile.
+
+        :param made: for each the game's id, what made it, what that is, and how many entries the log had.
+        :raises StorageError: if it could not be stored.
+        """
+        query = """
+            INSERT OR REPLACE INTO figure SELECT ?, ?, ?
+            WHERE ? = (SELECT coalesce(max(number), 0) FROM entry WHERE log = ?1)
+        """
+        with speaking(), transaction(self._connection):
+            self._connection.executemany(query, made)
+
+    def forget_figures(self) -> None:
+        """Forget what was made of the logs, so that it is made anew.
+
+        :raises StorageError: if that could not be stored.
+        """
+        with speaking():
+            self._connection.execute("DELETE FROM figure")
+
     # Everything in one file
 
     def everything(self) -> Bundle:
@@ -446,10 +502,7 @@ class Library:
         :raises StorageError: if the file cannot be read.
         """
         found = self._rows("SELECT value FROM setting WHERE key = ?", key)
-        try:
-            return parsed(found[0][0]) if found else default
-        except ValueError:
-            return default
+        return _parsed(found[0][0], default) if found else default
 
     def set_setting(self, key: str, value: Any) -> None:
         """Store a setting, any value of JSON.
@@ -461,8 +514,10 @@ class Library:
 
     def settings(self, beginning: str) -> dict[str, Any]:
         """Return the settings whose names begin so; see :meth:`setting`."""
-        keys = self._rows("SELECT key FROM setting ORDER BY key")
-        return {key: self.setting(key) for (key,) in keys if key.startswith(beginning)}
+        rows = self._rows(
+            "SELECT key, value FROM setting WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key", beginning
+        )
+        return {key: _parsed(value) for key, value in rows}
 
     def forget_setting(self, key: str) -> None:
         """Take a setting away.
@@ -485,8 +540,12 @@ class Library:
 
     def _select(self, which: str, *values: str) -> tuple[Stored, ...]:
         query = f"""
-            SELECT id, name, header, created, shelf, coalesce(number, 0), coalesce(saved, created) AS changed
-            FROM log LEFT JOIN (SELECT log, max(number) AS number, saved FROM entry GROUP BY log) ON log = id
+            SELECT id, name, header, created, shelf,
+                coalesce((SELECT max(number) FROM entry WHERE entry.log = log.id), 0),
+                coalesce((
+                    SELECT saved FROM entry WHERE entry.log = log.id ORDER BY number DESC LIMIT 1
+                ), created) AS changed
+            FROM log
             {which}
         """
         return tuple(_stored(*row) for row in self._rows(query, *values))
@@ -509,6 +568,13 @@ class Library:
             done = self._connection.execute(f"UPDATE log SET {column} = ? WHERE id = ?", (value, game_id))
         if not done.rowcount:
             raise _no_such_game()
+
+
+def _parsed(value: str, default: Any = None) -> Any:
+    try:
+        return parsed(value)
+    except ValueError:  # the disk has spoilt it
+        return default
 
 
 def _lines_of(connection: sqlite3.Connection, log: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from companion.kernel.players import alike
+from companion.evenings.people import People
 from companion.storage.library import Library
 from companion.storage.trouble import StorageError
 
@@ -33,18 +33,22 @@ class Mark:
 
 
 class Marks:
-    """The marks of everybody who has ever played here, by name however it is written."""
+    """The marks of everybody who has ever played here, by whichever of their names and however it is written."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, people: People | None = None) -> None:
         self._library = library
+        self._people = people or People(library)
 
     def of(self, names: Sequence[str]) -> tuple[Mark, ...]:
         """Return the marks at a table, seat by seat: everybody's own, as far as nobody before them has it there too.
 
         :param names: who sits there; whoever has no name yet is given what is free.
         """
-        known = self._known()
-        owned = [known.get(alike(name)) if name.strip() else None for name in names]
+        return self._given(names, self._known())
+
+    def _given(self, names: Sequence[str], known: Mapping[str, Mark]) -> tuple[Mark, ...]:
+        who = self._people.folk.id
+        owned = [known.get(who(name)) if name.strip() else None for name in names]
         colours, signs = (
             _told_apart(
                 [getattr(mark, part, None) for mark in owned], all_, [getattr(mark, part) for mark in known.values()]
@@ -60,13 +64,23 @@ class Marks:
         """
         self.rename(names, names)
 
+    def keep_each(self, names: Iterable[str]) -> None:
+        """Give everybody who has none yet a mark of their own, whatever table they sat at; see :meth:`keep`."""
+        before, who = self._known(), self._people.folk.id
+        known = dict(before)
+        for name in names:
+            if name.strip() and who(name) not in known:
+                known[who(name)] = self._given((name,), known)[0]
+        if known != before:
+            self._store(known)
+
     def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
         """Let those who are called otherwise at a table keep what they have there, unless that name has a mark already.
 
         :raises StorageError: if that could not be stored.
         """
-        known = self._known()
-        new = {alike(name): mark for name, mark in zip(now, self.of(before), strict=True) if name.strip()}
+        known, who = self._known(), self._people.folk.id
+        new = {who(name): mark for name, mark in zip(now, self.of(before), strict=True) if name.strip()}
         if new.keys() - known.keys():
             self._store({**new, **known})
 
@@ -83,9 +97,8 @@ class Marks:
             if other != seat and sign == mark.sign:
                 marks[other] = evolve(marks[other], sign=before.sign)
         marks[seat] = Mark(colour or before.colour, sign or before.sign)
-        self._store(
-            self._known() | {alike(name): mark for name, mark in zip(names, marks, strict=True) if name.strip()}
-        )
+        who = self._people.folk.id
+        self._store(self._known() | {who(name): mark for name, mark in zip(names, marks, strict=True) if name.strip()})
 
     def _known(self) -> dict[str, Mark]:
         try:

@@ -2,13 +2,15 @@
 
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
+from companion.evenings.people import People
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Rename, Reseat, Ruling
-from companion.kernel.players import alike
+from companion.kernel.players import alike, doubles
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Text, messages
 from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
@@ -21,6 +23,9 @@ from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.places import Seating
 from companion.tables.session import Session, Submitted
+
+if TYPE_CHECKING:
+    from companion.evenings.evenings import Evenings
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -70,12 +75,21 @@ class Tables:
     def __init__(self, library: Library, games: Mapping[str, AnyGame]) -> None:
         self.library: Final = library
         self.games: Final = games
-        self.marks: Final = Marks(library)
+        self.people: Final = People(library)
+        self.marks: Final = Marks(library, self.people)
         self.seating: Final = Seating(library)
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
+        self._shelved: tuple[Hashable, dict[Shelf, tuple[Stored, ...]]] = (None, {})
         self._listeners: list[Callable[[], None]] = []
+
+    @cached_property
+    def evenings(self) -> "Evenings":
+        """What is shown of all games together; loaded when somebody looks back."""
+        from companion.evenings.evenings import Evenings
+
+        return Evenings(self.library, self.games, self.people)
 
     def table(self, id: str) -> Table:
         """Return a table by its id.
@@ -191,8 +205,13 @@ class Tables:
         return tuple(found)
 
     def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
-        """Return what stands on a shelf, the latest first."""
-        return self.library.games(shelf)
+        """Return what stands on a shelf, the latest first; looked at once for all screens, until something changes."""
+        if (moment := self.library.moment) != self._shelved[0]:
+            self._shelved = (moment, {})
+        shelved = self._shelved[1]
+        if shelf not in shelved:
+            shelved[shelf] = self.library.games(shelf)
+        return shelved[shelf]
 
     def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
         """Set up a new table and return its id.
@@ -223,11 +242,19 @@ class Tables:
             last.setdefault(stored.game, stored)
         return last
 
-    def rematch(self, id: str) -> str:
+    def called(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return names as people are called now, unless two at the table would then have the same one."""
+        folk = self.people.folk
+        now = tuple(folk.of(name).name for name in names)
+        return tuple(names) if doubles([name for name in now if name]) else now
+
+    def rematch(self, id: str, *, moved: int = 0) -> str:
         """Set up a table like another one, with the players who sit there now, and return its id.
 
         What is not chosen when a game is set up begins as it does in every new game.
 
+        :param moved: how many places on everybody sits; whoever then sits where the first sat begins, unless who begins is no
+            matter of chance.
         :raises Refused: if the other one cannot be read, or as :meth:`begin`.
         """
         table = self.table(id)
@@ -238,8 +265,13 @@ class Tables:
         header, chosen = session.record.seated, {*session.record.seated.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
         header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
+        header = evolve(header, seats=self.called(header.seats))
+        if by := moved % len(header.seats):
+            seats = (*header.seats[by:], *header.seats[:by])
+            stays = session.game.meta.by_lot
+            header = evolve(header, seats=seats, first=header.first if stays else (header.first - by) % len(seats))
         known = {*self.library.players()}
-        new = self.begin(header, [name for name in session.names if name in known])
+        new = self.begin(header, [name for name in header.seats if name in known])
         self.library.set_setting(f"{AFTER}{new}", id)
         self.seating.go_on(id, new)
         self.changed()

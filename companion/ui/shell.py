@@ -38,9 +38,13 @@ flet_patches.set_what_is_given()
 _LATER: Final = {
     "board": ("BoardPage",),
     "bring": ("Bring",),
+    "evenings": ("EveningsScreen",),
     "new_game": ("ChooseGame", "NewGame"),
     "not_found": ("NotFound",),
+    "of_a_game": ("FigureScreen", "KindScreen"),
     "pass_on": ("PassOn",),
+    "past_game": ("PastGame",),
+    "people": ("PairScreen", "PeopleScreen", "PersonScreen"),
     "reading": ("ReadingPage",),
     "rules": ("RulePage", "Rules"),
     "settings": ("Settings",),
@@ -76,6 +80,18 @@ ROUTES: Final = [
             ),
             ft.Route(path="read/:game/:way?", component=_later("ReadingPage")),
             ft.Route(path="settings", component=_later("Settings")),
+            ft.Route(
+                path="evenings",
+                component=_later("EveningsScreen"),
+                children=[
+                    ft.Route(path="game/:table", component=_later("PastGame")),
+                    ft.Route(path="people", component=_later("PeopleScreen")),
+                    ft.Route(path="person/:person", component=_later("PersonScreen")),
+                    ft.Route(path="person/:person/:other", component=_later("PairScreen")),
+                    ft.Route(path="kind/:kind", component=_later("KindScreen")),
+                    ft.Route(path="kind/:kind/:figure/:person", component=_later("FigureScreen")),
+                ],
+            ),
             ft.Route(path="pass/:table", component=_later("PassOn")),
             ft.Route(path="bring/:part?", component=_later("Bring")),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box

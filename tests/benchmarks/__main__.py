@@ -20,6 +20,8 @@ neither a fast machine nor a busy one changes it much; where a limit is set, the
 - ``load``: ten tables with eight phones that act every second for a minute, then faults one by one, a killed server, and 500
   joins and leaves; a line for each with what was done and seen. Some four minutes, only by its name.
 - ``live``: from the tap of one phone to the last of eight, against a bare counter with as many controls; only by its name.
+- ``evenings``: the evenings of ten thousand games opened in the tests' own page, against reading what was kept of them;
+  takes two minutes, most of them to write the games down, and is run only by its name.
 
 No test asserts a time: a busy machine is no bug. ``--strict`` ends with exit code 1 if a limit is not kept.
 """
@@ -32,7 +34,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 NAMES = ("replay", "submit", "tap", "games", "search", "start", "memory")
-BY_NAME = ("pocket", "load", "live")
+BY_NAME = ("pocket", "load", "live", "evenings")
 
 
 def main() -> int:

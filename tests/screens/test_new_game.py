@@ -39,6 +39,48 @@ async def test_from_an_empty_machine_to_the_table_in_two_taps(tmp_path: Path) ->
 
 
 @played
+async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Bo")
+    here.tables.people.group(("Anna", "Bo", "Cem"), "Sunday")
+    here.tables.people.call(("Bo",), "Bodo")
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        assert screen.all("known-Bodo"), "whoever was renamed is offered by the new name"
+        await screen.tap("group-Sunday")
+        assert [screen.field(f"name-{seat}")["value"] for seat in range(3)] == ["Anna", "Bodo", "Cem"]
+        await screen.tap("group-Sunday")
+        assert not screen.field("name-0")["value"]
+
+
+@played
+async def test_a_seat_is_dragged_to_another_place_by_its_sign(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        for seat, name in enumerate(("Anna", "Bo")):
+            await screen.enter(f"name-{seat}", name)
+        await screen.tap("add-seat")
+        await screen.enter("name-2", "Cem")
+        dragged, target = screen.of("Draggable")[2], screen.of("DragTarget")[0]
+        at = {"x": 1.0, "y": 1.0}
+        await screen.event(target, "accept", {"src_id": dragged["_i"], "l": at, "g": at})
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Cem", "Anna", "Bo"]
+
+
+def test_whoever_starts_still_does_when_seats_are_moved() -> None:
+    plan = Plan(("Anna", "Bo", "Cem", "Dora"), first=1)
+    for seat in range(4):
+        for to in range(4):
+            moved = plan.moved(seat, to)
+            assert moved.names[to] == plan.names[seat]
+            assert moved.names[moved.first] == "Bo"
+            assert [name for name in moved.names if name != plan.names[seat]] == [
+                name for name in plan.names if name != plan.names[seat]
+            ]
+    assert plan.moved(1, 4) == plan
+
+
+@played
 async def test_names_and_who_starts_go_to_the_table(tmp_path: Path) -> None:
     here = room(tmp_path)
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:

@@ -219,6 +219,12 @@ SCENES: Final = (
     # at a table of its own: from then on it stands still
     Scene("gavel", at=At("bronzen", reports=(Einzel(1),)), taps=("disagree-now",)),
     Scene("why", at=_RUNNING, taps=("prompt-why",), main=("close",)),
+    Scene("evenings", "/evenings", main=("search",)),
+    Scene("people", "/evenings/people"),
+    Scene("a person", "/evenings/person/mareike"),
+    Scene("two people", "/evenings/person/mareike/jan-ole"),
+    Scene("a game that was played", "/evenings/game/{table}", At("bronzen", log="bronzen_whole_game_open")),
+    Scene("the figures of a game", "/evenings/kind/bronzen"),
     Scene("pass on", "/pass/{table}", _RUNNING),
     Scene("rules", "/rules", main=("search",)),
     Scene("a rule", "/rules/bronzen.double.ladder"),

@@ -150,6 +150,11 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         )
     if len(kept) > len(shown):
         controls.append(_more(context, len(kept) - len(shown), lambda: show_more(True), "more"))
+    if kept or archived:
+        evenings = context.say(T("Evenings, people, figures"))
+        controls.append(
+            centred(parts.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
+        )
     for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
         if rows:
             opened = shelf in unfolded

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -108,7 +108,7 @@ def Again(last: Stored) -> ft.Control:
     def begin() -> None:
         context.go(f"/table/{context.app.tables.rematch(last.id)}")
 
-    names = _some(tuple(map(context.short, context.names(names_of(context, last)))))
+    names = _some(tuple(map(context.short, context.names(context.app.tables.called(names_of(context, last))))))
     called = context.app.tables.games[last.game].meta.house_name and last.name
     said = T("Once more: {players}", players=names)
     text = context.say(T("{game} once more: {players}", game=called, players=names) if called else said)
@@ -190,6 +190,13 @@ class Plan:
             return self.named(free, name)
         return self.with_seat(name) if len(self.names) < most else self
 
+    def seating(self, names: Iterable[str], most: int, *, on: bool) -> "Plan":
+        """Return the plan with all of some people seated where there is room, or none of them; see :meth:`tapped`."""
+        plan = self
+        for name in names:
+            plan = plan.tapped(name, most) if (plan.seated(name) is None) == on else plan
+        return plan
+
     def with_seat(self, name: str = "") -> "Plan":
         """Return the plan with one more seat."""
         return evolve(self, names=(*self.names, name))
@@ -199,12 +206,13 @@ class Plan:
         first = self.first - 1 if seat < self.first else 0 if seat == self.first else self.first
         return evolve(self, names=(*self.names[:seat], *self.names[seat + 1 :]), first=first)
 
-    def moved_up(self, seat: int) -> "Plan":
-        """Return the plan with a seat moved before its neighbour; whoever starts still does."""
-        names = list(self.names)
-        names[seat - 1 : seat + 1] = reversed(names[seat - 1 : seat + 1])
-        first = {seat: seat - 1, seat - 1: seat}.get(self.first, self.first)
-        return evolve(self, names=tuple(names), first=first)
+    def moved(self, seat: int, to: int) -> "Plan":
+        """Return the plan with a seat moved to another place, and all between them one place on; whoever starts still does."""
+        if not {seat, to} <= {*range(len(self.names))}:
+            return self
+        order = [other for other in range(len(self.names)) if other != seat]
+        order.insert(to, seat)
+        return evolve(self, names=tuple(self.names[each] for each in order), first=order.index(self.first))
 
     def decided(self, meta: Meta, key: str, value: str | int) -> "Plan":
         """Return the plan with a house rule or number decided; what is as in the rules is not written down."""
@@ -461,7 +469,8 @@ def _setting(meta: Meta) -> str:
 def known_players(context: PageContext) -> tuple[str, ...]:
     """Return the players who can be seated by a tap, who played last first."""
     try:
-        return context.app.tables.library.players()[:KNOWN]
+        folk = context.app.tables.people.folk
+        return tuple(dict.fromkeys(folk.of(name).name for name in context.app.tables.library.players()))[:KNOWN]
     except StorageError:
         log.warning("the players cannot be read", exc_info=True)
         return ()
@@ -496,6 +505,7 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
     if known and not setup.fixed:
         of_known = context.app.tables.marks.of(known)
         rows.append(parts.some_of([_known(setup, *each) for each in zip(known, of_known, strict=True)]))
+        rows += _groups(setup)
         rows.append(ft.Container(height=theme.Space.xs))
     for seat, name in enumerate(plan.names):
         opened = seat == marking
@@ -509,6 +519,30 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         icon = ft.Icons.PERSON_ADD_ALT
         rows.append(ft.Row([parts.quiet_button(more, add, "add-seat", icon=icon, outlined=False)]))
     return parts.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
+
+
+def _groups(setup: SettingUp) -> list[ft.Control]:
+    """Return the groups that have a name, to be seated and unseated by a tap, as far as there is room."""
+    context, most = setup.context, setup.meta.seats[1]
+    ticks = []
+    for group in context.app.tables.people.folk.groups:
+        seated = all(setup.plan.seated(name) is not None for name in group.names)
+
+        def tapped(names: tuple[str, ...] = group.names, seated: bool = seated) -> None:
+            setup.change(lambda plan: plan.seating(names, most, on=not seated))
+
+        if len(group.people) <= most:
+            sign = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0)
+            ticks.append(
+                parts.tick(
+                    text=context.short(group.name),
+                    on=seated,
+                    on_click=tapped,
+                    leading=sign,
+                    identifier=f"group-{group.name}",
+                )
+            )
+    return [parts.some_of(ticks)] if ticks else []
 
 
 def _marking(setup: SettingUp, seat: int, mark: Mark) -> ft.Control:
@@ -554,8 +588,9 @@ def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | No
     place = setup.playing.index(seat) + 1 if seat in setup.playing else None
     label = context.say(T("Player {number}", number=place) if place else T("Empty seat"))
     name = plan.names[seat].strip() or label
+    sign = _mark_button(setup, seat, mark, name, turn)
     row: list[ft.Control] = [
-        _mark_button(setup, seat, mark, name, turn),
+        sign if setup.fixed else _dragged(sign, seat, mark),
         parts.text_input(
             label=label,
             value=plan.names[seat],
@@ -571,13 +606,29 @@ def _seat(setup: SettingUp, seat: int, mark: Mark, turn: Callable[[], None] | No
     if seat:
         up = T("Swap the seats") if count == 2 else T("Move {name} up", name=name)
         icon = ft.Icons.SWAP_VERT if count == 2 else ft.Icons.ARROW_UPWARD
-        row.append(_at_field(icon, context.say(up), lambda: change(plan.moved_up(seat)), f"up-{seat}"))
+        row.append(_at_field(icon, context.say(up), lambda: change(plan.moved(seat, seat - 1)), f"up-{seat}"))
     else:
         row.append(ft.Container(width=theme.Space.target))
     if count > setup.meta.seats[0]:
         off = context.say(T("Remove {name}", name=name))
         row.append(_at_field(ft.Icons.CLOSE, off, lambda: change(plan.without_seat(seat)), f"remove-{seat}"))
-    return ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START, key=f"seat-{seat}")
+    line = ft.Row(row, spacing=theme.Space.xs, vertical_alignment=ft.CrossAxisAlignment.START)
+
+    def drop(event: ft.DragTargetEvent) -> None:
+        change(lambda plan: plan.moved(event.src.data, seat))
+
+    # whoever is dropped on a seat sits there, as the arrows do it step by step
+    return ft.DragTarget(line, group=_SEATS, on_accept=drop, key=f"seat-{seat}")
+
+
+def _dragged(sign: ft.Control, seat: int, mark: Mark) -> ft.Control:
+    """Return somebody's sign, by which the seat is drawn to another place."""
+    held = badge(mark, size=40.0)
+    return ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
+
+
+#: What may be dropped on a seat.
+_SEATS: Final = "seats"
 
 
 def _mark_button(setup: SettingUp, seat: int, mark: Mark, name: str, turn: Callable[[], None] | None) -> ft.Control:

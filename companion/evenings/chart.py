@@ -1,0 +1,138 @@
+"""The course of a game as a picture: where its lines run, for a screen to draw, and as an SVG file to share."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import Final
+
+from attrs import frozen
+
+#: What is left free around the lines for the numbers before and below them and for who they are, in pixels.
+_LEFT, _TOP, _RIGHT, _BOTTOM = 44.0, 14.0, 40.0, 26.0
+
+#: About so many lines lie across, and at most so many rounds are named.
+_ACROSS: Final = 4
+_NAMED: Final = 10
+
+#: How far from each other the ends of two lines are named at the least.
+_APART: Final = 24.0
+
+
+@frozen
+class Mark:
+    """A number beside the picture, and where it stands."""
+
+    at: float
+    text: str
+
+
+@frozen
+class Chart:
+    """Where everything of the picture lies, in pixels from its corner.
+
+    :param lines: for each seat the points its line runs through, the start first.
+    :param ends: for each seat how high up its name stands, behind the end of its line.
+    :param levels: the lines across, from the lowest on.
+    :param rounds: the rounds that are named below.
+    """
+
+    width: float
+    height: float
+    lines: tuple[tuple[tuple[float, float], ...], ...]
+    ends: tuple[float, ...]
+    levels: tuple[Mark, ...]
+    rounds: tuple[Mark, ...]
+
+    @property
+    def left(self) -> float:
+        """Where the lines begin."""
+        return _LEFT
+
+    @property
+    def right(self) -> float:
+        """Where they end."""
+        return self.width - _RIGHT
+
+
+def chart(course: Sequence[Sequence[int]], width: float, height: float, *, right: float = _RIGHT) -> Chart:
+    """Return the picture of a course.
+
+    :param course: everybody's totals after each round.
+    """
+    totals = [[0] * len(course[0]), *course]
+    low, high = min(map(min, totals)), max(map(max, totals))
+    step = _step(high - low)
+    floor_, ceiling = step * floor(low / step), max(step * ceil(high / step), step * floor(low / step) + step)
+
+    def across(round: int) -> float:
+        return _LEFT + (width - _LEFT - right) * round / max(1, len(totals) - 1)
+
+    def up(points: int) -> float:
+        return height - _BOTTOM - (height - _TOP - _BOTTOM) * (points - floor_) / (ceiling - floor_)
+
+    drawn = tuple(
+        tuple((across(round), up(row[seat])) for round, row in enumerate(totals)) for seat in range(len(course[0]))
+    )
+    every = ceil((len(totals) - 1) / _NAMED) or 1
+    return Chart(
+        width,
+        height,
+        drawn,
+        _spread([line[-1][1] for line in drawn], _TOP, height - _BOTTOM),
+        tuple(Mark(up(level), str(level)) for level in range(floor_, ceiling + 1, step)),
+        tuple(Mark(across(round), str(round)) for round in range(every, len(totals), every)),
+    )
+
+
+def _step(span: int) -> int:
+    """Return a round number of which a few lie within a span.
+
+    >>> [_step(span) for span in (0, 3, 17, 260)]
+    [1, 1, 5, 100]
+    """
+    wanted = max(1.0, span / _ACROSS)
+    power = 10 ** floor(log10(wanted))
+    return int(next(each * power for each in (1, 2, 5, 10) if each * power >= wanted))
+
+
+def _spread(wanted: Sequence[float], top: float, bottom: float) -> tuple[float, ...]:
+    """Return heights as they were wanted, but far enough from each other to be told apart."""
+    order = sorted(range(len(wanted)), key=lambda seat: wanted[seat])
+    apart = min(_APART, (bottom - top) / max(1, len(wanted) - 1))
+    placed = dict.fromkeys(order, 0.0)
+    last = top - apart
+    for seat in order:
+        placed[seat] = last = max(wanted[seat], last + apart)
+    last = bottom + apart
+    for seat in reversed(order):
+        placed[seat] = last = min(placed[seat], last - apart)
+    return tuple(placed[seat] for seat in range(len(wanted)))
+
+
+def svg(course: Sequence[Sequence[int]], names: Sequence[str], colours: Sequence[str], title: str) -> str:
+    """Return the picture as a file that any browser shows.
+
+    :param colours: of the players' lines, ``#rrggbb``.
+    """
+    return "\n".join(_svg(course, names, colours, title))
+
+
+def _svg(course: Sequence[Sequence[int]], names: Sequence[str], colours: Sequence[str], title: str) -> Iterator[str]:
+    drawn, head, right = chart(course, 960.0, 500.0, right=200.0), 40, 760
+    yield '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" font-family="sans-serif" font-size="16">'
+    yield f"<title>{escape(title)}</title>"
+    yield '<rect width="960" height="540" fill="#FDF9EF"/>'
+    yield f'<text x="44" y="28" font-size="22" fill="#211B14">{escape(title)}</text>'
+    yield f'<g transform="translate(0 {head})">'
+    for level in drawn.levels:
+        yield f'<path d="M44 {level.at:.1f}H{right}" stroke="#D3C6AC"/>'
+        yield f'<text x="36" y="{level.at + 5:.1f}" text-anchor="end" fill="#574C3D">{level.text}</text>'
+    for round in drawn.rounds:
+        yield f'<text x="{round.at:.1f}" y="494" text-anchor="middle" fill="#574C3D">{round.text}</text>'
+    for name, colour, line, end in zip(names, colours, drawn.lines, drawn.ends, strict=True):
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
+        for ink, wide in (("#574C3D", 5), (colour, 3)):
+            yield f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="{wide}" stroke-linejoin="round"/>'
+        yield f'<circle cx="{right + 14}" cy="{end:.1f}" r="7" fill="{colour}" stroke="#574C3D"/>'
+        yield f'<text x="{right + 28}" y="{end + 5:.1f}" fill="#211B14">{escape(name)}</text>'
+    yield "</g></svg>"

@@ -1,0 +1,210 @@
+"""All games that were played, with what each came to: kept up as logs grow, and made anew by one command."""
+
+import json
+import logging
+import time
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from attrs import frozen
+
+from companion.evenings.figures import VERSION, Figures, code_of, fold
+from companion.evenings.people import People
+from companion.kernel.explain import Refused
+from companion.kernel.record import AnyGame, Record, replay
+from companion.kernel.written import refuse_unwritable
+from companion.resources import version
+from companion.storage.codec import LogError, read_log
+from companion.storage.joining import NOTES, when
+from companion.storage.library import Figured, Library
+from companion.storage.strict import parsed
+
+log: Final = logging.getLogger(__name__)
+
+#: So many games are written down at a time.
+_BATCH: Final = 50
+
+
+@frozen
+class Note:
+    """What people have noted of a game.
+
+    :param at: when it was, where that was corrected.
+    :param place: where.
+    """
+
+    at: datetime | None = None
+    place: str = ""
+    text: str = ""
+
+
+class Played(NamedTuple):
+    """A game that was played.
+
+    :param name: what the table calls it, if it gave it a name.
+    :param at: when it was.
+    """
+
+    id: str
+    name: str | None
+    at: datetime
+    figures: Figures
+    note: Note
+
+
+class Evenings:
+    """What is shown of all games together.
+
+    :param library: where they are kept.
+    :param games: the games that can be played, by id.
+    """
+
+    def __init__(self, library: Library, games: Mapping[str, AnyGame], people: People) -> None:
+        self._library = library
+        self._games = games
+        self.people: Final = people
+        # what no game here can read may be one that the next version knows
+        self._unreadable = f"{VERSION}.?.{version()}"
+        self._codes = {self._unreadable, *map(code_of, games.values())}
+        self._kept: tuple[Any, list[Figured]] = (None, [])
+        self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
+
+    def played(self) -> tuple[Played, ...]:
+        """Return the games that were counted so far, the latest first.
+
+        :raises StorageError: if they cannot be read.
+        """
+        if (moment := self._library.moment) != self._looked[0]:
+            self._looked = (moment, self._look())
+        return self._looked[1]
+
+    def _rows(self) -> list[Figured]:
+        if (moment := self._library.moment) != self._kept[0]:
+            self._kept = (moment, self._library.figured())
+        return self._kept[1]
+
+    def _look(self) -> tuple[Played, ...]:
+        # entries tell when they were made to the second; games of one second stand as they were set up
+        rows = sorted((row for row in self._rows() if row.told is not None), key=lambda row: row.created, reverse=True)
+        notes = {key.removeprefix(NOTES): _note(kept) for key, kept in self._library.settings(NOTES).items()}
+        games = (
+            Played(row.id, row.name, note.at or when(figures.begun or row.created), figures, note)
+            for row, figures in zip(rows, _read(rows), strict=True)
+            if figures
+            for note in (notes.get(row.id, _NOTHING),)
+        )
+        return tuple(sorted(games, key=lambda game: game.at, reverse=True))
+
+    def uncounted(self) -> tuple[Figured, ...]:
+        """Return the games that have gone on since they were counted, or never were; the latest first.
+
+        :raises StorageError: if they cannot be read.
+        """
+        stale = (row for row in self._rows() if row.code not in self._codes)
+        return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
+
+    def count(self, seconds: float | None = None) -> int:
+        """Count games that were not, and return how many are left.
+
+        :param seconds: for how long; ``None`` is until all are.
+        :raises StorageError: if that could not be stored.
+        """
+        waiting, end = [*self.uncounted()], time.monotonic() + (seconds or 0.0)
+        done = 0
+        while done < len(waiting):
+            batch = []
+            for row in waiting[done : done + _BATCH]:
+                batch.append(self._counted(row))
+                if seconds is not None and time.monotonic() > end:
+                    break
+            self._library.keep_figures(batch)
+            done += len(batch)
+            if seconds is not None and time.monotonic() > end:
+                break
+        return len(waiting) - done
+
+    def rebuild(self) -> int:
+        """Count all games anew, and return how many there are.
+
+        :raises StorageError: if that could not be stored.
+        """
+        self._library.forget_figures()
+        every = len(self.uncounted())
+        self.count()
+        return every
+
+    def record(self, id: str) -> Record | None:
+        """Return a game as far as it can be read; nothing is entered into it.
+
+        :raises StorageError: if there is no such game.
+        """
+        return self._told(id, self._library.export(id))
+
+    def _told(self, id: str, text: str) -> Record | None:
+        try:
+            read = read_log(text, self._games, kept=True)
+            return replay(read.game, read.header, read.entries).record
+        except (LogError, Refused):
+            return None
+        except Exception:  # a game may stumble over its own old log; the others are counted all the same
+            log.warning("the game %s cannot be read", id, exc_info=True)
+            return None
+
+    def note(self, id: str, note: Note) -> None:
+        """Write down what is noted of a game.
+
+        :raises Refused: if a text in it cannot be written down.
+        :raises StorageError: if it could not be stored.
+        """
+        refuse_unwritable((note.place, note.text))
+        if note == _NOTHING:
+            self._library.forget_setting(f"{NOTES}{id}")
+            return
+        kept = {"at": note.at.isoformat() if note.at else None, "place": note.place, "text": note.text}
+        self._library.set_setting(f"{NOTES}{id}", kept)
+
+    def _counted(self, row: Figured) -> tuple[str, str, str, int]:
+        text = self._library.export(row.id)
+        record, entries = self._told(row.id, text), text.count("\n") - 1
+        told = "null"
+        if record:
+            try:
+                told = json.dumps(fold(record), ensure_ascii=False)
+            except Exception:
+                log.warning("the game %s cannot be counted", row.id, exc_info=True)
+        return row.id, code_of(record.game) if record else self._unreadable, told, entries
+
+
+_NOTHING: Final = Note()
+
+
+def _read(rows: Iterable[Figured]) -> list[Figures | None]:
+    """Return what was made of each log; nothing where nothing could be, or the disk has spoilt it."""
+    told = [row.told or "null" for row in rows]
+    try:
+        kept = json.loads(f"[{','.join(told)}]")  # in one go, for there may be ten thousand
+    except ValueError:
+        kept = [_parsed(each) for each in told]
+    return [_figures(each) for each in kept]
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return parsed(text)
+    except ValueError:
+        return None
+
+
+def _figures(kept: Any) -> Figures | None:
+    try:
+        return Figures(*kept) if kept else None
+    except TypeError:
+        return None
+
+
+def _note(kept: Any) -> Note:
+    match kept:
+        case {"at": at, "place": str(place), "text": str(text)}:
+            return Note(when(at) if isinstance(at, str) else None, place, text)
+    return _NOTHING

@@ -1,0 +1,104 @@
+"""Which games somebody looks for, and on which evening each was played."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from attrs import frozen
+
+from companion.evenings.evenings import Played
+from companion.evenings.people import Folk
+
+#: An evening goes on past midnight: until this hour it is still the day before.
+DAWN: Final = timedelta(hours=5)
+
+
+@lru_cache(maxsize=20000)  # a list asks for the same few over and over, and ten thousand at most
+def evening_of(at: datetime) -> date:
+    """Return the day whose evening a moment belongs to, in the time zone of this machine."""
+    return (at.astimezone() - DAWN).date()
+
+
+@frozen
+class Wanted:
+    """What somebody looks for; what is left out is anything.
+
+    :param people: the ids of people who all played.
+    :param only: the ids of those who played, and nobody else.
+    :param kind: what was played.
+    :param since: the first day.
+    :param until: the last day.
+    :param words: what was typed: names of players and games, places, notes.
+    """
+
+    people: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
+    kind: str | None = None
+    since: date | None = None
+    until: date | None = None
+    words: str = ""
+
+    @property
+    def anything(self) -> bool:
+        """Whether nothing in particular is looked for."""
+        return self == Wanted()
+
+    def of(self, games: Iterable[Played], folk: Folk, called: Mapping[str, str]) -> tuple[Played, ...]:
+        """Return the games that are meant.
+
+        :param called: what each kind of game is called in the reader's language.
+        """
+        return tuple(self._found(games, folk, called))
+
+    def _found(self, games: Iterable[Played], folk: Folk, called: Mapping[str, str]) -> Iterator[Played]:
+        words = plain(self.words).split()
+        ids: dict[str, str] = {}
+        for game in games:
+            figures = game.figures
+            if self.kind not in (None, figures.kind):
+                continue
+            if self.since or self.until:
+                day = evening_of(game.at)
+                if (self.since and day < self.since) or (self.until and day > self.until):
+                    continue
+            if self.people or self.only:
+                for name in figures.names:
+                    if name not in ids:
+                        ids[name] = folk.id(name)
+                seats = {ids[name] for name in figures.names}
+                if not self.people <= seats or (self.only and seats != self.only):
+                    continue
+            if words and not _says(game, words, folk, called):
+                continue
+            yield game
+
+
+def _says(game: Played, words: list[str], folk: Folk, called: Mapping[str, str]) -> bool:
+    figures, note = game.figures, game.note
+    shown = (folk.of(name).name for name in figures.names)
+    told = (*figures.names, *shown, game.name or "", called.get(figures.kind, figures.kind), note.place, note.text)
+    text = plain(" ".join(told))
+    return all(word in text for word in words)
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """Return a text as it is searched: small letters without their signs.
+
+    >>> plain("Änne, José")
+    'anne, jose'
+    """
+    parted = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in parted if not unicodedata.combining(sign))
+
+
+def evenings(games: Iterable[Played]) -> Iterator[tuple[date, tuple[Played, ...]]]:
+    """Yield the evenings, the latest first, each with its games.
+
+    :param games: the latest first.
+    """
+    for day, played in groupby(games, key=lambda game: evening_of(game.at)):
+        yield day, tuple(played)

@@ -1,0 +1,355 @@
+"""What the screens that look back share: the games that were played, how they are called, and how their figures are said."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property, partial
+from typing import Final
+from urllib.parse import quote
+
+import flet as ft
+from attrs import frozen
+
+from companion.evenings.evenings import Evenings, Played
+from companion.evenings.figures import Figures, Tally
+from companion.evenings.people import Folk, Person
+from companion.evenings.statistics import Statistics, Summary
+from companion.kernel.explain import Explanation
+from companion.kernel.game import Meta
+from companion.kernel.text import Listing, Text, messages
+from companion.scoring.telling import Shape
+from companion.storage.trouble import StorageError
+from companion.tables.marks import Mark
+from companion.tables.visitors import Role
+from companion.ui import parts, theme
+from companion.ui.context import PageContext, use_page_context
+from companion.ui.frame import READABLE
+from companion.ui.live import use_live, use_value
+from companion.ui.marks import badge, marked
+from companion.ui.parts.base import drawing, pressable, soft, words
+from companion.ui.parts.fit import reach, width_of
+from companion.ui.parts.layout import apart, beside, column, flowing, lines
+
+T, N = messages("companion")
+
+EVENINGS: Final = T("Evenings")
+TOO_FEW: Final = T("too few games")
+
+#: For so long games are counted before the screen is shown, and then at a time beside it, in seconds.
+_AT_ONCE: Final = 0.05
+
+#: What is between two numbers of a table, in pixels.
+_BETWEEN: Final = 10.0
+
+#: Who played for less has not been timed, but told afterwards.
+_NO_TIME: Final = 60
+
+
+@frozen(eq=False)
+class Back:
+    """What one page sees when it looks back.
+
+    :param games: the games that were counted, the latest first.
+    :param left: how many are still being counted.
+    :param trouble: why they cannot be read, or counted.
+    """
+
+    context: PageContext
+    games: tuple[Played, ...]
+    left: int
+    trouble: Explanation | None = None
+
+    @property
+    def evenings(self) -> Evenings:
+        """Where it all comes from."""
+        return self.context.app.tables.evenings
+
+    @property
+    def writes(self) -> bool:
+        """Whether the page may say who is who, and note something of a game."""
+        return self.context.role() in (Role.HOST, Role.SCOREKEEPER)
+
+    @property
+    def folk(self) -> Folk:
+        """Who is who."""
+        return self.context.app.tables.people.folk
+
+    @cached_property
+    def everything(self) -> Statistics:
+        """Who played what, be it over or not."""
+        return Statistics(self.games, self.folk)
+
+    @cached_property
+    def finished(self) -> Statistics:
+        """What the games that have ended come to."""
+        return self.statistics(self.games)
+
+    def statistics(self, games: Iterable[Played]) -> Statistics:
+        """Return what those of some games come to that have ended."""
+        return Statistics(tuple(game for game in games if game.figures.over), self.folk)
+
+    def meta(self, kind: str) -> Meta | None:
+        """Return what is known of the game of a kind."""
+        game = self.context.app.tables.games.get(kind.partition(":")[0])
+        return game.meta if game else None
+
+    def called(self, kind: str) -> str:
+        """Return what a kind of game is called."""
+        game, _, own = kind.partition(":")
+        meta = self.meta(game)
+        return own or (self.context.say(meta.title) if meta else game)
+
+    def person(self, id: str) -> Person:
+        """Return who is meant by an id or any of their names."""
+        return self.folk.of(self._written.get(self.folk.id(id), id))
+
+    @cached_property
+    def _written(self) -> Mapping[str, str]:
+        """Everybody's name as it was written last, by the person's id."""
+        names = dict.fromkeys(name for game in self.games for name in game.figures.names)
+        folk = self.folk
+        return {folk.id(name): name for name in reversed(names)}
+
+    def names(self, figures: Figures) -> tuple[str, ...]:
+        """Return the names of those who played, as they are shown now."""
+        shown = tuple(self.folk.of(name).name if name.strip() else "" for name in figures.names)
+        return self.context.names(shown)
+
+    def mark(self, person: str) -> Mark:
+        """Return somebody's mark."""
+        return self.context.app.tables.marks.of((person,))[0]
+
+    def outcome(self, figures: Figures) -> Text:
+        """Return how a game has ended, in a sentence; who leads, where it has not."""
+        if figures.together:
+            return T("Together: {points}", points=sum(figures.points))
+        if figures.level:
+            return T("A draw: all are level.") if figures.over else T("Nobody is in the lead.")
+        names = self.names(figures)
+        first = [name for name, place in zip(names, figures.places, strict=True) if place == 1]
+        if not figures.over:
+            return N("{players} leads", "{players} lead", n=len(first), players=Listing(tuple(first)))
+        return N("{players} has won.", "{players} have won.", n=len(first), players=Listing(tuple(first)))
+
+
+def use_back() -> Back:
+    """Return what is seen looking back, drawn anew as games are counted."""
+    context = use_page_context()
+    tables = context.app.tables
+    use_live(tables, context.pulse)
+    trouble: Explanation | None = None
+
+    def count() -> int:
+        nonlocal trouble
+        try:
+            left = tables.evenings.count(_AT_ONCE)
+            if not left:
+                played = tables.evenings.played()
+                tables.marks.keep_each(dict.fromkeys(name for game in played for name in game.figures.names))
+            return left
+        except StorageError as error:
+            trouble = error.why
+            return 0
+
+    left, set_left = use_value(ft.use_memo(count, dependencies=[]))
+
+    async def go_on() -> None:
+        rest = left
+        while rest:
+            await asyncio.sleep(0.01)
+            rest = count()
+            set_left(rest)
+
+    def begin() -> None:
+        if left:
+            context.page.run_task(go_on)
+
+    ft.use_effect(begin, dependencies=[])
+    try:
+        games = tables.evenings.played()
+        if not context.role():  # a link to one table opens no other one
+            games = tuple(game for game in games if context.role(tables.evening(game.id)))
+    except StorageError as error:
+        games, trouble = (), error.why
+    return Back(context, games, left, trouble)
+
+
+def quoted(id: str) -> str:
+    """Return an id as it stands in an address."""
+    return quote(id, safe="")
+
+
+def to_person(id: str) -> str:
+    """Return the address of a person's page."""
+    return f"/evenings/person/{quoted(id)}"
+
+
+def to_kind(kind: str) -> str:
+    """Return the address of the page of what was played."""
+    return f"/evenings/kind/{quoted(kind)}"
+
+
+def time_played(context: PageContext, seconds: int) -> list[tuple[str, str]]:
+    """Return the time that was played, where it is known."""
+    return [(context.say(T("Time played")), context.say(duration(seconds)))] if seconds >= _NO_TIME else []
+
+
+def duration(seconds: int) -> Text:
+    """Return how long something took, to the minute."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return T("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return T("{minutes} min", minutes=minutes)
+
+
+def chances(context: PageContext, summary: Summary) -> str:
+    """Return how often somebody is first, with no more precision than there is."""
+    if not summary.contests:
+        return "–"
+    between = summary.chances
+    return context.say(T("between {low} and {high} %", low=between[0], high=between[1]) if between else TOO_FEW)
+
+
+def figure(context: PageContext, tally: Tally, shape: Shape) -> str:
+    """Return a telling figure as it is read."""
+    number = context.renderer().number
+    match shape:
+        case "count":
+            return number(tally.amount)
+        case "share":
+            return context.say(T("{amount} of {of}", amount=tally.amount, of=tally.of)) if tally.of else "–"
+        case "mean":
+            return number(round(tally.amount / tally.of, 1)) if tally.of else "–"
+
+
+def one_decimal(context: PageContext, value: float | None) -> str:
+    """Return a mean as it is read."""
+    return "–" if value is None else context.renderer().number(round(value, 1))
+
+
+def fact(label: str, value: str) -> ft.Control:
+    """Return what is known, and the word for it; a long one goes on in the next line."""
+    shown = lines(words(value, ft.TextThemeStyle.HEADLINE_SMALL), soft(label, ft.TextThemeStyle.LABEL_SMALL))
+    return ft.Semantics(content=shown, label=f"{label}: {value}", exclude_semantics=True, container=True)
+
+
+def facts(told: Sequence[tuple[str, str]]) -> ft.Control:
+    """Return numbers beside each other, each with the word for it."""
+    return flowing([fact(*each) for each in told], spacing=theme.Space.xl, apart=theme.Space.m)
+
+
+def person_line(
+    back: Back,
+    id: str,
+    detail: str,
+    value: str = "",
+    *,
+    identifier: str,
+    on_click: Callable[[], None] | None = None,
+) -> ft.Control:
+    """Return somebody in a list: mark, name, what is said of them, and a number at the end; a tap opens their page."""
+    context, person = back.context, back.person(id)
+    name = marked(back.mark(id), words(person.name, ft.TextThemeStyle.TITLE_MEDIUM))
+    ends = [words(value, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if value else []
+    around = theme.Space.s if detail else reach(ft.TextThemeStyle.TITLE_MEDIUM)
+    row = column(
+        apart(name, *ends) if ends else name,
+        *([soft(detail, ft.TextThemeStyle.BODY_SMALL)] if detail else []),
+        spacing=0.0,
+    )
+    return pressable(
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=around)),
+        on_click=lambda _: (on_click or partial(context.go, to_person(id)))(),
+        identifier=identifier,
+        align=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def game_line(back: Back, game: Played, *, shown: str = "") -> ft.Control:
+    """Return a game in a list: how it ended, what was played and when; a tap opens it.
+
+    :param shown: what stands at its end, such as a figure.
+    """
+    context, figures = back.context, game.figures
+    meta = back.meta(figures.kind)
+    about = [game.name or back.called(figures.kind), context.time(game.at), game.note.place]
+    cup = ft.Icons.EMOJI_EVENTS if figures.over and not figures.level else ft.Icons.STAR_OUTLINE
+    sign = ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY)
+    said = lines(
+        words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+        soft(" · ".join(filter(None, about)), ft.TextThemeStyle.BODY_SMALL),
+        soft(standing(back, figures), ft.TextThemeStyle.BODY_SMALL),
+        expand=True,
+    )
+    ends = [words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if shown else []
+    tap = pressable(
+        ft.Container(beside(drawing(sign, label=None), said, *ends, spacing=theme.Space.m), padding=theme.Space.s),
+        on_click=lambda _: context.go(f"/evenings/game/{game.id}"),
+        identifier=f"played-{game.id}",
+        align=ft.Alignment.CENTER_LEFT,
+    )
+    return parts.coloured(meta.colour, tap) if meta else tap
+
+
+def standing(back: Back, figures: Figures) -> str:
+    """Return who played, with everybody's points, in the order of their places."""
+    number = back.context.renderer().number
+    ranked = sorted(zip(figures.places, back.names(figures), figures.points, strict=True), key=lambda each: each[0])
+    if figures.together:
+        return ", ".join(name for _, name, _ in ranked)
+    return ", ".join(f"{name}\u00a0{number(points)}" for _, name, points in ranked)
+
+
+def table(context: PageContext, heads: Sequence[str], rows: Sequence[Sequence[str]], *, identifier: str) -> ft.Control:
+    """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
+
+    It is moved to and fro where there are more columns than have room.
+    """
+    scale, style, width = context.scale, ft.TextThemeStyle, room(context)
+    columns = [*zip(heads, *rows, strict=True)]
+    across = [
+        max([width_of(head, style.LABEL_SMALL, scale), *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells)])
+        + _BETWEEN
+        for head, *cells in columns[1:]
+    ]
+    named = max(width_of(word, style.TITLE_SMALL, scale) for name in columns[0] for word in name.split() or [""])
+    first = max(width - sum(across), named + _BETWEEN)
+
+    def cell(text: str, at: int, *, said: str, size: ft.TextThemeStyle) -> ft.Control:
+        shown = words(text, size, align=ft.TextAlign.RIGHT if at else ft.TextAlign.LEFT)
+        shown.semantics_label = said
+        return ft.Container(shown, width=across[at - 1] if at else first, padding=ft.Padding.symmetric(vertical=3.0))
+
+    def line(cells: Sequence[ft.Control]) -> ft.Control:
+        return beside(*cells, spacing=0.0, tight=True)
+
+    drawn = [line([cell(head, at, said=head, size=style.LABEL_SMALL) for at, head in enumerate(heads)])]
+    for row in rows:
+        named_cells = [
+            cell(
+                text,
+                at,
+                said=f"{row[0]}, {heads[at]}: {text}" if at else text,
+                size=style.BODY_MEDIUM if at else style.TITLE_SMALL,
+            )
+            for at, text in enumerate(row)
+        ]
+        drawn.append(line(named_cells))
+    fits = first + sum(across) <= width
+    shown = lines(*drawn) if fits else ft.Row([lines(*drawn)], scroll=ft.ScrollMode.AUTO)
+    return parts.paper(content=shown, padding=theme.Space.m, identifier=identifier)
+
+
+def room(context: PageContext) -> float:
+    """Return how wide a paper on a readable column is within, in pixels."""
+    return min(READABLE, context.size[0] - 2 * theme.Space.l) - 2 * theme.Space.m - 2.0
+
+
+def when(context: PageContext, at: datetime) -> str:
+    """Return a day and an hour."""
+    return f"{context.renderer().date(at)}, {context.time(at)}"
+
+
+def sign(back: Back, person: str, *, size: float = 20.0) -> ft.Control:
+    """Return somebody's mark, for a tick or a row."""
+    return badge(back.mark(person), size=size)

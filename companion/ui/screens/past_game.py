@@ -1,0 +1,312 @@
+"""A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+import flet as ft
+from attrs import evolve
+
+from companion.evenings import figures as folded
+from companion.evenings.chart import svg
+from companion.evenings.evenings import Played
+from companion.evenings.statistics import course_of, leads
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.record import Record
+from companion.kernel.text import Text, messages
+from companion.storage.trouble import StorageError
+from companion.tables.visitors import Role
+from companion.ui import files, parts, theme
+from companion.ui import looking_back as look
+from companion.ui.context import Why, use_page_context
+from companion.ui.course import course_chart
+from companion.ui.dialogs import attempt, use_above
+from companion.ui.frame import dead_end, screen
+from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
+from companion.ui.looking_back import Back, use_back
+from companion.ui.marks import GROUND
+from companion.ui.parts.base import heading, soft, words
+from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
+
+T, N = messages("companion")
+
+#: So long may a note be, and what is said of a place.
+_LONGEST: Final = 4000
+_PLACE: Final = 200
+
+
+@screen_component
+def PastGame() -> ft.Control:
+    """The page of a game that was played."""
+    context = use_page_context()
+    id = ft.use_route_params().get("table", "")
+    back = use_back()
+    route = f"/evenings/game/{id}"
+    game = next((each for each in back.games if each.id == id), None)
+    if game is None:
+        return dead_end(context, route, said=T("There is no such game here."), to="/evenings", way=look.EVENINGS)
+    title = game.name or back.called(game.figures.kind)
+    body = PastGameBody(back, game, key=id)
+    return screen(context, route=route, title=title, controls=[body], back="/evenings")
+
+
+@component
+def PastGameBody(back: Back, game: Played) -> ft.Control:
+    """All that is known of a game."""
+    context, figures = back.context, game.figures
+    record = ft.use_memo(lambda: back.evenings.record(game.id), dependencies=[figures])
+    opened, open_ = use_maybe(str)
+    use_above(
+        context,
+        _title(record, opened),
+        _entries(back, record, opened) if record and opened else None,
+        lambda: open_(None),
+    )
+    meta = back.meta(figures.kind)
+    told: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
+    told += look.time_played(context, figures.seconds or 0)
+    if game.note.place:
+        told.append((context.say(T("Where")), game.note.place))
+    controls: list[ft.Control] = [
+        heading(words(context.say(back.outcome(figures)), ft.TextThemeStyle.HEADLINE_MEDIUM)),
+        *_places(back, figures),
+        look.facts(told),
+        _ways(back, game),
+    ]
+    if record:
+        controls += _course(back, record, game)
+        controls += _telling(back, record, game, open_)
+    if back.writes:
+        controls.append(Noted(back, game, key=f"note-{game.id}"))
+    elif game.note.text:
+        note = words(game.note.text, ft.TextThemeStyle.BODY_LARGE)
+        controls.append(parts.section(title=context.say(T("Notes")), controls=[note]))
+    body = column(*controls, spacing=theme.Space.xl)
+    return parts.coloured(meta.colour, body) if meta else body
+
+
+def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
+    """Return who played, in the order of their places."""
+    number = back.context.renderer().number
+    ranked = sorted(enumerate(figures.places), key=lambda each: each[1])
+    rows = []
+    for seat, place in ranked:
+        name = figures.names[seat].strip()
+        value = "" if figures.together else number(figures.points[seat])
+        if name:
+            named = look.person_line(back, back.folk.id(name), "", value, identifier=f"seat-{seat}")
+            at = "" if figures.together else back.context.say(T("{place}.", place=place))
+            standing = ft.Container(words(at, ft.TextThemeStyle.HEADLINE_SMALL), width=40.0)
+            rows.append(named if figures.together else beside(standing, wide(named), spacing=0.0))
+    return [column(*rows, spacing=0.0)] if rows else []
+
+
+def _ways(back: Back, game: Played) -> ft.Control:
+    context, once = back.context, use_once()
+
+    def again(moved: int) -> None:
+        context.go(f"/table/{context.app.tables.rematch(game.id, moved=moved)}")
+
+    def button(text: Text, icon: ft.IconData, do: Callable[[], object], what: str) -> ft.Control:
+        return parts.quiet_button(context.say(text), attempt(context, do), what, icon=icon)
+
+    again_ = [
+        button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
+        button(T("Again, everybody one place on"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
+    ]
+    allowed = context.role(context.app.tables.evening(game.id)) not in (None, Role.VIEWER)
+    return flowing(
+        [
+            button(
+                T("Open the game"), ft.Icons.TABLE_ROWS_OUTLINED, lambda: context.go(f"/table/{game.id}"), "open-table"
+            ),
+            *(again_ if allowed else []),
+        ]
+    )
+
+
+# ---------------------------------------------------------------- How it went
+
+
+def _course(back: Back, record: Record, game: Played) -> list[ft.Control]:
+    """Return how the points went, as a picture and in a table, and where the lead changed hands."""
+    context, figures = back.context, game.figures
+    course = course_of(figures, ((line.round, line.seat, line.points) for _, line in record.points))
+    if len(course) < 2:
+        return []
+    names = back.names(figures)
+    marks = context.app.tables.marks.of(figures.names)
+    width = look.room(context)
+    label = context.say(T("The points after each round, a line for each player; the table below has the numbers."))
+    controls = [parts.paper(content=course_chart(course, marks, width, label), padding=theme.Space.m)]
+    if not figures.together:
+        controls.append(soft(_leads(back, figures, course, names), ft.TextThemeStyle.BODY_LARGE))
+
+    def save() -> None:
+        title = f"{game.name or back.called(figures.kind)}, {context.renderer().date(game.at)}"
+        picture = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
+        name = f"companion-{game.at.astimezone():%Y-%m-%d}.svg"
+
+        def refuse() -> None:
+            context.toast(context.say(T("This device does not allow that here.")))
+
+        files.asked(context, lambda: files.save(name, picture.encode()), refuse)()
+
+    saved = parts.quiet_button(
+        context.say(T("Save the picture")), attempt(context, save), "save-picture", icon=ft.Icons.DOWNLOAD
+    )
+    number = context.renderer().number
+    rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
+    heads = (context.say(T("Round")), *names)
+    table = look.table(context, heads, rows, identifier="course-table")
+    controls += [beside(saved), table]
+    return [parts.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)]
+
+
+def _leads(back: Back, figures: folded.Figures, course: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> str:
+    changes = [*leads(course, lowest=figures.lowest)]
+    if not changes:
+        return back.context.say(T("The lead never changed hands."))
+    number, seat = changes[-1]
+    return back.context.say(
+        N(
+            "The lead changed hands once: in round {round} to {name}.",
+            "The lead changed hands {n} times, the last time in round {round} to {name}.",
+            n=len(changes),
+            round=number + 1,
+            name=names[seat],
+        )
+    )
+
+
+def _telling(back: Back, record: Record, game: Played, open_: Callable[[str], None]) -> list[ft.Control]:
+    """Return what the game tells of its players; a tap shows the entries it comes from."""
+    context, figures = back.context, game.figures
+    declared = [telling for telling in folded.tellings(record.game.meta) if telling.key in figures.told]
+    blocks: list[ft.Control] = []
+    for telling in declared:
+        rows = [
+            look.person_line(
+                back,
+                back.folk.id(name),
+                "",
+                look.figure(context, figures.telling(telling.key, seat), telling.shape),
+                identifier=f"telling-{telling.key}-{seat}",
+                on_click=partial(open_, f"{telling.key}/{seat}"),
+            )
+            for seat, name in enumerate(figures.names)
+            if name.strip() and str(seat) in figures.told[telling.key]
+        ]
+        blocks.append(column(soft(context.say(telling.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
+    return [parts.section(title=context.say(T("In detail")), controls=blocks, spacing=theme.Space.m)] if blocks else []
+
+
+def _title(record: Record | None, opened: str | None) -> Text | None:
+    key = (opened or "").partition("/")[0]
+    declared = folded.tellings(record.game.meta) if record else ()
+    return next((telling.title for telling in declared if telling.key == key), None)
+
+
+def _entries(back: Back, record: Record, opened: str) -> ft.Control:
+    """Return the entries that a figure comes from, each with its number in the log, and the rule behind it."""
+    context = back.context
+    key, _, seat = opened.partition("/")
+    found = [
+        (telling, one, told)
+        for telling, one, told in folded.tellings_of(record)
+        if telling.key == key and str(one.seat) == seat
+    ]
+    rows = [
+        lines(
+            words(context.say(told.headline, record.names), ft.TextThemeStyle.BODY_LARGE),
+            soft(
+                context.say(T("Entry {n}: {amount}", n=record.number(told.line.entry), amount=one.amount)),
+                ft.TextThemeStyle.BODY_SMALL,
+            ),
+        )
+        for _, one, told in found
+    ]
+    rule = found[0][0].rule if found else None
+    why = (
+        [parts.link_button(context.say(T("Why?")), lambda: context.explain(Why((rule,))), "telling-why")]
+        if rule
+        else []
+    )
+    return scrolling(*rows, *why, spacing=theme.Space.m)
+
+
+# ---------------------------------------------------------------- What is noted
+
+
+@component
+def Noted(back: Back, game: Played) -> ft.Control:
+    """When and where it was and what is noted of it, to be written down and corrected."""
+    context = back.context
+    note, write = use_value(game.note)
+    trouble, tell = use_maybe(Explanation)
+    picking, pick = use_value(False)
+
+    def save() -> None:
+        tell(None)
+        try:
+            back.evenings.note(game.id, note)
+        except (Refused, StorageError) as error:
+            tell(error.why)
+            return
+        context.app.tables.changed()
+        context.toast(context.say(T("Saved.")))
+
+    def choose(day: datetime | None) -> None:
+        pick(False)
+        if day is None:
+            return
+        local = game.at.astimezone()
+        # the picker names a day of this machine's calendar, whatever the zone it gives it in
+        moved = local.replace(year=day.year, month=day.month, day=day.day)
+        write(lambda note: evolve(note, at=moved))
+
+    ft.use_dialog(_picker(note.at or game.at, choose, lambda: pick(False)) if picking else None)
+    day = context.renderer().date(note.at or game.at)
+    rows = [
+        beside(
+            parts.quiet_button(
+                context.say(T("It was on {day}", day=day)), lambda: pick(True), "note-day", icon=ft.Icons.EDIT_CALENDAR
+            )
+        ),
+        parts.text_input(
+            label=context.say(T("Where")),
+            value=note.place,
+            on_change=lambda event: write(lambda note: evolve(note, place=event.control.value)),
+            longest=_PLACE,
+            identifier="note-place",
+        ),
+        parts.text_input(
+            label=context.say(T("Notes")),
+            value=note.text,
+            on_change=lambda event: write(lambda note: evolve(note, text=event.control.value)),
+            longest=_LONGEST,
+            lines=6,
+            identifier="note-text",
+        ),
+    ]
+    if trouble:
+        rows.append(parts.notice(kind="refusal", title=context.say(trouble.text), identifier="note-refused"))
+    changed = note != game.note
+    rows.append(
+        parts.verdict_button(
+            context.say(T("Save")), attempt(context, save), "note-save", emphasis="primary" if changed else "plain"
+        )
+    )
+    return parts.section(title=context.say(T("When, where, notes")), controls=rows, spacing=theme.Space.m)
+
+
+def _picker(at: datetime, choose: Callable[[datetime | None], None], close: Callable[[], None]) -> ft.DialogControl:
+    now = datetime.now().astimezone()
+    return ft.DatePicker(
+        value=at.astimezone().replace(tzinfo=None),
+        first_date=datetime(1900, 1, 1),
+        last_date=(now + timedelta(days=1)).replace(tzinfo=None),
+        on_change=lambda event: choose(event.control.value),
+        on_dismiss=lambda _: close(),
+    )

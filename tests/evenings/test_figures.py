@@ -1,0 +1,197 @@
+"""Figures: kept up as logs grow, equal to those that are made anew, for any games with any corrections."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from conformance.walks import Tape, setup_of, walk
+from hypothesis import given
+from hypothesis import strategies as st
+from toy.mount import mount
+
+from companion.evenings.evenings import Evenings, Note
+from companion.evenings.figures import fold
+from companion.evenings.people import People
+from companion.games import games
+from companion.kernel.explain import Refused
+from companion.kernel.log import Act, Header
+from companion.storage.library import Library
+from companion.storage.trouble import StorageError
+from companion.tables.tables import Tables
+
+mount()
+
+
+class Room:
+    """A library with its tables and evenings."""
+
+    def __init__(self, folder: Path) -> None:
+        self.library = Library.open(folder).library
+        self.tables = Tables(self.library, games())
+        self.evenings = Evenings(self.library, games(), People(self.library))
+
+    def begin(self, *names: str, game: str = "free_sheet", **setup: Any) -> str:
+        return self.tables.begin(Header(game, games()[game].meta.revision, names, **setup))
+
+    def kept(self) -> dict[str, Any]:
+        return {row.id: row.told and json.loads(row.told) for row in self.library.figured()}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path)
+
+
+def scored(room: Room, table: str, *points: str) -> None:
+    from companion.games.free_sheet.reports import Scored
+
+    session = room.tables.table(table).session
+    assert session
+    for number, each in enumerate(points):
+        session.submit(Act(Scored(number % len(session.names), each)))
+
+
+def finished(room: Room, table: str) -> None:
+    from companion.games.free_sheet.reports import Finished
+
+    session = room.tables.table(table).session
+    assert session
+    session.submit(Act(Finished()))
+
+
+def test_a_game_comes_to_its_points_and_places_by_what_wins(room: Room) -> None:
+    table = room.begin("Anna", "Ben", "Cem", house={"name": "Skyjo", "wins": "fewest"})
+    scored(room, table, "3", "12", "3")
+    finished(room, table)
+    assert room.evenings.count() == 0
+    (played,) = room.evenings.played()
+    figures = played.figures
+    assert (figures.kind, figures.over, figures.lowest) == ("free_sheet:Skyjo", True, True)
+    assert ([*figures.points], [*figures.places]) == ([3, 12, 3], [1, 3, 1])
+    assert figures.seconds is not None
+
+
+def test_a_game_that_goes_on_is_counted_anew_and_no_other(room: Room) -> None:
+    one, other = room.begin("Anna", "Ben"), room.begin("Cem", "Dora")
+    room.evenings.count()
+    assert not room.evenings.uncounted()
+    scored(room, one, "5")
+    assert [row.id for row in room.evenings.uncounted()] == [one]
+    room.evenings.count()
+    assert {game.id: [*game.figures.points] for game in room.evenings.played()} == {one: [5, 0], other: [0, 0]}
+
+
+def test_what_went_on_while_it_was_counted_is_not_kept(room: Room) -> None:
+    table = room.begin("Anna", "Ben")
+    room.library.keep_figures([(table, "1", "[]", 7)])
+    assert room.kept() == {table: None}
+
+
+def test_games_of_one_second_stand_in_the_order_in_which_they_were_set_up(room: Room) -> None:
+    ids = [room.begin("Anna", "Ben") for _ in range(4)]
+    for id in reversed(ids):
+        room.evenings.note(id, Note(datetime(2026, 5, 1, 20, tzinfo=UTC)))
+    room.evenings.count()
+    assert [game.id for game in room.evenings.played()] == ids[::-1]
+
+
+def test_a_deleted_game_counts_no_more_and_a_restored_one_again(room: Room) -> None:
+    table = room.begin("Anna", "Ben")
+    room.evenings.count()
+    room.library.delete(table)
+    assert not room.evenings.played()
+    room.library.restore(table)
+    assert [game.id for game in room.evenings.played()] == [table]
+
+
+def test_a_game_that_nobody_can_read_is_tried_once_and_hides_no_other(room: Room) -> None:
+    room.library.create(Header("toy_gone", 1, ("Cem", "Dora")))
+    table = room.begin("Anna", "Ben")
+    room.evenings.count()
+    assert not room.evenings.uncounted()
+    assert [game.id for game in room.evenings.played()] == [table]
+
+
+def test_counting_ends_with_its_time_and_goes_on_later(room: Room) -> None:
+    for _ in range(3):
+        room.begin("Anna", "Ben")
+    left = room.evenings.count(0.0)
+    assert left == len(room.evenings.uncounted()) == 2
+    assert room.evenings.count() == 0
+
+
+def test_what_is_noted_of_a_game_travels_with_it_to_where_it_has_another_id(tmp_path: Path) -> None:
+    one, other = Room(tmp_path / "one"), Room(tmp_path / "other")
+    table = one.begin("Anna", "Ben")
+    scored(one, table, "5")
+    copy = other.library.import_(one.library.export(table), games())
+    assert copy != table
+    one.evenings.note(table, Note(None, "At the lake", "It rained"))
+    other.library.join(one.library.everything(), lambda game: game.id)
+    other.evenings.count()
+    assert {game.id: game.note.place for game in other.evenings.played()} == {copy: "At the lake"}
+    one.evenings.note(table, Note())
+    assert not one.library.settings("note.")
+
+
+def test_everything_replaced_takes_its_figures_with_it(room: Room) -> None:
+    room.begin("Anna", "Ben")
+    room.evenings.count()
+    room.tables.replace(room.library.everything())
+    assert len(room.evenings.uncounted()) == 1
+
+
+@given(tapes=st.lists(st.binary(min_size=10, max_size=60), min_size=1, max_size=3), then=st.binary(max_size=40))
+def test_kept_up_they_are_what_they_are_when_made_anew(
+    tmp_path_factory: pytest.TempPathFactory, tapes: list[bytes], then: bytes
+) -> None:
+    room = Room(tmp_path_factory.mktemp("room"))
+    ids = []
+    for data in tapes:
+        tape = Tape(data)
+        game = [*games().values()][tape.below(len(games()))]
+        setup = setup_of(game.meta, tape)
+        names = tuple(f"P{seat}" for seat in range(setup.seats))
+        chosen = {rule.key for rule in game.meta.house_rules} | {number.key for number in game.meta.house_numbers}
+        house = {key: value for key, value in setup.house.items() if key in chosen}
+        try:
+            id = room.begin(*names, game=game.meta.id, first=setup.first, house=house)
+        except Refused:
+            continue
+        ids.append(id)
+        session = room.tables.table(id).session
+        assert session
+        for position in walk(game, tape, evolve(setup, house=house)):
+            if position.action is not None:
+                session.submit(Act(position.action))
+    tape = Tape(then)
+    while ids and not tape.ended:
+        room.evenings.count()
+        id = tape.pick(ids)
+        session = room.tables.table(id).session
+        assert session
+        try:
+            match tape.below(4):
+                case 0:
+                    session.undo()
+                case 1:
+                    session.redo()
+                case 2 if session.version:
+                    entry = session.record.entries[tape.below(session.version)]
+                    session.undo(entry.id)
+                case _:
+                    (room.library.delete if tape.below(2) else room.library.restore)(id)
+        except (Refused, StorageError):
+            pass
+    room.evenings.count()
+    kept = room.kept()
+    assert None not in kept.values()
+    assert room.evenings.rebuild() == len(kept)
+    assert room.kept() == kept
+    for game in room.evenings.played():
+        record = room.evenings.record(game.id)
+        assert record
+        assert fold(record)[:-1] == game.figures[:-1]

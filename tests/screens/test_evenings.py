@@ -1,0 +1,216 @@
+"""Evenings: the list and the calendar of what was played, what is looked for, and a game that was played."""
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from screens.room import Page, begin, played, room, tell
+
+from companion.evenings.evenings import Note
+from companion.games.free_sheet.reports import Finished, Scored
+from companion.tables.visitors import Pass, Role
+from companion.ui.context import AppContext
+
+
+def sheet(here: AppContext, points: dict[str, str], *, called: str = "Skat", at: str = "", over: bool = True) -> str:
+    """Play a game of anything to its end, and return its id."""
+    id = begin(here, *points, game="free_sheet", house={"name": called})
+    tell(here, id, *(Scored(seat, each) for seat, each in enumerate(points.values())))
+    if over:
+        tell(here, id, Finished())
+    here.tables.evenings.count()
+    if at:
+        here.tables.evenings.note(id, Note(datetime.fromisoformat(at)))
+    return id
+
+
+def shown(page: Page) -> list[str]:
+    """Return the ids of the games in the list, from top to bottom."""
+    ids = [str(node.get("identifier") or "") for node in page.nodes()]
+    return [id.removeprefix("played-") for id in ids if id.startswith("played-")]
+
+
+@played
+async def test_home_leads_to_the_evenings_and_these_to_a_game(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Anna": "18", "Ben": "7"})
+    async with Page(here, route="/") as page:
+        await page.tap("evenings")
+        assert page.view()["route"] == "/evenings"
+        assert page.visible("Anna has won.")
+        await page.tap(f"played-{id}")
+        assert page.view()["route"] == f"/evenings/game/{id}"
+        await page.tap("open-table")
+        assert page.view()["route"] == f"/table/{id}"
+
+
+@played
+async def test_without_games_the_page_says_so(tmp_path: Path) -> None:
+    async with Page(room(tmp_path), route="/evenings") as page:
+        assert page.visible("No evening yet")
+        assert not page.errors()
+
+
+@played
+async def test_games_stand_by_evenings_that_go_on_past_midnight(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    late = sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-02T00:30:00+00:00")
+    early = sheet(here, {"Anna": "9", "Ben": "7"}, at="2026-03-01T19:30:00+00:00")
+    sheet(here, {"Anna": "9", "Ben": "7"}, at="2026-03-08T19:30:00+00:00")
+    async with Page(here, route="/evenings") as page:
+        assert len(shown(page)) == 3
+        assert shown(page)[1:] == [late, early]
+        (evening,) = page.all("evening-2026-03-01")
+        assert "Sunday, March 1, 2026" in page.said(evening)
+        assert "Ben, Won: 1" in page.said(evening), "an evening of several games says who won how many"
+
+
+@played
+async def test_games_are_found_by_person_game_group_time_and_words(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    skat = sheet(here, {"Anna": "18", "Ben": "7"}, at="2025-05-01T19:00:00+00:00")
+    rommé = sheet(here, {"Anna": "18", "Cem": "7"}, called="Rommé", at="2026-05-01T19:00:00+00:00")
+    three = sheet(here, {"Anna": "18", "Ben": "7", "Cem": "3"}, at="2026-06-01T19:00:00+00:00")
+    here.tables.evenings.note(rommé, Note(datetime(2026, 5, 1, 19, tzinfo=UTC), "At the lake", "Thunder"))
+    here.tables.people.group(("Ben", "Anna"), "We two")
+    async with Page(here, route="/evenings") as page:
+        await page.tap("filter")
+        await page.tap("with-ben")
+        assert shown(page) == [three, skat]
+        await page.tap("with-cem")
+        assert shown(page) == [three]
+        await page.tap("filter-none")
+        await page.tap("kind-free_sheet:Rommé")
+        assert shown(page) == [rommé]
+        await page.tap("filter-none")
+        await page.tap("group-0")
+        assert shown(page) == [skat]
+        assert page.visible("with Anna and Ben")
+        await page.tap("filter-none")
+        await page.tap("year-2025")
+        assert shown(page) == [skat]
+        await page.tap("filter-none")
+        for words, found in (("thunder", [rommé]), ("romme LAKE", [rommé]), ("cem", [three, rommé]), ("nobody", [])):
+            await page.enter("search", words)
+            assert shown(page) == found
+
+
+@played
+async def test_a_day_of_the_calendar_shows_its_games(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-09T19:00:00+00:00")
+    other = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-04-03T19:00:00+00:00")
+    async with Page(here, route="/evenings", locale="de") as page:
+        await page.tap("show-calendar")
+        assert page.visible("Mai 2026")
+        assert page.label("day-2026-05-09") == "Samstag, 9. Mai 2026: 1 Spiel"
+        await page.tap("month-before")
+        assert page.visible("April 2026")
+        await page.tap("day-2026-04-03")
+        assert shown(page) == [other]
+
+
+@played
+async def test_many_games_are_shown_bit_by_bit(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    for _ in range(30):
+        begin(here, "Anna", "Ben", game="free_sheet")
+    async with Page(here, route="/evenings") as page:
+        await page.until(lambda: len(shown(page)) == 25)
+        # what nobody has counted yet is counted beside the screen
+        await page.until(lambda: not here.tables.evenings.uncounted())
+        await page.tap("more")
+        assert len(shown(page)) == 30
+
+
+@played
+async def test_a_game_tells_its_places_its_course_and_where_the_lead_changed(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
+    tell(here, id, *(Scored(n % 2, str(points)) for n, points in enumerate((5, 1, 1, 9, 7, 1))), Finished())
+    async with Page(here, route=f"/evenings/game/{id}", services={"save_file": None}) as page:
+        assert page.visible("Anna has won.")
+        assert page.all("course")
+        assert "2, Ben: 10" in page.said(page.find("course-table")), "those who listen have the same numbers"
+        assert page.visible("The lead changed hands 2 times, the last time in round 3 to Anna.")
+        await page.tap("save-picture")
+        (saved,) = [call for call in page.calls if call.name == "save_file"]
+        picture = bytes(saved.args["src_bytes"]).decode()
+        assert picture.startswith("<svg")
+        assert "Anna" in picture
+
+
+@played
+async def test_date_place_and_notes_are_corrected_and_stay(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
+    async with Page(here, route=f"/evenings/game/{id}") as page:
+        await page.enter("note-place", "At the lake")
+        await page.enter("note-text", "It rained")
+        await page.tap("note-day")
+        (picker,) = page.of("DatePicker")
+        await page.event(picker, "change", value=datetime(2026, 4, 30))
+        await page.tap("note-save")
+        (game,) = here.tables.evenings.played()
+        assert (game.note.place, game.note.text, game.at.date().isoformat()) == (
+            "At the lake",
+            "It rained",
+            "2026-04-30",
+        )
+        assert not page.errors()
+
+
+@played
+async def test_the_same_again_seats_everybody_one_place_on(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
+    async with Page(here, route=f"/evenings/game/{id}") as page:
+        await page.tap("again-moved")
+        table = page.view()["route"].removeprefix("/table/")
+        assert here.tables.library.stored(table).seats == ("Ben", "Cem", "Anna")
+
+
+@pytest.mark.parametrize(("game", "first"), [("free_sheet", 0), ("bronzen", 1)])
+def test_who_begins_moves_on_with_the_places_but_not_where_age_decides(tmp_path: Path, game: str, first: int) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Ben", game=game)
+    again = here.tables.rematch(id, moved=1)
+    session = here.tables.table(again).session
+    assert session
+    assert (session.names, session.record.header.first) == (("Ben", "Anna"), first)
+
+
+@played
+async def test_a_game_that_is_not_there_is_a_dead_end(tmp_path: Path) -> None:
+    async with Page(room(tmp_path), route="/evenings/game/nothing") as page:
+        assert page.visible("There is no such game here.")
+
+
+@played
+async def test_a_link_to_one_table_opens_no_other_and_lets_nobody_say_who_is_who(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    mine = sheet(here, {"Anna": "18", "Ben": "7"})
+    other = sheet(here, {"Cem": "18", "Dora": "7"})
+    here.tables.people.group(("Cem", "Dora"), "We two")
+    passes = (Pass(Role.SEAT, mine),)
+    async with Page(here, route="/evenings", passes=passes) as page:
+        assert shown(page) == [mine]
+        await page.tap("filter")
+        assert not page.visible("We two")
+        await page.go(f"/evenings/game/{other}")
+        assert page.visible("There is no such game here.")
+        await page.go(f"/evenings/game/{mine}")
+        assert page.all("again")
+        assert not page.all("note-save")
+        await page.go("/evenings/people")
+        assert not page.visible("Cem")
+        await page.go("/evenings/person/anna")
+        assert not page.all("person-name")
+
+
+def test_a_page_that_nobody_looks_back_on_loads_nothing_of_it() -> None:
+    late = {"companion.evenings.evenings", "companion.evenings.statistics", "companion.ui.looking_back"}
+    code = f"import companion.ui.shell, companion.tables.tables, sys; assert not {late} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

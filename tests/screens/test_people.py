@@ -1,0 +1,176 @@
+"""People: their pages, what they are called, groups, and what two have with each other."""
+
+from pathlib import Path
+
+from games.pins import TRANSCRIPTS
+from screens.room import Page, begin, played, room
+from screens.test_evenings import sheet
+
+from companion.storage.library import Shelf
+from companion.tables.marks import Mark
+
+
+@played
+async def test_everybody_is_listed_with_what_their_games_come_to(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    for points in ("18", "3", "9"):
+        sheet(here, {"Anna": points, "Ben": "7"})
+    sheet(here, {"Anna": "1", "Cem": "7"}, over=False)
+    async with Page(here, route="/evenings/people") as page:
+        assert page.label("person-anna") == "Anna 3 games · 2 won"
+        assert page.label("person-cem") == "Cem 0 games", "what is not over counts for nothing yet"
+        await page.tap("person-ben")
+        assert page.view()["route"] == "/evenings/person/ben"
+        assert page.visible("too few games")
+        assert "Mean: 7" in page.said(page.find("summed"))
+
+
+@played
+async def test_from_five_games_on_an_interval_is_told(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    for points in ("18", "18", "18", "1", "1"):
+        sheet(here, {"Anna": points, "Ben": "7"})
+    async with Page(here, route="/evenings/person/anna") as page:
+        said = page.said(page.find("summed"))
+        assert "First: between 23 and 88 %" in said
+        assert "In a row: 3" in said
+        assert "Best: 18" in said
+
+
+@played
+async def test_a_renamed_person_is_called_so_in_games_that_were_played_and_it_can_be_taken_back(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Ana": "18", "Ben": "7"})
+    async with Page(here, route="/evenings/person/ana") as page:
+        await page.enter("person-name", "Anna")
+        await page.tap("rename-save")
+        assert here.tables.library.players() == ("Anna", "Ben")
+        await page.go("/evenings")
+        assert page.visible("Anna has won.")
+        await page.go("/evenings/person/ana")
+        (fact,) = here.tables.people.folk.facts
+        await page.tap(f"take-back-{fact.id}")
+        await page.go("/evenings")
+        assert page.visible("Ana has won.")
+        assert not page.errors()
+
+
+@played
+async def test_the_same_again_is_played_by_whoever_is_called_otherwise_now(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Ana": "18", "Ben": "7"})
+    here.tables.people.call(("Ana",), "Anna")
+    async with Page(here, route="/new") as page:
+        assert page.visible("Skat once more: Anna and Ben")
+        await page.tap("again-free_sheet")
+    assert here.tables.shelf(Shelf.OPEN)[0].seats == ("Anna", "Ben")
+    assert here.tables.library.stored(id).seats == ("Ana", "Ben"), "a log never changes"
+
+
+@played
+async def test_two_who_are_one_are_joined_once_it_is_said(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Ben": "7"})
+    sheet(here, {"Änni": "18", "Ben": "7"})
+    async with Page(here, route="/evenings/person/änni") as page:
+        await page.enter("person-name", "Anna")
+        await page.tap("rename-save")
+        assert page.visible("Are Änni and Anna the same person?")
+        assert not here.tables.people.folk.facts
+        await page.tap("merge-yes")
+        await page.go("/evenings/people")
+        assert page.label("person-anna") == "Anna 2 games · 2 won"
+        assert not page.all("person-änni")
+
+
+@played
+async def test_two_who_have_played_with_each_other_are_not_joined(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Ben": "7"})
+    async with Page(here, route="/evenings/person/anna") as page:
+        await page.enter("person-name", "Ben")
+        await page.tap("rename-save")
+        assert page.visible("so they are two people") or "two people" in str(page.find("person-name"))
+        assert not here.tables.people.folk.facts
+
+
+@played
+async def test_colour_and_sign_are_given_on_the_persons_page(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Ben": "7"})
+    async with Page(here, route="/evenings/person/anna") as page:
+        await page.tap("mark")
+        await page.tap("mark-red")
+        await page.tap("mark-cake")
+        assert here.tables.marks.of(("Anna",)) == (Mark("red", "cake"),)
+
+
+@played
+async def test_a_guest_is_no_longer_among_the_people(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Tim": "7"})
+    async with Page(here, route="/evenings/person/tim") as page:
+        (switch,) = page.of("Switch")
+        await page.event(switch, "change", True, value=True)
+        assert here.tables.library.players() == ("Anna",)
+        await page.go("/evenings/people")
+        assert page.texts().index("Guests") < page.texts().index("Tim")
+
+
+@played
+async def test_a_group_is_made_and_removed(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
+    async with Page(here, route="/evenings/people") as page:
+        await page.tap("new-group")
+        await page.tap("member-anna")
+        await page.enter("group-name", "Sunday")
+        await page.tap("group-save")
+        assert not here.tables.people.folk.groups, "one is no group"
+        await page.tap("member-cem")
+        await page.tap("group-save")
+        (group,) = here.tables.people.folk.groups
+        assert (group.name, group.people) == ("Sunday", {"anna", "cem"})
+        await page.tap(f"group-off-{group.fact}")
+        assert not here.tables.people.folk.groups
+
+
+@played
+async def test_two_have_a_page_of_their_own(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    for points in ("18", "7", "3"):
+        sheet(here, {"Anna": points, "Ben": "7"})
+    async with Page(here, route="/evenings/person/anna") as page:
+        assert page.label("pair-ben") == "Ben 1 : 1 3 games together"
+        await page.tap("pair-ben")
+        said = page.said(page.find("summed"))
+        assert {"Anna before: 1", "Ben before: 1", "Level: 1"} <= {*said}
+
+
+@played
+async def test_the_page_of_a_game_leads_from_a_telling_figure_down_to_the_entries_and_the_rule(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    log = next(path for path in TRANSCRIPTS if path.name == "bronzen_whole_game_open.jsonl").read_text(encoding="utf-8")
+    id = here.tables.library.import_(log, here.tables.games)
+    names = here.tables.library.stored(id).seats
+    async with Page(here, route="/evenings/kind/bronzen") as page:
+        one = names[0].casefold()
+        assert page.visible("Doubles won")
+        await page.tap(f"telling-doubles-{one}")
+        assert page.view()["route"] == f"/evenings/kind/bronzen/doubles/{one}"
+        assert page.visible("14 of 36")
+        await page.tap(f"played-{id}")
+        await page.tap("telling-doubles-0")
+        entries = [text for text in page.texts() if text.startswith("Entry ")]
+        assert sum(int(text.rpartition(" ")[2]) for text in entries) == 14, "the entries add up to the figure"
+        await page.tap("telling-why")
+        assert page.visible("Why?") or page.visible("Rule")
+        assert not page.errors()
+
+
+@played
+async def test_what_was_not_played_to_its_end_has_no_statistics_yet(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    begin(here, "Anna", "Ben")
+    async with Page(here, route="/evenings/kind/bronzen") as page:
+        assert page.visible("That was not played to its end here yet.")
