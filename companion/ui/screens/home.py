@@ -123,7 +123,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
         kept, archived, deleted = (
-            tuple(stored for stored in tables.shelf(shelf) if context.role(tables.evening(stored.id)))
+            tuple(each for each in tables.shelf(shelf) if context.role() or context.role(tables.evening(each.id)))
             for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED)
         )
     except StorageError as error:
