@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.language import speaker
-from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, complain, print_text, write_bytes
+from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, USAGE, complain, print_text, write_bytes
 from companion.cli.replaying import unreadable
 from companion.games import games
 from companion.kernel.text import Text, messages
@@ -24,19 +24,22 @@ T, N = messages("companion")
 
 
 def export(options: argparse.Namespace) -> int:
-    """Save everything in one file: exit code 1 if that was not possible, 2 if something else has its name."""
+    """Save everything, or games in a form for other programs: exit code 1 if that was not possible, 2 if something else has its name."""
     from companion.storage.bundle import is_bundle, write_bundle
 
     say = speaker(options.locale)
 
     def save(library: "Library") -> int:
-        content = write_bundle(found := library.everything())
+        if form := options.form:
+            content, count = _written(library, options)
+        else:
+            content, count = write_bundle(found := library.everything()), len(found.games)
         if str(options.file) == "-":
             write_bytes(content)
             return OK
         try:
             with suppress(FileNotFoundError), options.file.open("rb") as there:
-                if not is_bundle(there.read(1000)):
+                if form or not is_bundle(there.read(1000)):
                     text = T(
                         "{file} holds something else and stays as it is. Name another file.", file=str(options.file)
                     )
@@ -52,14 +55,29 @@ def export(options: argparse.Namespace) -> int:
                 N(
                     "{n} game is saved in {file}.",
                     "{n} games are saved in {file}.",
-                    n=len(found.games),
+                    n=count,
                     file=str(options.file),
                 )
             )
         )
         return OK
 
+    if options.game and not options.form:
+        complain(say(T("Say with --as in which form the games shall go out.")))
+        return USAGE
     return _with_library(options, say, save)
+
+
+def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, int]:
+    """Return games in a form for other programs, and how many they are.
+
+    :raises StorageError: if there is no such game, or the file cannot be read.
+    """
+    from companion.papers.forms import FORMS, Order
+    from companion.papers.told import all_told
+
+    found = all_told(library, games(), options.locale, options.game)
+    return FORMS[options.form].make(Order(found, options.locale, datetime.now(UTC))), len(found)
 
 
 def import_(options: argparse.Namespace) -> int:
