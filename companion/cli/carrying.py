@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,6 +83,7 @@ def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, in
 
 def import_(options: argparse.Namespace) -> int:
     """Take in what another device has saved, or a log: exit code 1 if it is refused, 2 if there is nothing to read."""
+    from companion.papers.incoming import is_paper
     from companion.storage.bundle import LARGEST, Bundle, is_bundle, read_bundle, too_large
     from companion.storage.codec import LogError
     from companion.storage.handed import of_log
@@ -95,6 +97,8 @@ def import_(options: argparse.Namespace) -> int:
             raise too_large()
         if is_bundle(content):
             more = read_bundle(content)
+        elif is_paper(content) and not options.replace:
+            return _with_library(options, say, partial(_take_papers, content, options.locale, say))
         elif options.replace:
             complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
             return NO_LOG
@@ -122,6 +126,23 @@ def import_(options: argparse.Namespace) -> int:
         return OK
 
     return _with_library(options, say, take)
+
+
+def _take_papers(content: bytes, locale: str, say: Callable[[Text], str], library: "Library") -> int:
+    """Take in the games of another program, and tell what is refused and why: exit code 1 if nothing can be taken.
+
+    :raises StorageError: if the file is damaged, or nothing can be stored.
+    """
+    from companion.papers import incoming
+    from companion.tables.tables import Tables
+
+    tables = Tables(library, games())
+    found = incoming.read(content, tables, locale)
+    incoming.take(found, tables, say)
+    for reason in found.reasons:
+        complain(say(reason))
+    print_text(say(found.said))
+    return REFUSED if found.refused and not found.games and not found.known else OK
 
 
 def _with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:

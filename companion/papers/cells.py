@@ -40,7 +40,7 @@ def word(written: str) -> str:
     ('=1+1', "'=x", 'Anna')
     """
     plain = written.strip()
-    return plain.removeprefix(_GUARD) if plain.startswith(_GUARD) and _RUN.match(plain) else plain
+    return plain.removeprefix(_GUARD).strip() if plain.startswith(_GUARD) and _RUN.match(plain) else plain
 
 
 def written(head: Sequence[str], rows: Iterable[Sequence[str | int | bool | None]]) -> bytes:
@@ -83,6 +83,6 @@ def rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def is_table(text: str) -> bool:
-    """Tell whether a text looks like a table: several lines, the first of several cells."""
+    """Tell whether a text looks like a table: several lines of several cells."""
     lines = [line for line in text.removeprefix(_MARK).splitlines() if line.strip()][:2]
-    return len(lines) > 1 and any(separator in lines[0] for separator in SEPARATORS)
+    return len(lines) > 1 and any(all(separator in line for line in lines) for separator in SEPARATORS)

@@ -104,5 +104,6 @@ def all_told(
     :raises StorageError: if there is none of such an id, or the file cannot be read.
     """
     ids = [game.id for shelf in (Shelf.OPEN, Shelf.ARCHIVED) for game in library.games(shelf)] if only is None else only
-    found = (told(library.carried(id), games, locale) for id in ids)
-    return tuple(sorted((one for one in found if one), key=lambda one: (one.begun, one.id)))
+    carried = sorted(map(library.carried, ids), key=lambda game: game.created)
+    found = (told(game, games, locale) for game in carried)
+    return tuple(sorted((one for one in found if one), key=lambda one: one.begun))

@@ -290,6 +290,13 @@ class Library:
         named = _AWAY if shelf is Shelf.OPEN else (shelf,)
         return self._select(f"WHERE {there} ORDER BY changed DESC, log.rowid DESC", *(each.value for each in named))
 
+    def ids(self) -> frozenset[str]:
+        """Return the ids of all games, on whatever shelf.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        return frozenset(id for (id,) in self._rows("SELECT id FROM log"))
+
     def disputed(self, game: str) -> tuple[str, ...]:
         """Return the ids of the kept games of a kind in which a dispute was settled, the latest first.
 

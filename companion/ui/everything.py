@@ -96,6 +96,7 @@ def EverythingOut() -> ft.Control:
         button(T("Save as a file"), ft.Icons.DOWNLOAD, out(files.save), "everything-save"),
         button(T("Share the file"), ft.Icons.SHARE_OUTLINED, out(share), "everything-share"),
         button(T("From another device"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: context.go("/bring"), "bring"),
+        button(T("For other programs"), ft.Icons.TABLE_CHART_OUTLINED, lambda: context.go("/papers"), "papers"),
     ]
     return column(
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),

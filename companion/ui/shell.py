@@ -40,6 +40,7 @@ _LATER: Final = {
     "bring": ("Bring",),
     "new_game": ("ChooseGame", "NewGame"),
     "not_found": ("NotFound",),
+    "papers": ("PapersPage",),
     "pass_on": ("PassOn",),
     "reading": ("ReadingPage",),
     "rules": ("RulePage", "Rules"),
@@ -77,6 +78,7 @@ ROUTES: Final = [
             ft.Route(path="read/:game/:way?", component=_later("ReadingPage")),
             ft.Route(path="settings", component=_later("Settings")),
             ft.Route(path="pass/:table", component=_later("PassOn")),
+            ft.Route(path="papers/:table?", component=_later("PapersPage")),
             ft.Route(path="bring/:part?", component=_later("Bring")),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box
             ft.Route(path=":nowhere/:further*", component=_later("NotFound")),
