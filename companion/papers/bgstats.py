@@ -15,7 +15,6 @@ from companion.papers.told import Told
 SOURCE: Final = "Companion"
 
 _LINK: Final = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-_TIME: Final = "%Y-%m-%d %H:%M:%S"
 
 
 def push_link(game: Told) -> str:
@@ -23,7 +22,7 @@ def push_link(game: Told) -> str:
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": game.id,
-        "playDate": game.begun.astimezone(UTC).strftime(_TIME),
+        "playDate": _written(game.begun.astimezone(UTC)),
         "durationMin": _minutes(game),
         "comments": "",
         "location": "",
@@ -113,7 +112,7 @@ def _play(game: Told, kind: int, people: Mapping[str, int], now: datetime) -> di
         "gameRefId": kind,
         "locationRefId": 0,
         "playDate": _local(begun),
-        "playDateYmd": int(begun.strftime("%Y%m%d")),
+        "playDateYmd": int(begun.date().isoformat().replace("-", "")),
         "entryDate": _local(game.ended),
         "modificationDate": _local(now),
         "durationMin": _minutes(game),
@@ -156,7 +155,11 @@ def _minutes(game: Told) -> int:
 
 
 def _local(when: datetime) -> str:
-    return when.astimezone().strftime(_TIME)
+    return _written(when.astimezone())
+
+
+def _written(when: datetime) -> str:
+    return when.replace(microsecond=0, tzinfo=None).isoformat(" ")
 
 
 def _game_id(game: Told) -> str:
