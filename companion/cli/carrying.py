@@ -61,6 +61,8 @@ def export(options: argparse.Namespace) -> int:
                 )
             )
         )
+        if not form and (binned := len(library.days_left())):
+            print_text(say(N("{n} of them lies in the bin.", "{n} of them lie in the bin.", n=binned)))
         return OK
 
     if options.game and not options.form:

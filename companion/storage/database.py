@@ -17,6 +17,7 @@ from attrs import frozen
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
 from companion.kernel.written import harmless
+from companion.storage import bin
 from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")
@@ -67,6 +68,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "CREATE TABLE player (name TEXT PRIMARY KEY)",
         "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
+    bin.TABLES,
 ]
 
 

@@ -141,8 +141,7 @@ class Tables:
 
         joined = self.library.join(more, called, only_try=only_try)
         if not only_try:
-            for id in joined.longer:
-                self._forget(id)
+            self._forget(*joined.longer, *joined.binned)
             self.changed()
         return joined
 

@@ -36,6 +36,7 @@ flet_patches.set_what_is_given()
 
 #: The screens that are loaded when somebody goes there: the first does not wait for them.
 _LATER: Final = {
+    "bin": ("Bin", "Delete"),
     "board": ("BoardPage",),
     "bring": ("Bring",),
     "new_game": ("ChooseGame", "NewGame"),
@@ -78,6 +79,8 @@ ROUTES: Final = [
             ft.Route(path="read/:game/:way?", component=_later("ReadingPage")),
             ft.Route(path="settings", component=_later("Settings")),
             ft.Route(path="pass/:table", component=_later("PassOn")),
+            ft.Route(path="bin", component=_later("Bin")),
+            ft.Route(path="delete/:table/:again?", component=_later("Delete")),
             ft.Route(path="papers/:table?", component=_later("PapersPage")),
             ft.Route(path="bring/:part?", component=_later("Bring")),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box

@@ -204,3 +204,12 @@ def test_what_is_refused_in_a_table_says_its_line(one: Device, tmp_path: Path) -
     assert err.startswith("Line 2: “x” is no sum.")
     file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n", encoding="utf-8")
     assert one.run("import", file)[0] == 1
+
+
+def test_everything_says_whether_the_bin_is_in_it(one: Device, tmp_path: Path) -> None:
+    one.run("import", LOG)
+    library = Library.open(one.folder).library
+    library.delete(library.games()[0].id)
+    library.close()
+    file = tmp_path / "everything.companion"
+    assert one.run("export", file) == (0, f"1 game is saved in {file}.\n1 of them lies in the bin.\n", "")

@@ -815,7 +815,7 @@ async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, m
     async with Page(here, id, locale="de") as page:
         here.tables.library.delete(id)
         here.tables.changed()
-        await page.seen("Dieses Spiel wurde gelöscht.")
+        await page.seen("Dieses Spiel liegt im Papierkorb.")
         monkeypatch.setattr(here.tables.library, "restore", full)
         await page.tap("put-away-why")
         assert page.visible("There is no space left on this device.")

@@ -141,6 +141,9 @@ def Brought(part: str) -> ft.Control:
 
     def take_game(found: _Found, came: Incoming) -> None:
         joined = tables.join(Bundle((came.game,)), context.say)
+        if joined.binned:  # whoever opens it wants to have it back
+            tables.library.restore(*joined.binned)
+            tables.changed()
         give_up(found)
         context.go(f"/table/{joined.games[came.game.id]}")
 
@@ -279,6 +282,8 @@ class _Game:
             return T("This game is here already, and has gone on further here.")
         if would.known:
             return T("This game is here already, with everything in it.")
+        if would.binned:
+            return T("This game was deleted here. It comes back from the bin.")
         if would.longer:
             return T("This game is here already; the new entries are added.")
         if would.apart:

@@ -60,7 +60,7 @@ OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 #: What is said of a game that does not lie among the running ones; it can be played on all the same.
 AWAY: Final = {
     Shelf.ARCHIVED: T("This game was archived."),
-    Shelf.DELETED: T("This game was deleted."),
+    Shelf.DELETED: T("This game lies in the bin."),
 }
 
 #: What is said of a table to which a phone's links do not lead.
@@ -442,6 +442,12 @@ def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
         ),
         *([item(KEYS, play.context.show_keys, ft.Icons.HELP_OUTLINE)] if play.layout != "phone" else []),
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
+        # far from undo, and last
+        *(
+            [item(T("Start over"), lambda: play.context.go(f"/delete/{play.table}/again"), ft.Icons.DELETE_OUTLINE)]
+            if play.context.host and play.session.version
+            else []
+        ),
     ]
     return more_button(play.context, play.context.say(T("More")), items, "more")
 
