@@ -9,6 +9,7 @@ from companion.kernel.text import Listing, messages
 from companion.storage.bin import DAYS
 from companion.storage.library import Shelf, Stored
 from companion.storage.trouble import StorageError
+from companion.tables.visitors import Role
 from companion.ui import parts, theme
 from companion.ui.context import PageContext, use_page_context
 from companion.ui.dialogs import attempt
@@ -93,10 +94,11 @@ def Delete() -> ft.Control:
     id, again = params.get("table", ""), bool(params.get("again"))
     route = f"/delete/{id}/again" if again else f"/delete/{id}"
     title = context.say(T("Start over") if again else T("Delete"))
-    if not context.host:
-        return dead_end(context, route, said=HOST_ONLY, title=title)
+    tables = context.app.tables
     try:
-        stored = context.app.tables.library.stored(id)
+        if context.role(tables.evening(id)) is not Role.HOST:
+            return dead_end(context, route, said=HOST_ONLY, title=title)
+        stored = tables.library.stored(id)
     except StorageError as error:
         return dead_end(context, route, said=T("This game cannot be opened."), text=context.say(error.why.text))
     return screen(context, route=route, title=title, controls=[Asked(stored, again, key=route)])

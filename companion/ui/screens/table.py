@@ -445,7 +445,7 @@ def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
         # far from undo, and last
         *(
             [item(T("Start over"), lambda: play.context.go(f"/delete/{play.table}/again"), ft.Icons.DELETE_OUTLINE)]
-            if play.context.host and play.session.version
+            if play.role is Role.HOST and play.session.version
             else []
         ),
     ]
