@@ -17,6 +17,7 @@ from companion.storage.codec import write_log
 from companion.storage.joining import AFTER, Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
+from companion.tables.clock import Clocks
 from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.places import Seating
@@ -72,6 +73,7 @@ class Tables:
         self.games: Final = games
         self.marks: Final = Marks(library)
         self.seating: Final = Seating(library)
+        self.clocks: Final = Clocks()
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
