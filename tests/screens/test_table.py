@@ -446,6 +446,10 @@ async def test_the_screen_stays_awake_at_the_table_only(tmp_path: Path) -> None:
         assert wakes(page)[-1] == "disable"
         await page.tap(f"game-{page.id}")
         assert wakes(page)[-1] == "enable"
+        before = wakes(page).count("enable")
+        for state in ("hide", "show"):
+            await page.event(page.page, "app_lifecycle_state_change", {"state": state})
+        assert wakes(page).count("enable") == before + 1, "a browser lets go of it when the page is not shown"
     kept = '{"awake": false}'
     async with Page(here, page.id, services={"get": kept}) as page:
         assert "enable" not in wakes(page)
