@@ -44,23 +44,11 @@ class Form:
 
 #: By the word that the command takes.
 FORMS: Final = {
-    "csv": Form(
-        T("Table, a row for each score"),
-        T("For spreadsheets and scripts: what was scored, when, by which rule; struck out entries too."),
-        "scores.csv",
-        lambda order: tables.long_table(order.games),
-    ),
-    "rounds": Form(
-        T("Table, a column for each player"),
-        T("For spreadsheets: a row for each round."),
-        "rounds.csv",
-        lambda order: tables.wide_table(order.games),
-    ),
-    "bgstats": Form(
-        T("File for BG Stats"),
-        T("Open it with BG Stats on the phone."),
-        "bgsplay",
-        lambda order: bgstats.plays_file(order.games, now=order.now),
+    "text": Form(
+        T("Sheet as text"),
+        T("To paste into a message."),
+        "txt",
+        lambda order: ("\n\n".join(sheet.text(game, order.locale) for game in order.games) + "\n").encode(),
     ),
     "sheet": Form(
         T("Sheet to print"),
@@ -68,16 +56,28 @@ FORMS: Final = {
         "html",
         lambda order: sheet.page(order.games, order.locale).encode(),
     ),
-    "text": Form(
-        T("Sheet as text"),
-        T("To paste into a message."),
-        "txt",
-        lambda order: ("\n\n".join(sheet.text(game, order.locale) for game in order.games) + "\n").encode(),
-    ),
     "link": Form(
         T("Links for BG Stats"),
         T("A tap opens BG Stats with the game filled in."),
         "links.txt",
         lambda order: "".join(f"{bgstats.push_link(game)}\n" for game in order.games).encode(),
+    ),
+    "bgstats": Form(
+        T("File for BG Stats"),
+        T("Open it with BG Stats on the phone."),
+        "bgsplay",
+        lambda order: bgstats.plays_file(order.games, now=order.now),
+    ),
+    "rounds": Form(
+        T("Table, a column for each player"),
+        T("For spreadsheets: a row for each round."),
+        "rounds.csv",
+        lambda order: tables.wide_table(order.games),
+    ),
+    "csv": Form(
+        T("Table, a row for each score"),
+        T("For spreadsheets and scripts: what was scored, when, by which rule; struck out entries too."),
+        "scores.csv",
+        lambda order: tables.long_table(order.games),
     ),
 }

@@ -142,8 +142,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
     )
     head = lines(
         words(title, ft.TextThemeStyle.HEADLINE_SMALL, lines=3),
-        soft(context.renderer().show(Listing(context.names(names_of(context, stored)))), ft.TextThemeStyle.BODY_LARGE),
-        *_points(context, stored.id),
+        words(context.renderer().show(_held(context, stored)), ft.TextThemeStyle.BODY_LARGE),
         soft(context.say(lost), ft.TextThemeStyle.BODY_LARGE),
     )
     warning = parts.notice(
@@ -162,12 +161,11 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
     )
 
 
-def _points(context: PageContext, id: str) -> list[ft.Control]:
-    """Return everybody's points, as far as the game can be read."""
-    session = context.app.tables.table(id).session
+def _held(context: PageContext, stored: Stored) -> Listing:
+    """Return the players with their points, as far as the game can be read."""
+    session = context.app.tables.table(stored.id).session
+    names = context.names(names_of(context, stored))
     if not session:
-        return []
-    names = context.names(session.names)
+        return Listing(names)
     totals = zip(names, session.sheet.totals, strict=True)
-    told = Listing(tuple(T("{player}: {points}", player=name, points=total) for name, total in totals))
-    return [words(context.renderer().show(told), ft.TextThemeStyle.BODY_LARGE)]
+    return Listing(tuple(T("{player}: {points}", player=name, points=total) for name, total in totals))
