@@ -14,7 +14,7 @@ _DOUBT: Final = timedelta(days=1)
 #: says that there was one. Logs stay kept; only what has been in the bin long enough can be removed.
 TABLES: Final = (
     "CREATE TABLE bin (log TEXT PRIMARY KEY, since TEXT NOT NULL, over TEXT)",
-    "INSERT INTO bin (log, since) SELECT id, strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now') FROM log WHERE shelf = 'deleted'",
+    "INSERT INTO bin (log, since) SELECT id, replace(datetime('now'), ' ', 'T') || '+00:00' FROM log WHERE shelf = 'deleted'",
     "DROP TRIGGER entry_is_kept",
     "DROP TRIGGER log_is_kept",
     """
