@@ -100,7 +100,7 @@ def import_(options: argparse.Namespace) -> int:
         if is_bundle(content):
             more = read_bundle(content)
         elif is_paper(content) and not options.replace:
-            return _with_library(options, say, partial(_take_papers, content, options.locale, say))
+            return _with_library(options, say, partial(_take_papers, content, say))
         elif options.replace:
             complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
             return NO_LOG
@@ -130,7 +130,7 @@ def import_(options: argparse.Namespace) -> int:
     return _with_library(options, say, take)
 
 
-def _take_papers(content: bytes, locale: str, say: Callable[[Text], str], library: "Library") -> int:
+def _take_papers(content: bytes, say: Callable[[Text], str], library: "Library") -> int:
     """Take in the games of another program, and tell what is refused and why: exit code 1 if nothing can be taken.
 
     :raises StorageError: if the file is damaged, or nothing can be stored.
@@ -139,7 +139,7 @@ def _take_papers(content: bytes, locale: str, say: Callable[[Text], str], librar
     from companion.tables.tables import Tables
 
     tables = Tables(library, games())
-    found = incoming.read(content, tables, locale)
+    found = incoming.read(content, tables)
     incoming.take(found, tables, say)
     for reason in found.reasons:
         complain(say(reason))

@@ -76,11 +76,10 @@ class Evening:
         told = [self.key, self.title, self.names, [one.points for one in self.rounds], self.fewest]
         return _mark(json.dumps(told, ensure_ascii=False))
 
-    def carried(self, games: Mapping[str, AnyGame], locale: str, now: datetime) -> Carried:
-        """Return the game as it is kept, told from its first entry to its last.
+    def carried(self, games: Mapping[str, AnyGame], now: datetime) -> Carried:
+        """Return the game as it is kept, told from its first entry to its last; its log is the same on every device.
 
         :param games: the games there are, by id.
-        :param locale: the language of whoever takes it in.
         :param now: when it was played, if the file does not say so.
         :raises NotTaken: if it cannot be told.
         """
@@ -95,8 +94,8 @@ class Evening:
         ended = max(self.ended or begun, begun)
         name = brief(self.title, NUMBERS.name.longest)
         house = {**({"name": name} if name else {}), "dealer": "nobody", **({"wins": "fewest"} if self.fewest else {})}
-        header = Header(META.id, META.revision, self.names, self.first, house, locale)
-        entries = tuple(self._entries(begun, ended))
+        header = Header(META.id, META.revision, self.names, self.first, house)
+        entries = tuple(self._entries(ended))
         text = write_log(header, entries, games[META.id])
         try:
             read_whole_log(text, games)
@@ -105,17 +104,19 @@ class Evening:
         shelf = "archived" if self.finished else "open"
         return Carried(self.id, begun, ended, tuple(text.splitlines()), name or None, shelf)
 
-    def _entries(self, begun: datetime, ended: datetime) -> Iterator[Entry]:
-        reports: list[tuple[Any, datetime]] = []
-        at = begun
+    def _entries(self, ended: datetime) -> Iterator[Entry]:
+        """Yield what was told and when; of a game without a date nobody knows that."""
+        reports: list[tuple[Any, datetime | None]] = []
+        at = self.begun
         for one in self.rounds:
-            at = max(at, one.at or begun)
+            at = max(filter(None, (at, one.at)), default=None)
             reports += [(Scored(seat, points), at) for seat, points in enumerate(one.points) if points is not None]
         if self.finished:
-            reports.append((Finished(), max(at, ended)))
+            reports.append((Finished(), at and max(at, ended)))
         for number, (report, when) in enumerate(reports):
             # from its first word on it is told how long it took
-            stamp = (when if number else begun).astimezone(UTC).isoformat(timespec="seconds")
+            moment = when if number else self.begun or when
+            stamp = moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
             yield Entry(_mark(f"{self.id}.{number}"), Act(report), stamp, None, number)
 
 

@@ -72,10 +72,9 @@ def is_paper(content: bytes) -> bool:
     return not text.lstrip("\ufeff \t\r\n").startswith(("{", "#")) and not has_parts(text) and is_table(text)
 
 
-def read(content: bytes, tables: Tables, locale: str) -> Papers:
+def read(content: bytes, tables: Tables) -> Papers:
     """Return what is in a file of another program; each of its games has been told from the first entry to the last.
 
-    :param locale: the language of whoever takes it in.
     :raises StorageError: if it is damaged or too large, or what is here cannot be read.
     """
     if len(content) > LARGEST:
@@ -86,7 +85,7 @@ def read(content: bytes, tables: Tables, locale: str) -> Papers:
         found, refused = from_tables.evenings(text)
     else:
         found, refused, players = from_bgstats.evenings(text)
-    games, known, unfit = _sorted(found, tables, locale)
+    games, known, unfit = _sorted(found, tables)
     bad = tuple(sorted((*refused, *unfit), key=lambda each: each.line))
     fit = tuple(name for name in players if not name_refusal(name))
     return Papers(games, known, bad, fit, is_table_)
@@ -100,9 +99,7 @@ def take(papers: Papers, tables: Tables, say: Callable[[Text], str]) -> None:
     tables.join(Bundle(papers.games, papers.players), say)
 
 
-def _sorted(
-    found: Iterable[Evening], tables: Tables, locale: str
-) -> tuple[tuple[Carried, ...], tuple[str, ...], tuple[Bad, ...]]:
+def _sorted(found: Iterable[Evening], tables: Tables) -> tuple[tuple[Carried, ...], tuple[str, ...], tuple[Bad, ...]]:
     """Return the games that are new, the ids of those that are here, and what cannot be told; what is there twice counts once."""
     now = datetime.now(UTC)
     here = tables.library.ids()
@@ -115,7 +112,7 @@ def _sorted(
             known[id] = None
         elif id not in games:
             try:
-                games[id] = evening.carried(tables.games, locale, now)
+                games[id] = evening.carried(tables.games, now)
             except NotTaken as refused:
                 bad.append(Bad(evening.line, evening.key, refused.why))
     return tuple(games.values()), tuple(known), tuple(bad)

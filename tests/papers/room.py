@@ -58,6 +58,6 @@ def bring(at: Tables, content: bytes | str) -> Papers:
     """Take in the games of a file, and return what was in it."""
     whole = content.encode() if isinstance(content, str) else content
     assert incoming.is_paper(whole)
-    found = incoming.read(whole, at, "en")
+    found = incoming.read(whole, at)
     incoming.take(found, at, say)
     return found

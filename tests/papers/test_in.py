@@ -75,6 +75,16 @@ def test_the_same_file_twice_adds_nothing_twice(here: Tables, there: Tables, for
     assert (len(own.games), len(own.known)) == (0, 4), "where it came from it is known by its id"
 
 
+@pytest.mark.parametrize("content", [EVENING, b"Anna,Ben\n1,2\n3,4\n"])
+def test_two_devices_that_took_in_the_same_file_have_the_same_games(
+    here: Tables, there: Tables, content: bytes
+) -> None:
+    bring(here, content)
+    bring(there, content)
+    joined = here.join(there.library.everything(), say)
+    assert (joined.known, joined.new, joined.apart) == (len(told(here)), (), ())
+
+
 def test_a_running_game_stays_one_with_what_is_missing(here: Tables, there: Tables) -> None:
     begin(here, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
     bring(there, FORMS["rounds"].make(Order(told(here), "en", NOW)))
@@ -174,7 +184,7 @@ def test_a_broken_file_says_so_and_nothing_changes(here: Tables, content: bytes,
     before = here.library.everything()
     assert incoming.is_paper(content)
     try:
-        found = incoming.read(content, here, "en")
+        found = incoming.read(content, here)
         assert not found.games
         said = " ".join(map(say, found.reasons))
     except StorageError as error:
@@ -188,7 +198,7 @@ def test_a_file_of_bg_stats_cut_anywhere_adds_nothing(here: Tables, cut: int) ->
     content = EVENING[:cut]
     if incoming.is_paper(content):
         with pytest.raises(StorageError):
-            incoming.read(content, here, "en")
+            incoming.read(content, here)
 
 
 # BG Stats

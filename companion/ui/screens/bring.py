@@ -80,7 +80,7 @@ def Brought(part: str) -> ft.Control:
         finish(None)
         try:
             if is_paper(content):
-                find(_Found(read_papers(content, tables, context.locale)))
+                find(_Found(read_papers(content, tables)))
                 write("")
                 return True
             what = incoming.read(content, tables, typed=typed)
