@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.kernel.text import Text
     from companion.server.certificate import Certificate
-    from companion.storage.library import Opened
+    from companion.storage.library import Library, Opened
     from companion.tables.tables import Tables
     from companion.tables.visitors import Pass
     from companion.ui.context import AppContext, Invitation, Lan
@@ -78,10 +78,23 @@ def _furnished(opened: "Opened", data: Path) -> "AppContext":
     from companion.tables.tables import Tables
     from companion.ui.context import AppContext
 
+    _empty_bin(opened.library)
     rules = rulebook()
     missing = (*left_out(), *rules.left_out)
     notice = Explanation(T("Left out: {why}", why=Listing(missing)), ()) if missing else None
     return AppContext(Tables(opened.library, games()), rules, data, notice=opened.notice or notice)
+
+
+def _empty_bin(library: "Library") -> None:
+    """Remove what was deleted long ago; whoever cannot do that now does it at another start."""
+    from datetime import UTC, datetime
+
+    from companion.storage.trouble import StorageError
+
+    try:
+        library.empty_bin(datetime.now(UTC))
+    except StorageError:
+        log.warning("the bin cannot be emptied", exc_info=True)
 
 
 class _Door:

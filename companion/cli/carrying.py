@@ -8,11 +8,12 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.language import speaker
-from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, complain, print_text, write_bytes
+from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, USAGE, complain, print_text, write_bytes
 from companion.cli.replaying import unreadable
 from companion.games import games
 from companion.kernel.text import Text, messages
@@ -24,19 +25,22 @@ T, N = messages("companion")
 
 
 def export(options: argparse.Namespace) -> int:
-    """Save everything in one file: exit code 1 if that was not possible, 2 if something else has its name."""
+    """Save everything, or games in a form for other programs: exit code 1 if that was not possible, 2 if something else has its name."""
     from companion.storage.bundle import is_bundle, write_bundle
 
     say = speaker(options.locale)
 
     def save(library: "Library") -> int:
-        content = write_bundle(found := library.everything())
+        if form := options.form:
+            content, count = _written(library, options)
+        else:
+            content, count = write_bundle(found := library.everything()), len(found.games)
         if str(options.file) == "-":
             write_bytes(content)
             return OK
         try:
             with suppress(FileNotFoundError), options.file.open("rb") as there:
-                if not is_bundle(there.read(1000)):
+                if form or not is_bundle(there.read(1000)):
                     text = T(
                         "{file} holds something else and stays as it is. Name another file.", file=str(options.file)
                     )
@@ -52,18 +56,36 @@ def export(options: argparse.Namespace) -> int:
                 N(
                     "{n} game is saved in {file}.",
                     "{n} games are saved in {file}.",
-                    n=len(found.games),
+                    n=count,
                     file=str(options.file),
                 )
             )
         )
+        if not form and (binned := len(library.days_left())):
+            print_text(say(N("{n} of them lies in the bin.", "{n} of them lie in the bin.", n=binned)))
         return OK
 
+    if options.game and not options.form:
+        complain(say(T("Say with --as in which form the games shall go out.")))
+        return USAGE
     return with_library(options, say, save)
+
+
+def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, int]:
+    """Return games in a form for other programs, and how many they are.
+
+    :raises StorageError: if there is no such game, or the file cannot be read.
+    """
+    from companion.papers.forms import FORMS, Order
+    from companion.papers.told import all_told
+
+    found = all_told(library, games(), options.locale, options.game)
+    return FORMS[options.form].make(Order(found, options.locale, datetime.now(UTC))), len(found)
 
 
 def import_(options: argparse.Namespace) -> int:
     """Take in what another device has saved, or a log: exit code 1 if it is refused, 2 if there is nothing to read."""
+    from companion.papers.incoming import is_paper
     from companion.storage.bundle import LARGEST, Bundle, is_bundle, read_bundle, too_large
     from companion.storage.codec import LogError
     from companion.storage.handed import of_log
@@ -77,6 +99,8 @@ def import_(options: argparse.Namespace) -> int:
             raise too_large()
         if is_bundle(content):
             more = read_bundle(content)
+        elif is_paper(content) and not options.replace:
+            return with_library(options, say, partial(_take_papers, content, say))
         elif options.replace:
             complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
             return NO_LOG
@@ -106,8 +130,24 @@ def import_(options: argparse.Namespace) -> int:
     return with_library(options, say, take)
 
 
+def _take_papers(content: bytes, say: Callable[[Text], str], library: "Library") -> int:
+    """Take in the games of another program, and tell what is refused and why: exit code 1 if nothing can be taken.
+
+    :raises StorageError: if the file is damaged, or nothing can be stored.
+    """
+    from companion.papers import incoming
+    from companion.tables.tables import Tables
+
+    tables = Tables(library, games())
+    found = incoming.read(content, tables)
+    incoming.take(found, tables, say)
+    for reason in found.reasons:
+        complain(say(reason))
+    print_text(say(found.said))
+    return REFUSED if found.refused and not found.games and not found.known else OK
+
+
 def with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:
-    """Do something with the games of the folder that is meant, and return the exit code; 1 if they cannot be had."""
     from companion.app import data_folder
     from companion.storage.library import Library
     from companion.storage.trouble import StorageError

@@ -65,6 +65,26 @@ def parser(locale: str) -> argparse.ArgumentParser:
     exported.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("where to; - writes to standard output"))
     )
+    exported.add_argument(
+        "--as",
+        dest="form",
+        choices=_Forms(),
+        metavar=say(T("FORM")),
+        help=say(
+            T(
+                "games for other programs: csv (a row for each score), rounds (a column for each player), "
+                "bgstats, link (BG Stats), sheet (to print), text"
+            )
+        ),
+    )
+    exported.add_argument(
+        "--game",
+        action="append",
+        metavar="ID",
+        help=say(
+            T("only this game, by the id in its address; may be repeated; by default all that are not in the bin")
+        ),
+    )
     imported = _add(commands, "import", import_, say, T("Add what another device has saved, or the log of a game."))
     imported.add_argument(
         "file", type=_named(say), metavar=say(T("FILE")), help=say(T("what was saved; - reads from standard input"))
@@ -212,6 +232,15 @@ class _Games:
 
     def __iter__(self) -> Iterator[str]:
         return iter(("companion", *games()))
+
+
+class _Forms:
+    """What ``export --as`` may name."""
+
+    def __iter__(self) -> Iterator[str]:
+        from companion.papers.forms import FORMS
+
+        return iter(FORMS)
 
 
 class _Written:

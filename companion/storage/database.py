@@ -17,6 +17,7 @@ from attrs import frozen
 from companion.kernel.explain import Explanation
 from companion.kernel.text import messages
 from companion.kernel.written import harmless
+from companion.storage import bin
 from companion.storage.trouble import primary_code, speaking, storage
 
 T, N = messages("companion")
@@ -71,13 +72,14 @@ MIGRATIONS: list[tuple[str, ...]] = [
         # what follows from a log, so that nobody has to tell all logs to show what they come to; it can always be made anew
         """
         CREATE TABLE figure (
-            log TEXT PRIMARY KEY REFERENCES log,
+            log TEXT PRIMARY KEY REFERENCES log ON DELETE CASCADE,
             code TEXT NOT NULL,
             told TEXT NOT NULL
         ) WITHOUT ROWID
         """,
         "CREATE TRIGGER figure_goes AFTER INSERT ON entry BEGIN DELETE FROM figure WHERE log = new.log; END",
     ),
+    bin.TABLES,
 ]
 
 

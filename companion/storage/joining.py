@@ -15,12 +15,16 @@ from uuid import uuid4
 from attrs import evolve, frozen
 
 from companion.kernel.text import Listing, Text, messages
+from companion.storage import bin
 from companion.storage.bundle import Bundle, Carried, read_bundle, write_bundle
 from companion.storage.codec import dump
 from companion.storage.database import transaction
 from companion.storage.strict import parsed
 
 T, N = messages("companion")
+
+#: The shelf of what lies in the bin.
+_DELETED: Final = "deleted"
 
 #: Settings that stay on their device: what was replaced there, and games of which not all has come in yet.
 ASIDE: Final = "aside."
@@ -50,17 +54,19 @@ class Joined:
     :param new: the ids of games that were not here.
     :param longer: the ids of those that went on.
     :param apart: the ids of those that have gone on here and there, and are kept beside what is here.
+    :param binned: the ids of those that were deleted here, but not there: they lie in the bin.
     """
 
     games: Mapping[str, str]
     new: tuple[str, ...] = ()
     longer: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
+    binned: tuple[str, ...] = ()
 
     @property
     def known(self) -> int:
         """How many games were here already, as far as they go."""
-        return len(self.games) - len(self.new) - len(self.longer) - len(self.apart)
+        return len({*self.games.values()} - {*self.new, *self.longer, *self.apart, *self.binned})
 
     @property
     def said(self) -> Text:
@@ -77,6 +83,10 @@ class Joined:
                 ),
             ),
             (self.known, N("{n} that was here already", "{n} that were here already", n=self.known)),
+            (
+                len(self.binned),
+                N("{n} that lies in the bin", "{n} that lie in the bin", n=len(self.binned)),
+            ),
         )
         told = tuple(text for count, text in counts if count)
         return T("Added: {games}.", games=Listing(told)) if told else T("Added. There was no game in it.")
@@ -143,10 +153,15 @@ def join(
         longer: list[str] = []
         new: list[str] = []
         apart: list[str] = []
+        binned: list[str] = []
+        gone, in_bin = bin.gone(connection), bin.days_left(connection, datetime.now(UTC))
 
         def meet(game: Carried, here: str) -> None:
             met[game.id] = here
-            if _extend(connection, here, game):
+            goes_on = _extend(connection, here, game)
+            if here in in_bin and game.shelf != _DELETED:
+                binned.append(here)
+            elif goes_on:
                 longer.append(here)
 
         for game in more.games:
@@ -164,8 +179,10 @@ def join(
                 met[game.id] = _insert(connection, other)
                 apart.append(other.id)
             else:
-                met[game.id] = _insert(connection, game)
-                new.append(game.id)
+                # who deleted it here for good did not mean to have it back, nor that nobody is told
+                deleted = game.id in gone and game.shelf != _DELETED
+                met[game.id] = _insert(connection, evolve(game, shelf=_DELETED) if deleted else game)
+                (binned if deleted else new).append(game.id)
         known = {name for (name,) in connection.execute("SELECT name FROM player")}
         _remember(connection, [name for name in dict.fromkeys(more.players) if name not in known], first=False)
         for key, value in more.settings.items():
@@ -173,7 +190,7 @@ def join(
                 _learn(connection, _of_here(key, met), value)
         if only_try:
             raise _OnlyTried
-    return Joined(met, tuple(new), tuple(longer), tuple(apart))
+    return Joined(met, tuple(new), tuple(longer), tuple(apart), tuple(binned))
 
 
 def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = None) -> None:
@@ -188,6 +205,7 @@ def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = N
             _set(connection, f"{ASIDE}{now.isoformat(timespec='microseconds')}", kept)
         for statement in _without_guards(connection):
             connection.execute(statement)
+        connection.execute("DELETE FROM bin")
         own = " OR ".join("key LIKE ?" for _ in _OWN)
         connection.execute("DELETE FROM player")
         connection.execute(f"DELETE FROM setting WHERE NOT ({own}) OR key = ?", (*(f"{key}%" for key in _OWN), again))
@@ -288,6 +306,8 @@ def _insert(connection: sqlite3.Connection, game: Carried) -> str:
     values = (game.id, game.lines[0] if game.lines else "", game.created.isoformat(), game.name or None, game.shelf)
     connection.execute("INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)", values)
     _add_entries(connection, game.id, game, 1)
+    if game.shelf == _DELETED:  # its days begin here: another device's clock may be another
+        bin.put_in(connection, game.id, datetime.now(UTC))
     return game.id
 
 

@@ -1,4 +1,4 @@
-"""All games of this device in one SQLite file: durable before anybody is told, and nothing is ever removed."""
+"""All games of this device in one SQLite file: durable before anybody is told, and nothing is removed but what was deleted long ago."""
 
 import hashlib
 import json
@@ -18,6 +18,7 @@ from companion.kernel.log import Entry, Header
 from companion.kernel.record import AnyGame, Replay, replay
 from companion.kernel.text import messages
 from companion.kernel.written import refuse_unwritable
+from companion.storage import bin
 from companion.storage.bundle import Bundle, Carried
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import is_untouched, open_database, transaction
@@ -313,6 +314,13 @@ class Library:
         named = _AWAY if shelf is Shelf.OPEN else (shelf,)
         return self._select(f"WHERE {there} ORDER BY changed DESC, log.rowid DESC", *(each.value for each in named))
 
+    def ids(self) -> frozenset[str]:
+        """Return the ids of all games, on whatever shelf.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        return frozenset(id for (id,) in self._rows("SELECT id FROM log"))
+
     def disputed(self, game: str) -> tuple[str, ...]:
         """Return the ids of the kept games of a kind in which a dispute was settled, the latest first.
 
@@ -349,12 +357,34 @@ class Library:
         self._update(game_id, "shelf", Shelf.ARCHIVED.value)
 
     def delete(self, game_id: str) -> None:
-        """Put a game among the deleted ones, from where it can be restored; see :meth:`rename`."""
-        self._update(game_id, "shelf", Shelf.DELETED.value)
+        """Put a game into the bin, from where it can be brought back for thirty days; see :meth:`rename`."""
+        with speaking(), transaction(self._connection):
+            self._update(game_id, "shelf", Shelf.DELETED.value)
+            bin.put_in(self._connection, game_id, datetime.now(UTC))
 
     def restore(self, game_id: str) -> None:
         """Bring an archived or deleted game back; see :meth:`rename`."""
-        self._update(game_id, "shelf", Shelf.OPEN.value)
+        with speaking(), transaction(self._connection):
+            self._update(game_id, "shelf", Shelf.OPEN.value)
+            bin.take_out(self._connection, game_id)
+
+    def days_left(self) -> dict[str, int]:
+        """Return for how many days each game in the bin can still be brought back.
+
+        :raises StorageError: if the file cannot be read.
+        """
+        with speaking():
+            return bin.days_left(self._connection, datetime.now(UTC)) if self._is_begun else {}
+
+    def empty_bin(self, now: datetime) -> int:
+        """Remove what has been in the bin long enough, and return how many games that were.
+
+        :raises StorageError: if that could not be done; then nothing has changed.
+        """
+        if not self._is_begun or not self._rows("SELECT 1 FROM bin LIMIT 1"):
+            return 0
+        with speaking(), transaction(self._connection):
+            return bin.empty(self._connection, now)
 
     def export(self, game_id: str) -> str:
         """Return a game's log as the text of a file, whether or not this program can read all of it.

@@ -19,6 +19,7 @@ from companion.storage.codec import write_log
 from companion.storage.joining import AFTER, Joined
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.trouble import StorageError, storage
+from companion.tables.clock import Clocks
 from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.places import Seating
@@ -78,6 +79,7 @@ class Tables:
         self.people: Final = People(library)
         self.marks: Final = Marks(library, self.people)
         self.seating: Final = Seating(library)
+        self.clocks: Final = Clocks()
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
@@ -155,8 +157,7 @@ class Tables:
 
         joined = self.library.join(more, called, only_try=only_try)
         if not only_try:
-            for id in joined.longer:
-                self._forget(id)
+            self._forget(*joined.longer, *joined.binned)
             self.changed()
         return joined
 

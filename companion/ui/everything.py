@@ -7,14 +7,14 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.text import Text, messages
-from companion.storage.bundle import write_bundle
+from companion.storage.bundle import Bundle, write_bundle
 from companion.storage.database import Damaged, damaged
 from companion.storage.joining import Aside
 from companion.storage.trouble import StorageError
 from companion.ui import files, parts, theme
 from companion.ui.context import use_page_context
 from companion.ui.dialogs import attempt
-from companion.ui.live import component, use_live, use_maybe
+from companion.ui.live import component, use_live, use_maybe, use_value
 from companion.ui.parts.base import soft
 from companion.ui.parts.layout import beside, column, flowing, wide
 
@@ -30,6 +30,7 @@ def EverythingOut() -> ft.Control:
     tables = context.app.tables
     use_live(tables, context.pulse)
     asked, ask = use_maybe(str)
+    clearing, clear = use_value(False)
 
     def refuse() -> None:
         context.toast(context.say(T("This device does not allow that here.")))
@@ -83,8 +84,33 @@ def EverythingOut() -> ft.Control:
         save = parts.quiet_button(context.say(T("Save as a file")), lambda: out(), f"damaged-{number}", outlined=False)
         return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), save)
 
+    def delete_all() -> None:
+        tables.replace(Bundle())
+        clear(False)
+        context.toast(context.say(T("Everything is set aside. You can bring it back here.")))
+
+    def asked_to_clear(games: int) -> ft.Control:
+        """Return what is lost when nothing is kept, and the answers."""
+        lost = N(
+            "{n} game, all names and all cards are set aside. You can bring them back here.",
+            "{n} games, all names and all cards are set aside. You can bring them back here.",
+            n=games,
+        )
+        answers = [
+            parts.quiet_button(context.say(T("Delete everything")), attempt(context, delete_all), "clear-yes"),
+            parts.quiet_button(context.say(T("Leave it")), lambda: clear(False), "clear-no"),
+        ]
+        return parts.notice(
+            kind="warning",
+            title=context.say(T("Delete everything here?")),
+            text=context.say(lost),
+            answers=answers,
+            identifier="clear-asked",
+        )
+
     try:
         aside = tables.library.asides()
+        games, binned = len(tables.library.ids()), len(tables.library.days_left())
         # where there is a folder, its owner can look into it
         unreadable = damaged(context.app.data) if context.app.kept else ()
     except StorageError as error:
@@ -96,11 +122,21 @@ def EverythingOut() -> ft.Control:
         button(T("Save as a file"), ft.Icons.DOWNLOAD, out(files.save), "everything-save"),
         button(T("Share the file"), ft.Icons.SHARE_OUTLINED, out(share), "everything-share"),
         button(T("From another device"), ft.Icons.FOLDER_OPEN_OUTLINED, lambda: context.go("/bring"), "bring"),
+        button(T("For other programs"), ft.Icons.TABLE_CHART_OUTLINED, lambda: context.go("/papers"), "papers"),
     ]
+    with_bin = N("With {n} game that lies in the bin.", "With {n} games that lie in the bin.", n=binned)
+    if clearing:
+        last = asked_to_clear(games)
+    else:
+        last = ft.Row(
+            [parts.quiet_button(context.say(T("Delete everything")), lambda: clear(True), "clear", outlined=False)]
+        )
     return column(
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
+        *([soft(context.say(with_bin), ft.TextThemeStyle.BODY_MEDIUM)] if binned else []),
         flowing(ways, apart=10.0),
         *map(laid_aside, aside),
         *(spoilt(number, file) for number, file in enumerate(unreadable)),
+        *([last] if games else []),
         spacing=theme.Space.m,
     )

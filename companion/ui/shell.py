@@ -36,12 +36,14 @@ flet_patches.set_what_is_given()
 
 #: The screens that are loaded when somebody goes there: the first does not wait for them.
 _LATER: Final = {
+    "bin": ("Bin", "Delete"),
     "board": ("BoardPage",),
     "bring": ("Bring",),
     "evenings": ("EveningsScreen",),
     "new_game": ("ChooseGame", "NewGame"),
     "not_found": ("NotFound",),
     "of_a_game": ("FigureScreen", "KindScreen"),
+    "papers": ("PapersPage",),
     "pass_on": ("PassOn",),
     "past_game": ("PastGame",),
     "people": ("PairScreen", "PeopleScreen", "PersonScreen"),
@@ -93,6 +95,9 @@ ROUTES: Final = [
                 ],
             ),
             ft.Route(path="pass/:table", component=_later("PassOn")),
+            ft.Route(path="bin", component=_later("Bin")),
+            ft.Route(path="delete/:table/:again?", component=_later("Delete")),
+            ft.Route(path="papers/:table?", component=_later("PapersPage")),
             ft.Route(path="bring/:part?", component=_later("Bring")),
             # not the router's own way: it would put this view into another one, which the client shows as a grey box
             ft.Route(path=":nowhere/:further*", component=_later("NotFound")),

@@ -172,3 +172,44 @@ def test_a_program_that_runs_shows_what_has_been_put_into_the_place_of_everythin
     finally:
         program.stop()
     assert one.names() == ["Monday"]
+
+
+def test_games_go_out_for_other_programs_and_theirs_come_in(one: Device, other: Device, tmp_path: Path) -> None:
+    one.run("import", LOG)
+    file = tmp_path / "scores.csv"
+    assert one.run("export", file, "--as", "csv") == (0, f"1 game is saved in {file}.\n", "")
+    assert file.read_bytes().startswith(
+        b"\xef\xbb\xbfplay_id,round,seat,player,delta,total,column,rule_id,undone,timestamp"
+    )
+    assert other.run("import", file) == (0, "Added: 1 new game.\n", "")
+    assert other.run("import", file) == (0, "Added: 1 that was here already.\n", "")
+    code, _, err = one.run("export", file, "--as", "text")
+    assert (code, "stays as it is" in err) == (2, True), "what lies there is not ours to replace"
+    for form in ("rounds", "bgstats", "link", "sheet", "text"):
+        code, out, _ = one.run("export", tmp_path / f"file.{form}", "--as", form)
+        assert (code, out) == (0, f"1 game is saved in {tmp_path / f'file.{form}'}.\n")
+
+
+def test_one_game_goes_out_by_its_id(one: Device, tmp_path: Path) -> None:
+    one.run("import", LOG)
+    assert one.run("export", tmp_path / "a", "--as", "text", "--game", "none")[0] == 1
+    assert one.run("export", tmp_path / "a", "--game", "none")[0] == 2, "everything is no one game"
+
+
+def test_what_is_refused_in_a_table_says_its_line(one: Device, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n2,Anna,5\n2,Ben,6\n", encoding="utf-8")
+    code, out, err = one.run("import", file)
+    assert (code, out) == (0, "Added: 1 new game and 1 refused.\n")
+    assert err.startswith("Line 2: “x” is no sum.")
+    file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n", encoding="utf-8")
+    assert one.run("import", file)[0] == 1
+
+
+def test_everything_says_whether_the_bin_is_in_it(one: Device, tmp_path: Path) -> None:
+    one.run("import", LOG)
+    library = Library.open(one.folder).library
+    library.delete(library.games()[0].id)
+    library.close()
+    file = tmp_path / "everything.companion"
+    assert one.run("export", file) == (0, f"1 game is saved in {file}.\n1 of them lies in the bin.\n", "")

@@ -17,7 +17,7 @@ from companion.games.slam.cards import Attribute, Lineup, Slam, Special, Trait, 
 from companion.games.slam.library import FILE, Gender, Library, PoetCard, SlamCard
 from companion.games.slam.model import Asking, Booking, GameOver, Revealing
 from companion.games.slam.questions import AskApplause
-from companion.games.slam.reports import PoetsRevealed, SlamClosed, SlamOpened, SlamWon
+from companion.games.slam.reports import PoetsRevealed, ShowDecided, SlamClosed, SlamOpened, SlamWon
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act
 from companion.kernel.text import messages
@@ -104,6 +104,20 @@ async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int
         assert kept
         assert [die for die, _ in kept.shows] == [3]
         assert not page.errors()
+
+
+@pytest.mark.rule("slam.turn.die")
+@played
+async def test_a_die_is_rolled_where_none_is_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = room(tmp_path)
+    monkeypatch.setattr("companion.ui.dice.random.choice", lambda faces: faces[2])
+    async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),))) as page:
+        await page.taps("slam-cards", "slam-0")
+        await choose(page, *(one.name for one in COMEDY))
+        await page.taps("reveal", "die-roll", "die-roll", "attribute-humour", "show-done")
+        assert "The die shows 3." in page.announced()
+        told = [line.action for line in page.table.record.history if isinstance(line.action, ShowDecided)]
+        assert [action.die for action in told] == [3], "a second roll of the same face takes nothing away"
 
 
 @at_leisure

@@ -446,6 +446,10 @@ async def test_the_screen_stays_awake_at_the_table_only(tmp_path: Path) -> None:
         assert wakes(page)[-1] == "disable"
         await page.tap(f"game-{page.id}")
         assert wakes(page)[-1] == "enable"
+        before = wakes(page).count("enable")
+        for state in ("hide", "show"):
+            await page.event(page.page, "app_lifecycle_state_change", {"state": state})
+        assert wakes(page).count("enable") == before + 1, "a browser lets go of it when the page is not shown"
     kept = '{"awake": false}'
     async with Page(here, page.id, services={"get": kept}) as page:
         assert "enable" not in wakes(page)
@@ -815,7 +819,7 @@ async def test_a_game_put_away_by_another_page_says_so_at_once(tmp_path: Path, m
     async with Page(here, id, locale="de") as page:
         here.tables.library.delete(id)
         here.tables.changed()
-        await page.seen("Dieses Spiel wurde gelöscht.")
+        await page.seen("Dieses Spiel liegt im Papierkorb.")
         monkeypatch.setattr(here.tables.library, "restore", full)
         await page.tap("put-away-why")
         assert page.visible("There is no space left on this device.")

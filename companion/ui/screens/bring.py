@@ -1,5 +1,6 @@
 """From another device: a game, or everything, looked at before it is taken."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -9,6 +10,9 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
+from companion.papers.incoming import INTO, Papers, is_paper
+from companion.papers.incoming import read as read_papers
+from companion.papers.incoming import take as take_from_papers
 from companion.scoring import ScoreSheet
 from companion.storage.bundle import Bundle, Carried
 from companion.storage.handed import Collected
@@ -34,11 +38,11 @@ TITLE: Final = T("From another device")
 class _Found:
     """What came in and is shown.
 
-    :param what: everything of a device, one game, or one of which parts are missing.
+    :param what: everything of a device, one game, one of which parts are missing, or the games of another program.
     :param collected: the parts it was made of, which are let go of with it.
     """
 
-    what: Bundle | Incoming | Collected
+    what: Bundle | Incoming | Collected | Papers
     collected: Collected | None = None
 
 
@@ -75,6 +79,10 @@ def Brought(part: str) -> ft.Control:
         tell(None)
         finish(None)
         try:
+            if is_paper(content):
+                find(_Found(read_papers(content, tables)))
+                write("")
+                return True
             what = incoming.read(content, tables, typed=typed)
             if isinstance(what, Carried):
                 find(_Found(incoming.look_at(what, tables, context.say)))
@@ -133,8 +141,15 @@ def Brought(part: str) -> ft.Control:
 
     def take_game(found: _Found, came: Incoming) -> None:
         joined = tables.join(Bundle((came.game,)), context.say)
+        if joined.binned:  # whoever opens it wants to have it back
+            tables.library.restore(*joined.binned)
+            tables.changed()
         give_up(found)
         context.go(f"/table/{joined.games[came.game.id]}")
+
+    def take_papers(found: _Found, papers: Papers) -> None:
+        take_from_papers(papers, tables, context.say)
+        took(found, papers.said)
 
     opened = files.use_picker(look)
     shown: list[ft.Control] = []
@@ -150,6 +165,8 @@ def Brought(part: str) -> ft.Control:
             shown.append(_Game(context, came, partial(take_game, found, came), partial(give_up, found)).drawn())
         case _Found(Bundle() as everything):
             shown.append(Everything(everything, partial(took, found), partial(give_up, found), key=str(id(everything))))
+        case _Found(Papers() as papers):
+            shown.append(_Papers(context, papers, partial(take_papers, found, papers), partial(give_up, found)).drawn())
         case _Found(Collected() as collected):
             shown.append(_missing(context, collected, partial(give_up, found)))
         case _:
@@ -180,7 +197,8 @@ def Brought(part: str) -> ft.Control:
 
 
 HOW: Final = T(
-    "A game that somebody passes on, or everything that another device has saved. You see it before it is added."
+    "A game that somebody passes on, everything that another device has saved, or games of another program: "
+    "a table (CSV) or a file of BG Stats. You see it before it is added."
 )
 
 
@@ -264,6 +282,8 @@ class _Game:
             return T("This game is here already, and has gone on further here.")
         if would.known:
             return T("This game is here already, with everything in it.")
+        if would.binned:
+            return T("This game was deleted here. It comes back from the bin.")
         if would.longer:
             return T("This game is here already; the new entries are added.")
         if would.apart:
@@ -285,6 +305,58 @@ def _missing(context: PageContext, collected: Collected, leave: Callable[[], Non
     return parts.notice(
         kind="info", title=context.say(title), text=context.say(left), answers=[away], identifier="codes-missing"
     )
+
+
+# ---------------------------------------------------------------- Other programs
+
+#: So many reasons are told one by one, and so many games are named.
+_TOLD: Final = 12
+_NAMED: Final = 6
+
+
+@frozen
+class _Papers:
+    """The games of another program's file, as they are shown before anything is taken."""
+
+    context: PageContext
+    papers: Papers
+    take: Callable[[], None]
+    leave: Callable[[], None]
+
+    def drawn(self) -> ft.Control:
+        """Return what would be added, what would not and why, and the answers."""
+        context, papers = self.context, self.papers
+        games = Counter(game.name or "" for game in papers.games)
+        named = [T("{game}: {n}", game=name or INTO, n=count) for name, count in games.most_common(_NAMED)]
+        count = N("{n} new game", "{n} new games", n=len(papers.games))
+        told = [words(context.say(count), ft.TextThemeStyle.HEADLINE_SMALL)]
+        told += [soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in named]
+        if papers.known:
+            known = N("{n} that was here already", "{n} that were here already", n=len(papers.known))
+            told.append(soft(context.say(known), ft.TextThemeStyle.BODY_LARGE))
+        how = T(
+            "Each becomes a sheet of “{game}” in the archive, or among the running games if it is not over.",
+            game=INTO,
+        )
+        told.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
+        shown: list[ft.Control] = [parts.paper(content=lines(*told, spacing=theme.Space.xs))]
+        if papers.refused:
+            shown.append(self._refused())
+        if papers.games or papers.players:
+            add = context.say(T("Add them") if papers.games else T("Add the players’ names"))
+            shown.append(parts.verdict_button(add, attempt(context, self.take), "take-papers", emphasis="primary"))
+        leave = parts.quiet_button(
+            context.say(T("Leave it")), attempt(context, self.leave), "leave-papers", outlined=False
+        )
+        return column(*shown, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m)
+
+    def _refused(self) -> ft.Control:
+        context, reasons = self.context, self.papers.reasons
+        told = [context.say(reason) for reason in reasons[:_TOLD]]
+        if left := len(reasons) - len(told):
+            told.append(context.say(N("and {n} more", "and {n} more", n=left)))
+        title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))
+        return parts.notice(kind="warning", title=context.say(title), text="\n".join(told), identifier="papers-refused")
 
 
 # ---------------------------------------------------------------- Everything

@@ -122,13 +122,14 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
-        kept, archived, deleted = (
+        kept, archived = (
             tuple(each for each in tables.shelf(shelf) if context.role() or context.role(tables.evening(each.id)))
-            for shelf in (Shelf.OPEN, Shelf.ARCHIVED, Shelf.DELETED)
+            for shelf in (Shelf.OPEN, Shelf.ARCHIVED)
         )
+        binned = len(tables.library.days_left()) if context.host else 0
     except StorageError as error:
         controls.append(parts.notice(kind="refusal", title=context.say(error.why.text), identifier="unreadable"))
-        kept = archived = deleted = ()
+        kept, archived, binned = (), (), 0
 
     shown = kept[: None if more else SHOWN]
     ended = [stored for stored in shown if _is_over(context, stored)]
@@ -155,19 +156,22 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         controls.append(
             centred(parts.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
         )
-    for shelf, title, rows in ((Shelf.ARCHIVED, T("Archived"), archived), (Shelf.DELETED, T("Deleted"), deleted)):
-        if rows:
-            opened = shelf in unfolded
-            controls.append(
-                parts.fold(
-                    title=context.say(title),
-                    text=context.say(N("{n} game", "{n} games", n=len(rows))),
-                    opened=opened,
-                    on_click=partial(flip, shelf),
-                    controls=[_put_away(context, stored) for stored in rows] if opened else (),
-                    identifier=f"shelf-{shelf.value}",
-                )
+    if archived:
+        opened = Shelf.ARCHIVED in unfolded
+        controls.append(
+            parts.fold(
+                title=context.say(T("Archived")),
+                text=context.say(N("{n} game", "{n} games", n=len(archived))),
+                opened=opened,
+                on_click=partial(flip, Shelf.ARCHIVED),
+                controls=[_put_away(context, stored) for stored in archived] if opened else (),
+                identifier="shelf-archived",
             )
+        )
+    if binned:
+        text = context.say(N("Bin: {n} game", "Bin: {n} games", n=binned))
+        to = partial(context.go, "/bin")
+        controls.append(centred(parts.quiet_button(text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
     if not context.host and (home := taking(context)):
         controls.append(centred(home))
     return page_with_foot(
@@ -431,13 +435,12 @@ def _menu(
 
     title = title_of(context, stored)
     archived = T("“{game}” was archived.", game=title)
-    deleted = T("“{game}” was deleted.", game=title)
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
         (T("Rematch"), ft.Icons.REPLAY, again, "rematch"),
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
         (T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
         (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(library.archive, archived), "archive"),
-        (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: move(library.delete, deleted), "delete"),
+        (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{stored.id}"), "delete"),
     ]
     # whoever came in by the link puts nothing away that others may be playing; and what cannot be read is no game to play
     role = context.role(tables.evening(stored.id))

@@ -86,7 +86,7 @@ def WaysOn(game: Carried) -> ft.Control:
         blocks += [Codes(packed, begin, key=begin), _link(context, f"{begin}{parts(packed, len(packed) * 2)[0]}", fail)]
     if context.app.lan or not address:
         blocks.append(Address(address or "", lambda: set_changed(lambda n: n + 1), key="address"))
-    return column(*blocks, _file(context, game, fail), spacing=theme.Space.xl)
+    return column(*blocks, _file(context, game, fail), _other_programs(context, game), spacing=theme.Space.xl)
 
 
 @component
@@ -188,6 +188,21 @@ def _file(context: PageContext, game: Carried, fail: Callable[[Text], None]) -> 
     how = T("The other phone opens it under “Settings → From another device”.")
     return drawn.section(
         title=title, controls=[flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
+    )
+
+
+def _other_programs(context: PageContext, game: Carried) -> ft.Control:
+    """Return the way to the forms that other programs and paper take."""
+    how = T("Its scores for spreadsheets and BG Stats, its sheet to print or to paste into a message.")
+    to = drawn.quiet_button(
+        context.say(T("Choose a form")),
+        lambda: context.go(f"/papers/{game.id}"),
+        "papers",
+        icon=ft.Icons.TABLE_CHART_OUTLINED,
+    )
+    return drawn.section(
+        title=context.say(T("For other programs")),
+        controls=[ft.Row([to]), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)],
     )
 
 

@@ -39,6 +39,7 @@ from companion.ui.play import Correction, Play, in_sight, reopening, table_scree
 from companion.ui.reporting import Refusal
 from companion.ui.rule import reminder
 from companion.ui.screens.agreement import Asked
+from companion.ui.screens.clock import CLOCK, ClockStrip, SetClock
 from companion.ui.screens.dispute import DisputePane
 from companion.ui.screens.history import UNFIT, HistoryPane, Trouble, correcting, said_line, unfit
 from companion.ui.screens.places import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
@@ -60,7 +61,7 @@ OFFERED: Final = (Weight.MAIN, Weight.SIDE)
 #: What is said of a game that does not lie among the running ones; it can be played on all the same.
 AWAY: Final = {
     Shelf.ARCHIVED: T("This game was archived."),
-    Shelf.DELETED: T("This game was deleted."),
+    Shelf.DELETED: T("This game lies in the bin."),
 }
 
 #: What is said of a table to which a phone's links do not lead.
@@ -113,8 +114,10 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     """A table that is being played at: follows its session, reports for this page."""
     assert table.session
     play = use_play(table, table.session)
-    use_live(play.session, play.context.pulse, play.context.app.tables)
+    clocks = play.context.app.tables.clocks
+    use_live(play.session, play.context.pulse, play.context.app.tables, clocks)
     placing, place = use_value(False)
+    timing, time_it = use_value(False)
     use_hearing(play)
     use_device(play)
     _use_top(play)
@@ -127,14 +130,23 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_above(play.context, title, content, forget_it if trouble else play.close)
     seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
     use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False))
+    use_above(
+        play.context,
+        CLOCK,
+        SetClock(play, lambda: time_it(False), key="set-clock") if timing else None,
+        lambda: time_it(False),
+    )
     refusal = None if covered else shown or _proposed(play)
-    notices = [] if play.covered else _notices(play)
+    clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
+    notices = [] if play.covered else [*clock, *_notices(play)]
     if play.alone:
         inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal, _free(play, tab)), _tabs(play, tab)
     else:
         inside, tabs = _beside(play, tab, notices, refusal), None
     name = table.stored.name or play.say(play.meta.title)
-    appbar = bar(play.context, name, back="/", actions=_bar_actions(play, tab, lambda: place(True)))
+    appbar = bar(
+        play.context, name, back="/", actions=_bar_actions(play, tab, lambda: place(True), lambda: time_it(True))
+    )
     around = (None, None) if play.covered else (appbar, tabs)
     return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
@@ -388,7 +400,7 @@ def address(table: str, tab: str = "") -> str:
     return "/".join(("/table", table, *filter(None, [tab])))
 
 
-def _bar_actions(play: Play, tab: str, place: Callable[[], None]) -> list[ft.Control]:
+def _bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undoes_for(play.seat), session.redoes
@@ -419,10 +431,10 @@ def _bar_actions(play: Play, tab: str, place: Callable[[], None]) -> list[ft.Con
                     icon, context.say(name), partial(context.go, to), part or "table", selected=part == tab
                 )
             )
-    return [*buttons, _menu(play, place)]
+    return [*buttons, _menu(play, place, time_it)]
 
 
-def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
+def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
     """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
 
     drawn = _drawn(play)
@@ -440,8 +452,15 @@ def _menu(play: Play, place: Callable[[], None]) -> ft.Control:
             if play.context.host
             else []
         ),
+        *([item(CLOCK, time_it, ft.Icons.TIMER_OUTLINED)] if play.role is not Role.VIEWER else []),
         *([item(KEYS, play.context.show_keys, ft.Icons.HELP_OUTLINE)] if play.layout != "phone" else []),
         item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
+        # far from undo, and last
+        *(
+            [item(T("Start over"), lambda: play.context.go(f"/delete/{play.table}/again"), ft.Icons.DELETE_OUTLINE)]
+            if play.role is Role.HOST and play.session.version
+            else []
+        ),
     ]
     return more_button(play.context, play.context.say(T("More")), items, "more")
 

@@ -15,9 +15,10 @@ from companion.games.slam.table.play import Play
 from companion.kernel.offers import Choice, Number, Option, Subset
 from companion.kernel.text import Text
 from companion.ui import form, parts
+from companion.ui.dice import roll_button
 from companion.ui.pane import Said, button, quiet_button
 from companion.ui.parts.base import words
-from companion.ui.parts.layout import apart, beside, scrolling
+from companion.ui.parts.layout import apart, beside, lines, scrolling
 
 V = TypeVar("V", bound=Enum)
 
@@ -92,7 +93,12 @@ def keys(buttons: Iterable[ft.Control]) -> ft.Control:
 
 
 def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: str = "die") -> ft.Control:
-    """Return the faces of a die in a row."""
+    """Return the faces of a die in a row, and the way to have it rolled here."""
+
+    def rolled(face: int) -> None:
+        if face != chosen:  # a tap on the one that is chosen takes it away, and a roll never means that
+            put(face)
+
     faces = [
         parts.Way(
             text=play.say(T("a {n}", n=face)),
@@ -103,7 +109,11 @@ def die_keys(play: Play, chosen: int, put: Callable[[int], None], identifier: st
         )
         for face in FACES
     ]
-    return parts.one_of(faces, shape="tiles", optional=True)
+    rows = [
+        parts.one_of(faces, shape="tiles", optional=True),
+        beside(roll_button(play.context, FACES, rolled, f"{identifier}-roll")),
+    ]
+    return lines(*rows)
 
 
 def stepper(

@@ -1,0 +1,88 @@
+"""The cells of a table as spreadsheets and people write them: UTF-8 with its mark, numbers without a locale, no word that is run."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+#: What a spreadsheet takes for the beginning of a formula, also in the wide letters of East Asia and behind blanks.
+_RUN: Final = re.compile(r"'*\s*[=+\-@\t\r\n＝＋－＠]")
+_GUARD: Final = "'"
+
+#: What may part the cells.
+SEPARATORS: Final = (",", ";", "\t")
+
+#: Excel knows UTF-8 only by it.
+_MARK: Final = "\ufeff"
+
+
+def cell(value: str | int | bool | None) -> str:
+    """Return a value as it stands in a cell; a word that a spreadsheet would run has a mark before it.
+
+    >>> cell(-5), cell("=1+1"), cell("Anna"), cell(True), cell(None)
+    ('-5', "'=1+1", 'Anna', 'yes', '')
+    """
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return str(value)
+    return f"{_GUARD}{value}" if _RUN.match(value) else value
+
+
+def word(written: str) -> str:
+    """Return the word in a cell as it was before :func:`cell`.
+
+    >>> word(cell("=1+1")), word(cell("'=x")), word("  Anna ")
+    ('=1+1', "'=x", 'Anna')
+    """
+    plain = written.strip()
+    return plain.removeprefix(_GUARD).strip() if plain.startswith(_GUARD) and _RUN.match(plain) else plain
+
+
+def written(head: Sequence[str], rows: Iterable[Sequence[str | int | bool | None]]) -> bytes:
+    """Return the content of a file."""
+    made = io.StringIO()
+    writer = csv.writer(made)
+    writer.writerow(map(cell, head))
+    writer.writerows(map(cell, row) for row in rows)
+    return f"{_MARK}{made.getvalue()}".encode()
+
+
+def decoded(content: bytes) -> str:
+    """Return the text of a file; what is no UTF was written by an old spreadsheet on Windows."""
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def rows(text: str) -> list[tuple[int, list[str]]]:
+    """Return the rows of a table in which something stands, each with the number of its line.
+
+    :raises ValueError: if it is cut short within quotes, or is no table.
+    """
+    plain = text.removeprefix(_MARK)
+    first = next((line for line in plain.splitlines() if line.strip()), "")
+    separator = max(SEPARATORS, key=first.count)
+    found, begun = [], 1
+    try:
+        reader = csv.reader(io.StringIO(plain, newline=""), delimiter=separator, strict=True)
+        for row in reader:
+            if any(each.strip() for each in row):
+                found.append((begun, row))
+            begun = reader.line_num + 1
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    return found
+
+
+def is_table(text: str) -> bool:
+    """Tell whether a text looks like a table: several lines of several cells."""
+    lines = [line for line in text.removeprefix(_MARK).splitlines() if line.strip()][:2]
+    return len(lines) > 1 and any(all(separator in line for line in lines) for separator in SEPARATORS)

@@ -1,0 +1,117 @@
+"""Plays and players from a file of BG Stats: ``.bgsplay``, or the backup ``BGStatsExport.json``, which has the same tables."""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from companion.games.free_sheet.sums import terms
+from companion.kernel.text import messages
+from companion.papers.bgstats import SOURCE
+from companion.papers.evening import Evening, NotTaken, Round, points_of
+from companion.papers.from_tables import Bad
+from companion.storage.bundle import wrong
+from companion.storage.strict import parsed
+
+T, N = messages("companion")
+
+#: By what a file of theirs is known, even if it is damaged.
+_THEIRS: Final = re.compile(r'"(?:plays|playerScores|userInfo|locations|players|games)"\s*:\s*[\[{]')
+#: What the first line of a log of ours has.
+_OURS: Final = re.compile(r'"(?:game|kind)"\s*:\s*"')
+_LOOKED_AT: Final = 4000
+
+#: No evening is longer, in minutes; what is, was never stopped.
+_LONGEST: Final = 7 * 24 * 60
+
+
+def is_bgstats(text: str) -> bool:
+    """Tell whether a text is a file of BG Stats, be it a damaged one."""
+    begin = text.lstrip("\ufeff \t\r\n")[:_LOOKED_AT]
+    return begin.startswith("{") and not _OURS.search(begin.splitlines()[0]) and bool(_THEIRS.search(text))
+
+
+def evenings(text: str) -> tuple[tuple[Evening, ...], tuple[Bad, ...], tuple[str, ...]]:
+    """Return the plays in a file, those that cannot be taken, each with its reason, and the names of all players.
+
+    :raises StorageError: if the file is damaged.
+    """
+    try:
+        raw = parsed(text.removeprefix("\ufeff"))
+        games, players = (_by_id(raw[table]) for table in ("games", "players"))
+        plays = [play for play in raw["plays"] if isinstance(play, dict)]
+    except (ValueError, TypeError, KeyError):
+        raise wrong(T("This file of BG Stats is damaged or cut short. Export it there once more.")) from None
+    found: list[Evening] = []
+    bad: list[Bad] = []
+    for number, play in enumerate(plays, start=1):
+        try:
+            found.append(_evening(number, play, games, players))
+        except NotTaken as refused:
+            bad.append(Bad(number, _text(play.get("uuid")), refused.why))
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+            bad.append(Bad(number, _text(play.get("uuid")), T("It is not written as BG Stats writes plays.")))
+    named = (_text(player.get("name")) for player in players.values() if not player.get("isAnonymous"))
+    return tuple(found), tuple(bad), tuple(dict.fromkeys(filter(None, named)))
+
+
+def _evening(number: int, play: Mapping[str, Any], games: Mapping[int, Any], players: Mapping[int, Any]) -> Evening:
+    """Return a play.
+
+    :raises NotTaken: if it has no points that a sheet could hold.
+    :raises ValueError, TypeError, KeyError, AttributeError, OverflowError: if it is none.
+    """
+    game = games[play["gameRefId"]]
+    scores = sorted(play["playerScores"], key=lambda score: score.get("seatOrder") or 0)
+    names = tuple(_text(players[score["playerRefId"]]["name"]) for score in scores)
+    points = tuple(points_of(_text(score.get("score"))) for score in scores)
+    if game.get("noPoints") or None in points:
+        raise NotTaken(T("Not everybody has points in it; a sheet can hold nothing else."))
+    fewest = not game.get("highestWins", True)
+    _agree(scores, points, fewest=fewest)
+    begun = datetime.strptime(_text(play["playDate"])[:19], "%Y-%m-%d %H:%M:%S").astimezone(UTC)
+    lasted = timedelta(minutes=min(max(int(play.get("durationMin") or 0), 0), _LONGEST))
+    return Evening(
+        number,
+        _own_id(play) or _text(play.get("uuid")),
+        _text(game["name"]),
+        names,
+        (Round(points),),
+        begun,
+        begun + lasted,
+        first=next((seat for seat, score in enumerate(scores) if score.get("startPlayer")), 0),
+        fewest=fewest,
+    )
+
+
+def _agree(scores: list[Any], points: tuple[str | None, ...], *, fewest: bool) -> None:
+    """Refuse a play whose winner is none by the points: on a sheet somebody else would have won.
+
+    :raises NotTaken: if it is so.
+    """
+    read = [terms(each or "") for each in points]
+    if None in read:
+        return  # the sheet says what is wrong with it
+    totals = [sum(numbers or ()) for numbers in read]
+    best = (min if fewest else max)(totals)
+    won = [total for total, score in zip(totals, scores, strict=True) if score.get("winner")]
+    if any(total != best for total in won):
+        raise NotTaken(T("By its points somebody else has won than it says."))
+
+
+def _own_id(play: Mapping[str, Any]) -> str:
+    """Return the id under which we have sent a play there, if it is one of ours."""
+    try:
+        about = json.loads(_text(play.get("metaData")))
+        return _text(about["id"]) if about["source"] == SOURCE else ""
+    except (ValueError, TypeError, KeyError):
+        return ""
+
+
+def _by_id(table: Any) -> dict[int, Any]:
+    return {int(row["id"]): row for row in table}
+
+
+def _text(value: Any) -> str:
+    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""

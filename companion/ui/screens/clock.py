@@ -1,0 +1,161 @@
+"""The clock above a table: a strip that counts, and the sheet on which it is set."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from companion.kernel.text import Text, messages
+from companion.tables.clock import TIMES, Clock
+from companion.tables.visitors import Role
+from companion.ui import parts, theme
+from companion.ui.live import component, use_live, use_value
+from companion.ui.pane import button
+from companion.ui.parts.base import soft, words
+from companion.ui.parts.layout import beside, column, wide
+from companion.ui.play import Play
+
+T, N = messages("companion")
+
+CLOCK: Final = T("Clock")
+
+#: In seconds.
+_MINUTE: Final = 60
+#: How soon after a full second it is drawn, so that none is passed over.
+_AFTER: Final = 0.02
+
+
+@component
+def ClockStrip(play: Play) -> ft.Control:
+    """What the clock of the table shows, and the ways to pause it, to pass it on and to put it away; nothing, if there is none."""
+    context, clocks = play.context, play.context.app.tables.clocks
+    use_live(clocks)
+    _, tick = use_value(0)
+    clock = clocks.of(play.table)
+    now = time.monotonic()
+    up = bool(clock and clock.is_up(now))
+    runs = bool(clock and clock.running is not None and not up)
+    _use_ticking(play, runs, lambda: tick(lambda n: n + 1))
+    told: Any = ft.use_ref(up)
+
+    def ring() -> None:
+        if up and not told.current:
+            context.buzz("heavy_impact")
+            context.announce(context.say(UP))
+        told.current = up
+
+    ft.use_effect(ring, dependencies=[up])
+    if not clock:
+        return ft.Container()
+    colour = ft.Colors.ERROR if up else ft.Colors.PRIMARY if runs else ft.Colors.ON_SURFACE_VARIANT
+    left = clock.seconds(clock.shown, now)
+    shown = words(written(left, down=bool(clock.limit)), ft.TextThemeStyle.HEADLINE_MEDIUM, color=colour, lines=1)
+    who = play.names[clock.shown] if clock.each else ""
+    state = UP if up else T("running") if runs else T("paused")
+    said = soft(" · ".join(filter(None, (who, context.say(state)))), ft.TextThemeStyle.BODY_MEDIUM)
+    can = play.role is not Role.VIEWER
+
+    def put(change: Callable[[Clock], Clock | None]) -> Callable[[], None]:
+        def run() -> None:
+            if here := clocks.of(play.table):
+                clocks.put(play.table, change(here))
+
+        return run
+
+    def now_of(change: Callable[[Clock, float], Clock]) -> Callable[[], None]:
+        return put(lambda clock: change(clock, time.monotonic()))
+
+    ways: list[tuple[bool, ft.IconData, Text, Callable[[], None], str]] = [
+        (runs, ft.Icons.PAUSE, T("Pause"), now_of(Clock.paused), "clock-pause"),
+        (not runs and not up, ft.Icons.PLAY_ARROW, T("Go on"), now_of(Clock.started), "clock-start"),
+        (clock.each, ft.Icons.SKIP_NEXT, T("Next player"), now_of(Clock.passed_on), "clock-next"),
+        (not runs, ft.Icons.RESTART_ALT, T("From the start"), put(Clock.anew), "clock-anew"),
+        (not runs, ft.Icons.CLOSE, T("Put the clock away"), put(lambda _: None), "clock-away"),
+    ]
+    buttons = [
+        parts.icon_button(icon, context.say(text), do, what) for there, icon, text, do, what in ways if there and can
+    ]
+    line = beside(ft.Semantics(content=shown, identifier="clock", container=True), wide(said), *buttons)
+    around = ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.xs)
+    return ft.Container(line, padding=around, bgcolor=ft.Colors.SURFACE_CONTAINER_LOW)
+
+
+UP: Final = T("Time is up.")
+
+
+def _use_ticking(play: Play, runs: bool, tick: Callable[[], None]) -> None:
+    """Have the clock drawn each second while it runs."""
+    ticking: Any = ft.use_ref(None)
+
+    def begin() -> None:
+        async def count() -> None:
+            while True:
+                clock = play.context.app.tables.clocks.of(play.table)
+                if clock is None:
+                    return
+                left = clock.seconds(clock.shown, time.monotonic()) % 1.0
+                await asyncio.sleep((left if clock.limit else 1.0 - left) + _AFTER)
+                tick()
+
+        if runs:
+            ticking.current = play.context.page.run_task(count)
+
+    def end() -> None:
+        if ticking.current:
+            ticking.current.cancel()
+            ticking.current = None
+
+    ft.use_effect(begin, dependencies=[runs], cleanup=end)
+
+
+def written(seconds: float, *, down: bool) -> str:
+    """Return minutes and seconds; what is left is rounded up, so that nothing is left only at the end.
+
+    >>> written(59.2, down=True), written(59.2, down=False), written(0.0, down=True)
+    ('1:00', '0:59', '0:00')
+    """
+    whole = -int(-seconds // 1) if down else int(seconds)
+    return f"{whole // _MINUTE}:{whole % _MINUTE:02d}"
+
+
+@component
+def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
+    """How long it shall run, and for whom."""
+    context, clocks = play.context, play.context.app.tables.clocks
+    limit, choose = use_value(_MINUTE)
+    each, give = use_value(False)
+
+    def begin() -> None:
+        spent = (0.0,) * (len(play.names) if each else 1)
+        clocks.put(play.table, Clock(limit, spent).started(time.monotonic()))
+        close()
+
+    times = [
+        parts.Way(
+            text=written(seconds, down=True) if seconds else context.say(T("counts up")),
+            chosen=seconds == limit,
+            on_click=partial(choose, seconds),
+            identifier=f"clock-{seconds}",
+        )
+        for seconds in TIMES
+    ]
+    whose = [
+        parts.Way(text=context.say(text), chosen=each is value, on_click=partial(give, value), identifier=what)
+        for value, text, what in (
+            (False, T("one for all"), "clock-all"),
+            (True, T("one for each"), "clock-each"),
+        )
+    ]
+    how = T(
+        "When the time is up the phone vibrates, if that is not switched off in the settings. The clock is no part of the game."
+    )
+    return column(
+        parts.one_of(times, shape="words"),
+        parts.one_of(whose, shape="words"),
+        soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM),
+        button(play, T("Start"), begin, "clock-begin", emphasis="primary"),
+        spacing=theme.Space.l,
+    )

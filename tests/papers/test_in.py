@@ -1,0 +1,252 @@
+"""Games come in from tables and from BG Stats: looked at before anything is taken, once however often, and nothing is lost."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from papers.room import begin, bring, device, results, say, told
+
+from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
+from companion.papers import incoming
+from companion.papers.forms import FORMS, Order
+from companion.storage.library import Shelf
+from companion.storage.trouble import StorageError
+from companion.tables.tables import Tables
+
+FILES = Path(__file__).parent / "files"
+EVENING = (FILES / "evening.bgsplay").read_bytes()
+BRONZEN = Path(__file__).parents[1] / "games/bronzen/transcripts/bronzen_corrected.jsonl"
+NOW = datetime(2026, 11, 23, 20, 15, tzinfo=UTC)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Tables:
+    return device(tmp_path / "here")
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Tables:
+    return device(tmp_path / "there")
+
+
+def fill(at: Tables) -> None:
+    """Have three games of any other game and one of Bronzen been played."""
+    begin(
+        at,
+        "Anna",
+        "Jörg",
+        reports=(Scored(0, "3+6"), Scored(1, "-4"), Scored(1, "7"), Scored(0, "0"), Finished()),
+        name="Skat",
+    )
+    begin(
+        at, "Jörg", "=Cem", "Total", reports=(Scored(0, "5"), OthersNothing(), Finished()), name="Golf", wins="fewest"
+    )
+    begin(at, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
+    at.library.import_(BRONZEN.read_text(encoding="utf-8"), at.games)
+
+
+# Round trips
+
+
+@pytest.mark.parametrize("form", ["csv", "rounds", "bgstats"])
+def test_what_goes_out_comes_in_elsewhere_as_it_was(here: Tables, there: Tables, form: str) -> None:
+    fill(here)
+    content = FORMS[form].make(Order(told(here), "en", NOW))
+    found = bring(there, content)
+    assert not found.refused
+    expected = results(here)
+    if form == "bgstats":  # a play that is over is all it knows of
+        expected = [(title, points, wins, True) for title, points, wins, _ in expected]
+    assert results(there) == expected
+    assert {one.begun.date() for one in told(there)} == {one.begun.date() for one in told(here)}
+
+
+@pytest.mark.parametrize("form", ["csv", "rounds", "bgstats"])
+def test_the_same_file_twice_adds_nothing_twice(here: Tables, there: Tables, form: str) -> None:
+    fill(here)
+    content = FORMS[form].make(Order(told(here), "en", NOW))
+    bring(there, content)
+    before = there.library.everything()
+    again = bring(there, content)
+    assert (len(again.games), len(again.known)) == (0, 4)
+    assert there.library.everything() == before
+    own = bring(here, content)
+    assert (len(own.games), len(own.known)) == (0, 4), "where it came from it is known by its id"
+
+
+@pytest.mark.parametrize("content", [EVENING, b"Anna,Ben\n1,2\n3,4\n"])
+def test_two_devices_that_took_in_the_same_file_have_the_same_games(
+    here: Tables, there: Tables, content: bytes
+) -> None:
+    bring(here, content)
+    bring(there, content)
+    joined = here.join(there.library.everything(), say)
+    assert (joined.known, joined.new, joined.apart) == (len(told(here)), (), ())
+
+
+def test_a_running_game_stays_one_with_what_is_missing(here: Tables, there: Tables) -> None:
+    begin(here, "Anna", "Cem", reports=(Scored(0, "5"), Scored(1, "1"), Scored(1, "2")), name="Uno")
+    bring(there, FORMS["rounds"].make(Order(told(here), "en", NOW)))
+    (game,) = told(there)
+    assert game.record.state.missing == (0,)
+    assert [stored.name for stored in there.shelf(Shelf.OPEN)] == ["Uno"]
+
+
+def test_what_has_ended_comes_into_the_archive_as_old_as_it_is(here: Tables) -> None:
+    bring(here, EVENING)
+    assert not here.shelf(Shelf.OPEN)
+    golf, wingspan = here.shelf(Shelf.ARCHIVED)
+    assert (wingspan.name, golf.name) == ("Wingspan", "Golf")
+    assert wingspan.created == datetime(2026, 3, 7, 20, 15).astimezone(UTC)
+    (told_of,) = told(here, wingspan.id)
+    assert told_of.lasted.total_seconds() == 95 * 60
+
+
+# Tables written by hand
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Runde;Anna;Jörg\n1;3+6;4\n2;-5;\nSumme;4;4\n",
+        "round,Anna,Jörg\n1,9,4\n2,-5,0\n",
+        "Anna\tJörg\n9\t4\n−5\t0\n",
+        "player,points,round\nAnna,9,1\nJörg,4,1\nAnna,-5,2\nJörg,0,2\n",
+        "Spieler;Punkte;Runde\r\nAnna;9,0;1\r\nJörg;4;1\r\nAnna;'-5;2\r\n",
+        '"Runde","Anna","Jörg"\n"1","9","4"\n\n"2","-5","0"\n',
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_people_write_tables_in_many_ways(here: Tables, text: str, encoding: str) -> None:
+    bring(here, text.replace("−", "-" if encoding == "cp1252" else "−").encode(encoding))
+    (game,) = told(here)
+    assert dict(zip(game.names, game.sheet.totals, strict=True)) == {"Anna": 4, "Jörg": 4}
+    assert len([*game.rounds]) == 2
+
+
+def test_several_games_in_one_table_are_held_together_by_what_was_played_when(here: Tables) -> None:
+    bring(
+        here, "Spiel;Datum;Runde;Anna;Ben;Cem\nUno;20.11.2026;1;5;7;\nUno;20.11.2026;2;1;1;\nSkat;20.11.2026;1;;24;0\n"
+    )
+    assert {(one.title, one.names, one.sheet.totals) for one in told(here)} == {
+        ("Uno", ("Anna", "Ben"), (6, 8)),
+        ("Skat", ("Ben", "Cem"), (24, 0)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("id,player,points\n1,Anna,5\n1,Ben,x\n", 2, "“x” is no sum."),
+        ("id,player,points\n1,Anna,5\n1,Ben,3.5\n", 2, "“3.5” is no sum."),
+        ("id,player,points\n1,Anna,5\n1,,3\n", 3, "There is no name in this line."),
+        ("id,player,points,round\n1,Anna,5,one\n1,Ben,5,1\n", 2, "“one” is no number of a round."),
+        ("id,player,points,date\n1,Anna,5,tomorrow\n1,Ben,5,\n", 2, "“tomorrow” is no date"),
+        ("id,player,points\n1,Anna,5\n", 2, "A sheet has 2 to 8 players."),
+        ("Runde;Anna;Ben\n1;2;3;4\n", 2, "There are more cells than headings."),
+        ("Runde;Anna;Ben\n1;2;3\n1;2;3\n", 3, "Round 1 is there twice."),
+        ("Anna;" + "B" * 41 + "\n1;2\n", 2, "This name is too long"),
+        ("Anna;Ben\n9999999;2\n", 2, "This is too much"),
+    ],
+)
+def test_what_cannot_be_taken_says_where_and_why(here: Tables, text: str, line: int, why: str) -> None:
+    found = bring(here, text)
+    assert [(bad.line, why in say(bad.why)) for bad in found.refused] == [(line, True)]
+    assert not told(here)
+
+
+def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
+    found = bring(here, "id,player,points\n1,Anna,5\n1,Ben,x\n2,Anna,5\n2,Ben,6\n")
+    assert [say(reason) for reason in found.reasons] == [
+        "Line 2: “x” is no sum. Enter whole numbers with + and −, such as 3+6+2."
+    ]
+    assert say(found.said) == "Added: 1 new game and 1 refused."
+    assert [one.sheet.totals for one in told(here)] == [(5, 6)]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b'Anna,Ben\n1,"2\n', "a quotation mark is opened and never closed"),
+        (b"Hello, world\nI write, Ben\n", "“I write” is no sum."),
+        (b"a,b\n\n,\n", "no points that could be read"),
+        (b"Anna,anna\n1,2\n", "Two columns of this table have the same name."),
+        (b"player,total\nAnna,2\n", "no points that could be read"),
+        (EVENING[:2000], "damaged or cut short"),
+        (b'{"plays": 1, "games": [], "players": []}', "damaged or cut short"),
+        (b'{"games": [{"id": []}], "players": [], "plays": []}', "damaged or cut short"),
+        (b'{"games": [' + b"[" * 5000, "damaged or cut short"),
+    ],
+)
+def test_a_broken_file_says_so_and_nothing_changes(here: Tables, content: bytes, why: str) -> None:
+    begin(here, "Anna", "Ben", reports=(Scored(0, "1"),))
+    before = here.library.everything()
+    assert incoming.is_paper(content)
+    try:
+        found = incoming.read(content, here)
+        assert not found.games
+        said = " ".join(map(say, found.reasons))
+    except StorageError as error:
+        said = say(error.why.text)
+    assert why in said
+    assert here.library.everything() == before
+
+
+@pytest.mark.parametrize("cut", range(0, len(EVENING), 97))
+def test_a_file_of_bg_stats_cut_anywhere_adds_nothing(here: Tables, cut: int) -> None:
+    content = EVENING[:cut]
+    if incoming.is_paper(content):
+        with pytest.raises(StorageError):
+            incoming.read(content, here)
+
+
+# BG Stats
+
+
+def test_plays_of_bg_stats_become_sheets_and_their_players_are_known(here: Tables) -> None:
+    found = bring(here, EVENING)
+    wingspan, golf = told(here)
+    assert (wingspan.title, wingspan.names, wingspan.sheet.totals) == ("Wingspan", ("Anna", "Jörg"), (73, 81))
+    assert (golf.title, golf.names, golf.sheet.totals) == ("Golf", ("Anna", "Cem"), (72, -2))
+    assert golf.sheet.lowest_wins
+    assert golf.is_over
+    assert wingspan.record.seated.first == 0
+    assert here.library.players() == ("Anna", "Jörg", "Cem")
+    assert [say(reason) for reason in found.reasons] == [
+        "Play 3: Not everybody has points in it; a sheet can hold nothing else.",
+        "Play 4: By its points somebody else has won than it says.",
+        "Play 5: It is not written as BG Stats writes plays.",
+    ]
+    assert bring(here, EVENING).known == tuple(one.id for one in told(here))
+
+
+def test_the_backup_of_bg_stats_has_the_same_tables(here: Tables) -> None:
+    backup = json.loads(EVENING) | {"challenges": [], "deletedObjects": [], "groups": [], "tags": []}
+    del backup["about"]
+    bring(here, json.dumps(backup))
+    assert [one.title for one in told(here)] == ["Wingspan", "Golf"]
+    assert not bring(here, EVENING).games, "the same plays in another file are the same plays"
+
+
+def test_what_was_deleted_is_not_brought_back_by_the_file_it_came_from(here: Tables) -> None:
+    bring(here, EVENING)
+    for stored in here.shelf(Shelf.ARCHIVED):
+        here.library.delete(stored.id)
+    assert len(bring(here, EVENING).known) == 2
+    assert len(here.shelf(Shelf.DELETED)) == 2
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"game": "bronzen", "seats": ["Anna", "Ben"]}\n{"kind": "bronzen.einzel", "seat": 0}\n',
+        b'# by hand, today\n\n{"game": "bronzen", "seats": ["Anna, B", "Ben"]}\n',
+        b'{"companion": "everything", "version": 1, "sha256": "x"}\n{"kind": "players", "names": ["players"]}\n',
+        b"https://a.example/#/bring/1-1-2-ABCDEFGH-AAAA\nhttps://a.example/#/bring/1-2-2-ABCDEFGH-AA,A\n",
+        b"",
+        b"one line, no table",
+    ],
+)
+def test_what_is_ours_is_nobody_elses(content: bytes) -> None:
+    assert not incoming.is_paper(content)

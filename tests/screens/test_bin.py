@@ -1,0 +1,156 @@
+"""What is lost is said before it is, far from undo; what was deleted or started over can be taken back from the bin."""
+
+from pathlib import Path
+
+import pytest
+from harness import Screen
+from screens.room import Page, begin, played, room, tell
+
+from companion.games.bronzen.reports import Einzel
+from companion.storage.library import Shelf
+from companion.ui.context import AppContext
+from companion.ui.shell import main_of
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> AppContext:
+    return room(tmp_path)
+
+
+async def undo_of(screen: Screen) -> None:
+    """Tap the answer of the short message at the bottom; Flet calls its class "SnackBar" too, so that it looks like one that is closed."""
+    (back,) = [
+        node for node in screen.nodes() if node.get("_c") == "SnackBarAction" or node.get("label") == "Bring it back"
+    ]
+    await screen._do(back, "click", {}, None)
+
+
+@played
+async def test_what_is_lost_is_said_before_a_game_is_deleted(here: AppContext) -> None:
+    id = begin(here, "Anna", "Bo")
+    tell(here, id, Einzel(0), Einzel(1))
+    async with Screen(main_of(here), locale="en") as screen:
+        await screen.tap(f"delete-{id}")
+        assert screen.view()["route"] == f"/delete/{id}"
+        assert screen.visible("Bronzen")
+        assert screen.visible("2 entries and their points")
+        assert screen.visible("You can bring it back for 30 days; after that nobody can.")
+        await screen.tap("delete-no")
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
+        await screen.tap(f"delete-{id}")
+        await screen.tap("delete-yes")
+        assert screen.view()["route"] == "/"
+        assert [stored.id for stored in here.tables.shelf(Shelf.DELETED)] == [id]
+        await undo_of(screen)
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
+        assert screen.all(f"game-{id}")
+
+
+@played
+async def test_the_bin_says_how_long_and_gives_back(here: AppContext) -> None:
+    first, second = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
+    for id in (first, second):
+        here.tables.library.delete(id)
+    async with Screen(main_of(here), locale="de") as screen:
+        await screen.tap("bin")
+        assert screen.view()["route"] == "/bin"
+        assert screen.visible("Noch 30 Tage")
+        await screen.tap(f"restore-{first}")
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [first]
+        assert not screen.all(f"restore-{first}")
+        await screen.tap(f"game-{second}")
+        assert screen.view()["route"] == f"/table/{second}"
+        assert screen.visible("Dieses Spiel liegt im Papierkorb.")
+    here.tables.library.restore(second)
+    async with Screen(main_of(here), locale="en") as screen:
+        assert not screen.all("bin"), "an empty one is nobody's business"
+    async with Screen(main_of(here), route="/bin", locale="en") as screen:
+        assert screen.visible("The bin is empty.")
+
+
+@played
+async def test_a_game_is_started_over_and_that_is_taken_back(here: AppContext) -> None:
+    id = begin(here, "Anna", "Bo", house={"jays": "once"})
+    async with Page(here, id) as page:
+        await page.tap("wins-0")
+        await page.menu("Start over")
+        assert page.view()["route"] == f"/delete/{id}/again"
+        assert page.visible("1 entry and its points")
+        assert page.table.version == 1, "nothing is lost yet"
+        await page.tap("delete-yes")
+        (new,) = here.tables.shelf(Shelf.OPEN)
+        assert page.view()["route"] == f"/table/{new.id}"
+        assert (new.id != id, new.entries, new.seats) == (True, 0, ("Anna", "Bo"))
+        await undo_of(page)
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
+
+
+@played
+async def test_there_is_nothing_to_start_over_where_nothing_was_told(here: AppContext) -> None:
+    async with Page(here, begin(here)) as page:
+        assert "Start over" not in [node.get("content") for node in page.of("PopupMenuItem")]
+        await page.tap("wins-0")
+        assert "Start over" in [node.get("content") for node in page.of("PopupMenuItem")]
+
+
+@played
+async def test_only_the_host_deletes_and_brings_back(here: AppContext) -> None:
+    id, gone = begin(here), begin(here)
+    here.tables.library.delete(gone)
+    for route in ("/bin", f"/delete/{id}", f"/delete/{id}/again"):
+        async with Screen(main_of(here), route=route, locale="en", host=False) as guest:
+            assert guest.visible("on the device that runs Companion")
+            assert not {"delete-yes", f"restore-{gone}"} & set(guest.identifiers())
+    async with Screen(main_of(here), locale="en", host=False) as guest:
+        assert not guest.all("bin")
+
+
+@played
+async def test_a_game_that_is_not_there_cannot_be_deleted(here: AppContext) -> None:
+    async with Screen(main_of(here), route="/delete/none", locale="en") as screen:
+        assert screen.visible("no such game")
+        assert not screen.all("delete-yes")
+
+
+@played
+async def test_everything_is_deleted_after_a_question_and_comes_back(here: AppContext) -> None:
+    id = begin(here)
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        await screen.tap("clear")
+        assert screen.visible("1 game, all names and all cards are set aside.")
+        await screen.tap("clear-no")
+        assert here.tables.shelf(Shelf.OPEN)
+        await screen.tap("clear")
+        await screen.tap("clear-yes")
+        assert not here.tables.shelf(Shelf.OPEN)
+        assert not screen.all("clear")
+        (aside,) = here.tables.library.asides()
+        await screen.tap(f"back-{aside.key}")
+        await screen.tap("back-yes")
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
+
+
+@played
+async def test_who_takes_everything_along_learns_whether_the_bin_goes_too(here: AppContext) -> None:
+    id = begin(here)
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        assert not screen.visible("in the bin")
+        here.tables.library.delete(id)
+        here.tables.changed()
+        await screen.settle()
+        assert screen.visible("With 1 game that lies in the bin.")
+
+
+@played
+async def test_a_game_that_comes_in_again_comes_back_from_the_bin(here: AppContext) -> None:
+    id = begin(here)
+    tell(here, id, Einzel(0))
+    content = here.tables.library.export(id).encode()
+    here.tables.library.delete(id)
+    picked = {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
+    async with Screen(main_of(here), route="/bring", locale="en", services=picked) as screen:
+        await screen.tap("bring-open")
+        assert screen.visible("This game was deleted here. It comes back from the bin.")
+        await screen.tap("take-game")
+        assert screen.view()["route"] == f"/table/{id}"
+    assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]

@@ -1,0 +1,61 @@
+"""The clock at a table: set from its menu, seen by every page, and felt when the time is up."""
+
+import time
+from pathlib import Path
+
+import pytest
+from screens.room import PHONE, TABLET, Page, begin, played, room
+
+from companion.tables.clock import Clock
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@played
+async def test_a_clock_is_set_paused_and_put_away(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here), size=size) as page:
+        assert not page.all("clock")
+        await page.menu("Clock")
+        await page.taps("clock-120", "clock-begin")
+        assert page.visible("2:00")
+        assert page.visible("running")
+        assert not page.all("clock-away"), "nobody puts away what runs"
+        await page.tap("clock-pause")
+        assert page.visible("paused")
+        clock = here.tables.clocks.of(page.id)
+        assert clock
+        assert clock.running is None
+        await page.taps("clock-start", "clock-pause", "clock-anew", "clock-away")
+        assert not page.all("clock")
+        assert page.table.version == 0, "it is no part of the game"
+
+
+@played
+async def test_everybody_at_the_table_sees_it_and_each_has_time_of_their_own(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo")
+    async with Page(here, id) as page, Page(here, id, locale="de") as other:
+        await page.menu("Clock")
+        await page.taps("clock-60", "clock-each", "clock-begin")
+        assert page.visible("Anna · running")
+        await other.seen("Anna · läuft")
+        await other.tap("clock-next")
+        await page.seen("Bo · running")
+        await other.tap("clock-pause")
+        await page.seen("Bo · paused")
+
+
+@played
+async def test_when_the_time_is_up_it_is_felt_and_said(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+        here.tables.clocks.put(page.id, Clock(60, (59.8,)).started(time.monotonic()))
+        await page.seen("Time is up.")
+        assert "Time is up." in page.announced()
+        assert any(call.name == "heavy_impact" for call in page.calls)
+        assert page.visible("0:00")
+        assert not page.all("clock-pause")
+    async with Page(here, page.id, services={"get": '{"haptics": false}'}) as quiet:
+        here.tables.clocks.put(page.id, Clock(60, (59.8,)).started(time.monotonic()))
+        await quiet.seen("Time is up.")
+        assert not any(call.name == "heavy_impact" for call in quiet.calls), "it can be switched off"

@@ -1,0 +1,114 @@
+"""Games go out to other programs, and theirs come in by the door by which everything comes: shown before anything is taken."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import Screen
+from screens.room import Page, begin, played, room, tell
+
+from companion.games.free_sheet.reports import Finished, Scored
+from companion.storage.library import Shelf
+from companion.ui.context import AppContext
+from companion.ui.shell import main_of
+
+EVENING = (Path(__file__).parents[1] / "papers/files/evening.bgsplay").read_bytes()
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> AppContext:
+    return room(tmp_path)
+
+
+def picked(content: bytes) -> dict[str, Any]:
+    return {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
+
+
+def skat(here: AppContext) -> str:
+    id = begin(here, "Anna", "Bo", game="free_sheet", house={"name": "Skat"})
+    tell(here, id, Scored(0, "24"), Scored(1, "0"), Finished())
+    return id
+
+
+@played
+async def test_a_game_goes_out_in_every_form_from_its_menu(here: AppContext) -> None:
+    id = skat(here)
+    async with Page(here, id) as page:
+        await page.menu("Pass on")
+        await page.tap("papers")
+        assert page.view()["route"] == f"/papers/{id}"
+        assert page.visible("Skat")
+        for form in ("csv", "rounds", "bgstats", "sheet", "text"):
+            await page.tap(f"save-{form}")
+        saved = {call.args["file_name"].partition(".")[2]: call.args for call in page.calls if call.name == "save_file"}
+        assert set(saved) == {"scores.csv", "rounds.csv", "bgsplay", "html", "txt"}
+        await page.tap("copy-text")
+        (copied,) = (call.args for call in page.calls if call.name == "set")
+        assert "1. Anna: 24" in str(copied)
+        (link,) = [each for each in page.within(page.find("open-link")) if each.get("action")]
+        assert "bgstats://app.bgstatsapp.com/createPlay.html?data=" in str(link["action"])
+
+
+@played
+async def test_all_games_go_out_from_the_settings(here: AppContext) -> None:
+    skat(here), skat(here)
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        await screen.tap("papers")
+        assert screen.view()["route"] == "/papers"
+        assert screen.visible("2 games")
+        assert not screen.all("open-link")
+        await screen.tap("share-csv")
+        assert any(call.name == "share_files" for call in screen.calls)
+
+
+@played
+async def test_where_there_is_nothing_or_nobody_may_it_is_said(here: AppContext) -> None:
+    async with Screen(main_of(here), route="/papers", locale="en") as screen:
+        assert screen.visible("There is no game here that could be written down.")
+    async with Screen(main_of(here), route="/papers/none", locale="en") as screen:
+        assert screen.visible("There is no such game")
+    id = skat(here)
+    async with Screen(main_of(here), route=f"/papers/{id}", locale="en", host=False) as guest:
+        assert guest.visible("on the device that runs Companion")
+        assert not guest.all("save-csv")
+
+
+@played
+async def test_plays_of_bg_stats_are_shown_and_then_taken(here: AppContext) -> None:
+    async with Screen(main_of(here), route="/bring", locale="en", services=picked(EVENING)) as screen:
+        await screen.tap("bring-open")
+        assert screen.visible("2 new games")
+        assert screen.visible("Wingspan: 1")
+        assert screen.visible("3 cannot be added:")
+        assert screen.visible("Play 4: By its points somebody else has won than it says.")
+        assert not here.tables.shelf(Shelf.ARCHIVED), "nothing is taken unasked"
+        await screen.tap("take-papers")
+        assert screen.visible("Added: 2 new games and 3 refused.")
+        assert len(here.tables.shelf(Shelf.ARCHIVED)) == 2
+        await screen.tap("bring-open")
+        assert screen.visible("2 that were here already")
+
+
+@played
+async def test_a_table_is_pasted_where_a_link_is(here: AppContext) -> None:
+    async with Screen(main_of(here), route="/bring", locale="de") as screen:
+        await screen.enter("bring-text", "Runde;Anna;Ben\n1;3;x\n")
+        await screen.tap("bring-look")
+        assert screen.visible("Zeile 2: „x“ ist keine Summe.")
+        assert not screen.all("take-papers")
+        await screen.tap("leave-papers")
+        await screen.enter("bring-text", "Runde;Anna;Ben\n1;3;4\n")
+        await screen.tap("bring-look")
+        await screen.tap("take-papers")
+        assert screen.visible("1 neues Spiel")
+
+
+@played
+async def test_a_broken_file_says_so_in_the_readers_language(here: AppContext) -> None:
+    skat(here)
+    before = here.tables.library.everything()
+    async with Screen(main_of(here), route="/bring", locale="de", services=picked(EVENING[:1500])) as screen:
+        await screen.tap("bring-open")
+        assert screen.visible("Diese Datei von BG Stats ist beschädigt")
+        assert not screen.all("take-papers")
+    assert here.tables.library.everything() == before
