@@ -310,7 +310,7 @@ def _put_aside_at(moment: str) -> datetime:
 
 #: What a library leaves beside its file, so that it is missed when it is gone; and what else the program keeps in its folder.
 _BEGUN: Final = ".begun"
-_NEIGHBOURS: Final = {"lan.key", "lan.new", "pocket", "pocket.at"}
+_NEIGHBOURS: Final = {"lan.key", "lan.key.new", "lan.links", "lan.links.new", "https", "pocket", "pocket.at"}
 
 #: How much of a file's beginning ends with what a program must be able to read and to write, and what this one is.
 _HEAD: Final = 20

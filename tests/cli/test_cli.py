@@ -397,7 +397,7 @@ def test_an_address_of_another_machine_is_said_plainly(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_takes_no_key_is_said_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (tmp_path / "lan.new").mkdir()
+    (tmp_path / "lan.key.new").mkdir()
     code, _, err = run(capsys, "serve", "--data", str(tmp_path), "--port", "0", "--locale", "en")
     assert code == 1
     assert err.startswith("Companion cannot write to its data folder.")

@@ -617,7 +617,7 @@ async def test_what_another_program_wrote_is_loaded(tmp_path: Path) -> None:
         assert page.visible("Another window or program has changed this game.")
         assert isinstance(page.state.phase, Laying)
         assert page.visible("Both lay 4 cards face down, then one open.")
-        await other.until(lambda: other.label("undo") and other.visible("4×"))
+        await other.until(lambda: other.label("undo") and other.visible("4 Karten verdeckt"))
         await page.tap("wins-1")
         assert not page.all("refused")
         assert page.table.version == 3
