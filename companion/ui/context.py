@@ -15,6 +15,7 @@ from companion.i18n import Renderer
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
+from companion.storage.trouble import StorageError
 from companion.tables.tables import Tables
 from companion.tables.visitors import Pass, Role, role_at
 from companion.ui.keys import Keys
@@ -186,8 +187,18 @@ class PageContext:
         return self.role() is Role.HOST
 
     def role(self, table: str | None = None) -> Role | None:
-        """Return what the page may do at a table, or in the room as a whole; ``None`` if it knows nothing of it."""
-        return role_at(self.passes, table)
+        """Return what the page may do at a table, or in the room as a whole; ``None`` if it knows nothing of it.
+
+        A link leads to all tables at which its players went on.
+        """
+        everywhere = role_at(self.passes)
+        if table is None or everywhere is Role.HOST:
+            return everywhere
+        try:
+            return role_at(self.passes, self.app.tables.evening(table))
+        except StorageError:
+            log.warning("where the players of a table come from cannot be read", exc_info=True)
+            return everywhere
 
     @property
     def lan(self) -> Lan | None:

@@ -168,7 +168,7 @@ def use_back() -> Back:
     try:
         games = tables.evenings.played()
         if not context.role():  # a link to one table opens no other one
-            games = tuple(game for game in games if context.role(tables.evening(game.id)))
+            games = tuple(game for game in games if context.role(game.id))
     except StorageError as error:
         games, trouble = (), error.why
     return Back(context, games, left, trouble)

@@ -288,7 +288,7 @@ def use_play(at: Table, session: Session) -> Play:
         latest=ft.use_ref(None),
         seat=places.seat,
         places=places,
-        role=context.role(context.app.tables.evening(at.stored.id)) or Role.VIEWER,
+        role=context.role(at.stored.id) or Role.VIEWER,
         layout=use_layout(),
         opened=opened,
         open_line=open_line,

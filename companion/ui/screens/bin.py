@@ -96,7 +96,7 @@ def Delete() -> ft.Control:
     title = context.say(T("Start over") if again else T("Delete"))
     tables = context.app.tables
     try:
-        if context.role(tables.evening(id)) is not Role.HOST:
+        if context.role(id) is not Role.HOST:
             return dead_end(context, route, said=HOST_ONLY, title=title)
         stored = tables.library.stored(id)
     except StorageError as error:

@@ -123,7 +123,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
         kept, archived = (
-            tuple(each for each in tables.shelf(shelf) if context.role() or context.role(tables.evening(each.id)))
+            tuple(each for each in tables.shelf(shelf) if context.role() or context.role(each.id))
             for shelf in (Shelf.OPEN, Shelf.ARCHIVED)
         )
         binned = len(tables.library.days_left()) if context.host else 0
@@ -443,7 +443,7 @@ def _menu(
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{stored.id}"), "delete"),
     ]
     # whoever came in by the link puts nothing away that others may be playing; and what cannot be read is no game to play
-    role = context.role(tables.evening(stored.id))
+    role = context.role(stored.id)
     closed = {
         *(() if session else ("rematch", "pass")),
         *(() if context.host else ("pass",)),

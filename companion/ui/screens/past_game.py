@@ -115,7 +115,7 @@ def _ways(back: Back, game: Played) -> ft.Control:
         button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
         button(T("Again, everybody one place on"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
     ]
-    allowed = context.role(context.app.tables.evening(game.id)) not in (None, Role.VIEWER)
+    allowed = context.role(game.id) not in (None, Role.VIEWER)
     return flowing(
         [
             button(

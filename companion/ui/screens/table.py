@@ -82,7 +82,7 @@ def TablePage() -> ft.Control:
     context, tab = use_page_context(), ft.use_route_params().get("tab") or ""
 
     def draw(table: Table) -> ft.Control:
-        if context.role(context.app.tables.evening(table.stored.id)) is Role.VIEWER:
+        if context.role(table.stored.id) is Role.VIEWER:
             from companion.ui.screens.board import BigBoard
 
             return BigBoard(table, key=f"board-{table.stored.id}")
@@ -97,7 +97,7 @@ def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
     use_live(context.app.tables)
     try:
         table = context.app.tables.table(id)
-        if context.role(context.app.tables.evening(id)) is None:
+        if context.role(id) is None:
             return _unreadable(context, id, Explanation(NOT_YOURS, (RULE,)))
     except StorageError as error:
         return _unreadable(context, id, error.why)
