@@ -61,7 +61,8 @@ def test_what_is_laid_can_be_read_beside_what_is_refused(
     apart(phone, "refused", "chips", "stand-seat-0", "clue-done", "clue-cancel")
     phone.screenshot(f"letter-jam-refused-{size[0]}-{text}")
     cards = [f"tile-own-{number}" for number in range(4)]
-    taps(phone, "clue-done", "next-round", "end-agreed", "lay-0", *cards, cards[0])
+    phone.report("clue-done", "next-round", "end-agreed", "lay-0")
+    taps(phone, *cards, cards[0])
     apart(phone, "refused", "word-laid", cards[0], "tile-joker", "word-done", "word-cancel")
 
 
