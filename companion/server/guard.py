@@ -118,6 +118,9 @@ class Guard:
 
     def _welcome(self, scope: Scope, opened: dict[str, Pass]) -> RedirectResponse:
         """Keep the keys in a cookie and out of the address, where they would be seen and shared."""
+        asked = _asked(scope)
+        if self._links and "code" in asked and self._links.key_of(asked["code"]) is None:
+            self._guesses.wrong(place_of(scope["client"]))  # who is in already may guess at more than that
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # One slash only: two would lead to another host.
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))

@@ -261,7 +261,7 @@ class Tables:
         table = self.table(id)
         if not (session := table.session):
             raise Refused(table.problem or UNREADABLE)
-        if (begun := self.next(id)) and (there := self.table(begun).session) and not there.version:
+        if not moved and (begun := self.next(id)) and (there := self.table(begun).session) and not there.version:
             return begun  # two players want to play on
         header, chosen = session.record.seated, {*session.record.seated.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}

@@ -195,6 +195,12 @@ async def test_places_and_links_hold_in_the_next_game(tmp_path: Path) -> None:
     assert newest != new
     assert here.tables.evening(newest) == id
     assert here.tables.next(id) == new
+    moved = here.tables.rematch(newest, moved=1)
+    here.tables.rematch(newest)
+    again = here.tables.table(here.tables.rematch(newest, moved=2)).session
+    assert again
+    assert moved
+    assert again.names == (NAMES[2], NAMES[0], NAMES[1]), "other places are another table"
     here.tables.library.delete(new)
     assert here.tables.next(id) is None
 

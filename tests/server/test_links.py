@@ -146,3 +146,15 @@ async def test_an_ended_link_puts_out_those_who_came_by_it_and_nobody_else(serve
                 pass
         async with RawClient(f"{url}?key={_params(server, BOARD)['key']}") as board_again:
             await board_again.until(lambda: board_again.visible("passes viewer@a1"))
+
+
+@served
+async def test_who_is_in_already_cannot_try_all_codes(server: Server) -> None:
+    host = server.invitation("/", Pass(Role.HOST, "a1"))
+    assert host
+    async with httpx.AsyncClient() as phone:
+        await phone.get(lan_url(server), params=_params(server, BOARD))
+        for _ in range(12):
+            assert (await phone.get(lan_url(server), params={"code": "no code"})).status_code == 303
+        await phone.get(lan_url(server), params={"code": host.code})
+        assert phone.cookies[COOKIE] == _params(server, BOARD)["key"], "a right guess is not looked at either"
