@@ -38,6 +38,23 @@ def write_messages_briefly() -> None:
     setattr(Message, "__str__", lambda message: message.action.name)  # noqa: B010
 
 
+def take_answers_late() -> None:
+    """Let a client answer what it was asked about a control that has gone meanwhile.
+
+    Flet takes that for a fault and ends the conversation: a phone that scrolled while the screen changed would be told that
+    there is no connection, and begin anew without what was half entered.
+    """
+    from flet.messaging.session import Session
+
+    theirs = inspect.unwrap(Session.handle_invoke_method_results)
+
+    def answered(session: Any, control_id: int, call_id: str, result: Any, error: str | None) -> None:
+        # the page stays, and who asked is found by the call alone
+        theirs(session, control_id if control_id in session.index else session.page._i, call_id, result, error)
+
+    setattr(Session, "handle_invoke_method_results", wraps(theirs)(answered))  # noqa: B010
+
+
 def answer_errors(page: Any, answer: Callable[[str], None]) -> None:
     """Let the program say that a handler has failed: Flet would cover the page with the error for good.
 

@@ -24,6 +24,7 @@ from flet.controls.object_patch import DiffBuilder
 from flet.controls.value_types import Prop
 from flet.messaging import protocol
 from flet.messaging.protocol import Message, MessageAction
+from flet.messaging.session import Session
 from flet.version import flet_version
 from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import FletAppManager, app_manager
@@ -88,6 +89,23 @@ def test_flet_writes_out_messages_that_nobody_reads(monkeypatch: pytest.MonkeyPa
     flet_patches.write_messages_briefly()
     assert send() == 0
     assert str(Message(MessageAction.PATCH_CONTROL, Body())) == "PATCH_CONTROL"
+
+
+@played
+async def test_flet_ends_the_conversation_when_an_answer_comes_late() -> None:
+    gone = 987_654
+    async with Screen(lambda page: page.render(lambda: ft.Text("Here"))) as screen:
+        session = screen.session
+        with pytest.raises(RuntimeError, match="not registered"):
+            inspect.unwrap(Session.handle_invoke_method_results)(session, gone, "nobody waits", None, None)
+        flet_patches.take_answers_late()
+        session.handle_invoke_method_results(gone, "nobody waits", None, None)
+        waiting: dict[str, asyncio.Event] = session._Session__method_calls
+        asked = asyncio.create_task(session.invoke_method(gone, "scroll_to", {}, timeout=5))
+        while not waiting:
+            await asyncio.sleep(0)
+        session.handle_invoke_method_results(gone, next(iter(waiting)), "scrolled", None)
+        assert await asked == "scrolled"
 
 
 @ft.component

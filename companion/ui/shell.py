@@ -31,6 +31,7 @@ T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
+flet_patches.take_answers_late()
 flet_patches.look_where_something_is()
 flet_patches.set_what_is_given()
 
