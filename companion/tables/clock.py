@@ -63,11 +63,14 @@ class Clock:
 
 
 class Clocks:
-    """The clocks of all tables, as long as the program runs; every page at a table shows the same one."""
+    """The clocks of all tables, as long as the program runs; every page at a table shows the same one.
 
-    def __init__(self) -> None:
+    :param changed: is told of which table a clock has changed.
+    """
+
+    def __init__(self, changed: Callable[[str], None]) -> None:
+        self._changed = changed
         self._clocks: dict[str, Clock] = {}
-        self._listeners: list[Callable[[], None]] = []
 
     def of(self, table: str) -> Clock | None:
         """Return the clock of a table, if it has one."""
@@ -79,10 +82,4 @@ class Clocks:
             self._clocks[table] = clock
         else:
             self._clocks.pop(table, None)
-        for listener in tuple(self._listeners):
-            listener()
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call ``listener`` after every change, until the returned function is called."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        self._changed(table)

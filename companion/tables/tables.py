@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
 from attrs import evolve, frozen
 
@@ -23,6 +24,7 @@ from companion.tables.clock import Clocks
 from companion.tables.marks import Marks
 from companion.tables.overtaken import refuse_late
 from companion.tables.places import Seating
+from companion.tables.pulse import Pulse
 from companion.tables.session import Session, Submitted
 
 if TYPE_CHECKING:
@@ -79,12 +81,13 @@ class Tables:
         self.people: Final = People(library)
         self.marks: Final = Marks(library, self.people)
         self.seating: Final = Seating(library)
-        self.clocks: Final = Clocks()
+        self.clocks: Final = Clocks(lambda id: self.at(id).beat())
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()
         self._shelved: tuple[Hashable, dict[Shelf, tuple[Stored, ...]]] = (None, {})
-        self._listeners: list[Callable[[], None]] = []
+        self._room: Final = Pulse()
+        self._at: Final = WeakValueDictionary[str, Pulse]()  # as long as somebody is there
 
     @cached_property
     def evenings(self) -> "Evenings":
@@ -126,13 +129,13 @@ class Tables:
         refuse_late()
         record = self._sessions[id].record
         copy = self.library.import_(write_log(record.header, record.entries, record.game), self.games, kept=True)
-        self.changed()
+        self.changed(copy)
         return copy
 
     def reload(self, id: str) -> None:
         """Read a table anew, because another program has gone on with it."""
         self._forget(id)
-        self.changed()
+        self.changed(id)
 
     def follow(self) -> None:
         """Show what another program has made of the library, if it has: what it has replaced is read anew.
@@ -229,7 +232,7 @@ class Tables:
         self.library.remember_players(named)
         if named:
             self.marks.keep(header.seats)
-        self.changed()
+        self.changed(id)
         return id
 
     def last_played(self) -> Mapping[str, Stored]:
@@ -275,7 +278,7 @@ class Tables:
         new = self.begin(header, [name for name in header.seats if name in known])
         self.library.set_setting(f"{AFTER}{new}", id)
         self.seating.go_on(id, new)
-        self.changed()
+        self.changed(id, new)
         return new
 
     def evening(self, id: str) -> str:
@@ -324,7 +327,7 @@ class Tables:
         self.library.remember_players(new)
         if new:
             self.marks.keep(session.names)
-        self.changed()
+        self.changed(id)
         return done
 
     def names(self, stored: Stored) -> tuple[str, ...]:
@@ -337,13 +340,20 @@ class Tables:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call ``listener`` whenever tables come, go or are renamed, until the returned function is called."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        return self._room.subscribe(listener)
 
-    def changed(self) -> None:
-        """Tell everybody in the room that the shelves have changed."""
-        for listener in tuple(self._listeners):
-            listener()
+    def at(self, id: str) -> Pulse:
+        """Return what those at one table hear of it besides what is entered: who sits where, its clock, how it is called."""
+        return self._at.setdefault(id, Pulse())
+
+    def changed(self, *ids: str) -> None:
+        """Tell everybody in the room that the shelves have changed.
+
+        :param ids: the tables whose players it concerns; all of them, if none is said.
+        """
+        self._room.beat()
+        for pulse in [self.at(id) for id in ids or self._at]:
+            pulse.beat()
 
 
 def _same(names: tuple[str, ...]) -> set[str]:

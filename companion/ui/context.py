@@ -16,11 +16,11 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.storage.trouble import StorageError
+from companion.tables.pulse import Pulse
 from companion.tables.tables import Tables
 from companion.tables.visitors import Pass, Role, role_at
 from companion.ui.keys import Keys
 from companion.ui.layers import Layers
-from companion.ui.live import Pulse
 from companion.ui.preferences import Preferences
 from companion.ui.presence import Presence
 

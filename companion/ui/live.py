@@ -108,23 +108,6 @@ class Source(Protocol):
         """Call ``listener`` after every change, until the returned function is called."""
 
 
-class Pulse:
-    """Calls every listener of one page: after a reconnect the client shows the old tree until something changes."""
-
-    def __init__(self) -> None:
-        self._listeners: list[Callable[[], None]] = []
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call ``listener`` at every beat, until the returned function is called."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
-
-    def beat(self) -> None:
-        """Call all listeners."""
-        for listener in tuple(self._listeners):
-            listener()
-
-
 def component(build: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     """Make a Flet component whose errors stay in its own place; unguarded they would stop all updates of the page."""
     return _guarded(build, _error_sign)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.ui.live import Pulse
+from companion.tables.pulse import Pulse
 
 #: After so many seconds without a touch, nobody is there any more.
 IDLE: Final = 60.0

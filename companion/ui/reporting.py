@@ -265,7 +265,7 @@ class Reporting:
 
         def strike_out(_: Overtaken | None) -> Submitted:
             done = self.session.repair()
-            self.context.app.tables.changed()  # what was wrong with the table is told by all tables together
+            self.context.app.tables.changed(self.table)  # what was wrong with the table is told by all tables together
             return done
 
         self.attempt(strike_out)
@@ -280,7 +280,7 @@ class Reporting:
     def restore(self) -> None:
         """Take a table back that was put away."""
         self.context.app.tables.library.restore(self.table)
-        self.context.app.tables.changed()
+        self.context.app.tables.changed(self.table)
 
     def _insisted(self, asked: Overtaken | None) -> Submitted | None:
         if not asked:

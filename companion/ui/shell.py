@@ -12,6 +12,7 @@ from companion import flet_patches, resources
 from companion.i18n import Renderer, negotiate, region_of
 from companion.kernel.text import messages
 from companion.tables.languages import PREFERRED
+from companion.tables.pulse import Pulse
 from companion.tables.visitors import ORIGIN, PASSES, Pass
 from companion.ui import preferences as device
 from companion.ui import theme
@@ -20,7 +21,7 @@ from companion.ui.dialogs import use_above
 from companion.ui.keys import KEYS, Keys
 from companion.ui.keys_listed import KeyList, common_keys
 from companion.ui.layers import Layers
-from companion.ui.live import SORRY, Pulse, forget, lay_out_anew, one_by_one, use_live, use_maybe, use_value
+from companion.ui.live import SORRY, forget, lay_out_anew, one_by_one, use_live, use_maybe, use_value
 from companion.ui.preferences import Preferences
 from companion.ui.presence import Presence
 from companion.ui.rule import WhyBody

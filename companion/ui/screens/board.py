@@ -76,7 +76,7 @@ def BigBoard(table: Table) -> ft.Control:
     assert table.session
     play = evolve(use_play(table, table.session), seat=None)  # whoever has a seat sees no more here than the others
     context = play.context
-    use_live(play.session, context.pulse, context.app.tables)
+    use_live(play.session, context.pulse, context.app.tables.at(play.table))
     use_hearing(play)
     use_device(play)
     _use_next(play)

@@ -32,7 +32,7 @@ _AFTER: Final = 0.02
 def ClockStrip(play: Play) -> ft.Control:
     """What the clock of the table shows, and the ways to pause it, to pass it on and to put it away; nothing, if there is none."""
     context, clocks = play.context, play.context.app.tables.clocks
-    use_live(clocks)
+    use_live(context.app.tables.at(play.table))
     _, tick = use_value(0)
     clock = clocks.of(play.table)
     now = time.monotonic()

@@ -95,15 +95,18 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
 
 @component
 def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
-    """The shelves.
+    """The shelves; they are drawn when somebody comes here first, and follow what happens only while this screen lies on top.
+
+    Otherwise each phone at a table would draw, below it, all games whenever anything happens at any of them.
 
     :param here: whether this screen lies on top.
     :param phones: opens all about the phones at the table.
     """
     context = use_page_context()
     tables = context.app.tables
-    use_live(tables, context.pulse)
+    use_live(*((tables, context.pulse) if here else (None, None)))
     layout = use_layout()
+    seen: Any = ft.use_ref(False)
     naming, rename = use_maybe(Stored)
     more, show_more = use_value(False)
     all_finished, show_finished = use_value(False)
@@ -118,6 +121,9 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
 
     use_layer(context.layers, naming is not None, lambda: rename(None))
     ft.use_dialog(_rename_dialog(context, naming, lambda: rename(None)) if naming else None)
+    seen.current = seen.current or here
+    if not seen.current:
+        return ft.Container(expand=True)
     controls: list[ft.Control] = []
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
@@ -422,11 +428,11 @@ def _menu(
 
     def move(away: Callable[[str], None], said: Text) -> None:
         away(stored.id)
-        tables.changed()
+        tables.changed(stored.id)
 
         def back() -> None:
             library.restore(stored.id)
-            tables.changed()
+            tables.changed(stored.id)
 
         context.toast(context.say(said), action=context.say(T("Undo")), on_action=attempt(context, back))
 
@@ -467,7 +473,7 @@ def _menu(
 def _put_away(context: PageContext, stored: Stored) -> ft.Control:
     def back() -> None:
         context.app.tables.library.restore(stored.id)
-        context.app.tables.changed()
+        context.app.tables.changed(stored.id)
         context.announce(context.say(T("“{game}” is back.", game=title_of(context, stored))))
 
     players = Listing(context.names(names_of(context, stored)))
@@ -514,7 +520,7 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
             set_trouble(context.say(error.why.text))
             return
         close()
-        context.app.tables.changed()
+        context.app.tables.changed(stored.id)
 
     meta = _meta(context, stored)
     field = parts.text_input(

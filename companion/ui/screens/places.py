@@ -158,7 +158,7 @@ def _try(play: Play, do: Callable[[], None], refuse: Callable[[Explanation], Non
         refuse(error.why)
     else:
         play.context.buzz()
-    play.context.app.tables.changed()
+    play.context.app.tables.changed(play.table)
 
 
 def _seating(play: Play) -> Seating:

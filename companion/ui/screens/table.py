@@ -94,7 +94,7 @@ def TablePage() -> ft.Control:
 def reached(draw: Callable[[Table], ft.Control]) -> ft.Control:
     """Return what is drawn of the table in the address, or why it cannot be opened."""
     context, id = use_page_context(), ft.use_route_params().get("table", "")
-    use_live(context.app.tables)
+    use_live(context.app.tables.at(id))
     try:
         table = context.app.tables.table(id)
         if context.role(id) is None:
@@ -115,7 +115,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     assert table.session
     play = use_play(table, table.session)
     clocks = play.context.app.tables.clocks
-    use_live(play.session, play.context.pulse, play.context.app.tables, clocks)
+    use_live(play.session, play.context.pulse, play.context.app.tables.at(play.table))
     placing, place = use_value(False)
     timing, time_it = use_value(False)
     use_hearing(play)

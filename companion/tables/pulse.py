@@ -1,0 +1,20 @@
+"""A pulse: what those who follow something hear when it has changed."""
+
+from collections.abc import Callable
+
+
+class Pulse:
+    """Calls all who follow something."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[], None]] = []
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call ``listener`` at every beat, until the returned function is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def beat(self) -> None:
+        """Call all listeners."""
+        for listener in tuple(self._listeners):
+            listener()
