@@ -55,6 +55,17 @@ def take_answers_late() -> None:
     setattr(Session, "handle_invoke_method_results", wraps(theirs)(answered))  # noqa: B010
 
 
+def say_nothing_in_passing() -> None:
+    """Let Flet's loggers not be asked, several times for each control that is compared, whether they write down what nobody reads."""
+    for name in ("flet", "flet_object_patch", "flet_components", "flet_controls"):
+        if not (told := logging.getLogger(name)).isEnabledFor(logging.DEBUG):
+            setattr(told, "debug", _unsaid)  # noqa: B010
+
+
+def _unsaid(*_: Any, **__: Any) -> None:
+    pass
+
+
 def answer_errors(page: Any, answer: Callable[[str], None]) -> None:
     """Let the program say that a handler has failed: Flet would cover the page with the error for good.
 

@@ -256,6 +256,17 @@ def test_flet_looks_for_controls_in_plain_values(monkeypatch: pytest.MonkeyPatch
     assert asked() < 50
 
 
+def test_flet_asks_whether_anybody_reads_what_it_says_in_passing() -> None:
+    log = logging.getLogger("flet_object_patch")
+    vars(log).pop("debug", None)
+    assert not log.isEnabledFor(logging.DEBUG)
+    source = inspect.getsource(DiffBuilder._compare_dataclasses) + inspect.getsource(DiffBuilder._compare_lists)
+    assert source.count("logger.debug") > 3
+    flet_patches.say_nothing_in_passing()
+    assert vars(log)["debug"] is flet_patches._unsaid
+    log.debug("nobody reads %s", "this")
+
+
 @pytest.mark.parametrize("frozen", [False, True])
 def test_what_came_and_what_went_is_what_flet_finds(frozen: bool) -> None:
     def in_order(controls: Any) -> list[str]:

@@ -303,6 +303,14 @@ def use_latest(**values: Any) -> SimpleNamespace:
     return latest
 
 
+def use_same(build: Callable[[], V], *values: Hashable) -> V:
+    """Return what is built, the very same as long as the values are: Flet looks no further into what it has seen before.
+
+    What a handler in it needs besides the values comes through :func:`use_latest`.
+    """
+    return ft.use_memo(build, dependencies=list(values))
+
+
 def use_once() -> Callable[[Callable[[], None]], None]:
     """Return what does something a single time for this component, however often it is tapped; what fails may be tried again."""
     done: Any = ft.use_ref(False)

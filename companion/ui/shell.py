@@ -33,6 +33,7 @@ log: Final = logging.getLogger("companion.ui")
 
 flet_patches.write_messages_briefly()
 flet_patches.take_answers_late()
+flet_patches.say_nothing_in_passing()
 flet_patches.look_where_something_is()
 flet_patches.set_what_is_given()
 

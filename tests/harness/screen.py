@@ -292,6 +292,11 @@ class Screen(Mirror):
             self.session.apply_patch(node["_i"], properties)
         await self.session.dispatch_event(node["_i"], name, data)
 
+    @property
+    def received(self) -> int:
+        """How many messages of the program the page has got."""
+        return self._received
+
     def in_context(self, do: Callable[[], object]) -> None:
         """Do something in the page's own context, as the server does for each of its messages."""
         self._context.run(do)

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 from effort import at_leisure
 from screens.room import TABLET, Page, begin, german, on_each_size, played, room
+from screens.test_places import Phone, hall
 
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Color
@@ -263,3 +264,40 @@ async def test_a_tap_made_while_cut_off_is_refused_and_the_next_one_counts(tmp_p
         await page.tap("wins-0")
         assert page.table.version == 2
         assert not page.all("refused")
+
+
+@played
+async def test_what_happens_at_one_table_is_drawn_on_no_page_at_another(tmp_path: Path) -> None:
+    here = hall(tmp_path)
+    tables = [begin(here, "Anna", "Ben", "Cleo", game="slam") for _ in range(2)]
+    async with (
+        Phone().at(here, tables[0]) as anna,
+        Phone().at(here, tables[0]) as ben,
+        Phone().at(here, tables[1]) as far,
+    ):
+        await far.tap("place-2")
+        received = far.received
+        await anna.tap("place-0")
+        await ben.settle()
+        await anna.tap("wins-0")
+        await far.settle()
+        assert far.received == received
+        await far.tap("back")
+        await far.until(lambda: far.all(f"game-{tables[0]}"))
+        assert far.all(f"game-{tables[1]}"), "the first screen is drawn when somebody comes there"
+
+
+@played
+async def test_what_stays_the_same_on_a_page_stays_the_very_same(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here)) as page:
+
+        def drawn(identifier: str) -> object:
+            return page.session.index[page.find(identifier)["_i"]]
+
+        gavel, undo = drawn("disagree-now"), drawn("undo")
+        await page.tap("wins-0")
+        assert drawn("disagree-now") is gavel
+        assert drawn("undo") is not undo
+        await page.tap("disagree-now")
+        assert page.table.dispute, "what it does is of the latest drawing"

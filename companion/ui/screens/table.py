@@ -32,7 +32,17 @@ from companion.ui.frame import HOME, bar, dead_end, more_button, view
 from companion.ui.hearing import use_hearing
 from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
 from companion.ui.layers import use_layer
-from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
+from companion.ui.live import (
+    component,
+    screen_component,
+    still,
+    use_latest,
+    use_live,
+    use_maybe,
+    use_once,
+    use_same,
+    use_value,
+)
 from companion.ui.pane import PROMPT, WHY, first_stop, fitting_rows, in_rows, notes, offer_button, pane
 from companion.ui.parts.layout import column, flowing, hairline
 from companion.ui.play import Correction, Play, in_sight, reopening, table_screen, use_play
@@ -140,13 +150,14 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
     notices = [] if play.covered else [*clock, *_notices(play)]
     if play.alone:
-        inside, tabs = _under(_one_at_a_time(play, tab), notices, refusal, _free(play, tab)), _tabs(play, tab)
+        inside = _under(_one_at_a_time(play, tab), notices, refusal, _free(play, tab))
     else:
-        inside, tabs = _beside(play, tab, notices, refusal), None
+        inside = _beside(play, tab, notices, refusal)
     name = table.stored.name or play.say(play.meta.title)
     appbar = bar(
         play.context, name, back="/", actions=_bar_actions(play, tab, lambda: place(True), lambda: time_it(True))
     )
+    tabs = use_same(lambda: _tabs(play, tab) if play.alone else None, play.context, play.table, tab)
     around = (None, None) if play.covered else (appbar, tabs)
     return view(address(play.table), around[0], ft.SafeArea(inside, expand=True), around[1])
 
@@ -404,7 +415,7 @@ def _bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Calla
     """Undo, always in the same place, a dispute, the rules, and what is rarely needed; redo comes after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undoes_for(play.seat), session.redoes
-    latest = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
+    told = play.say(T("Undo: {what}", what=undoes) if undoes else T("Nothing to undo"))
 
     def stop(_: Overtaken | None) -> None:
         session.stop(Dispute(play.now))
@@ -413,56 +424,74 @@ def _bar_actions(play: Play, tab: str, place: Callable[[], None], time_it: Calla
         if session.dispute or play.attempt(stop):
             context.go(address(play.table))
 
+    latest = use_latest(disagree=disagree)
+    disputing = use_same(
+        lambda: parts.icon_button(
+            ft.Icons.GAVEL, context.say(T("We disagree")), lambda: latest.disagree(), "disagree-now"
+        ),
+        context,
+    )
+
     buttons = []
     if redoes:
         again = play.say(T("Redo: {what}", what=redoes))
         buttons.append(parts.icon_button(ft.Icons.REDO, again, lambda: play.correct(Redo), "redo"))
-    undo = parts.icon_button(ft.Icons.UNDO, latest, lambda: play.correct(Undo) if undoes else None, "undo")
+    undo = parts.icon_button(ft.Icons.UNDO, told, lambda: play.correct(Undo) if undoes else None, "undo")
     buttons += [
         ft.Container(undo, opacity=1.0 if undoes else 0.35),
-        parts.icon_button(ft.Icons.GAVEL, context.say(T("We disagree")), disagree, "disagree-now"),
+        disputing,
     ]
+    return [*buttons, *use_same(lambda: _ways(play, tab), context, play.table, tab), _menu(play, place, time_it)]
+
+
+def _ways(play: Play, tab: str) -> list[ft.Control]:
+    """Return the ways to the other parts of a table, where they stand in the bar."""
+    context = play.context
+    ways = []
     for part in list(TABS) if context.low else [] if play.alone else ["rules"]:
         if part or tab:
             name, icon = TABS[part]
-            to = address(play.table, "" if part == tab else part)
-            buttons.append(
-                parts.icon_button(
-                    icon, context.say(name), partial(context.go, to), part or "table", selected=part == tab
-                )
-            )
-    return [*buttons, _menu(play, place, time_it)]
+            to = partial(context.go, address(play.table, "" if part == tab else part))
+            ways.append(parts.icon_button(icon, context.say(name), to, part or "table", selected=part == tab))
+    return ways
 
 
 def _menu(play: Play, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
     """Return what is rarely needed: the game's own rare offers, the players, the way to another phone, the settings."""
-
-    drawn = _drawn(play)
-
-    def item(text: Text, do: Callable[[], None], icon: ft.IconData | None = None) -> ft.PopupMenuItem:
-        return ft.PopupMenuItem(content=play.say(text), icon=icon, on_click=lambda _: do())
-
-    items = [
-        *(item(offer.label, partial(drawn.take, offer)) for offer in drawn.weighing(Weight.RARE)),
-        item(T("Players"), play.change_players, ft.Icons.PEOPLE_OUTLINE),
-        item(T("Big board"), lambda: play.context.go(address(play.table, "board")), ft.Icons.TV),
-        *([item(whose, place, ft.Icons.PHONELINK)] if (whose := _phones(play)) else []),
-        *(
-            [item(T("Pass on"), lambda: play.context.go(f"/pass/{play.table}"), ft.Icons.QR_CODE_2)]
-            if play.context.host
-            else []
-        ),
-        *([item(CLOCK, time_it, ft.Icons.TIMER_OUTLINED)] if play.role is not Role.VIEWER else []),
-        *([item(KEYS, play.context.show_keys, ft.Icons.HELP_OUTLINE)] if play.layout != "phone" else []),
-        item(T("Settings"), lambda: play.context.go("/settings"), ft.Icons.SETTINGS_OUTLINED),
-        # far from undo, and last
-        *(
-            [item(T("Start over"), lambda: play.context.go(f"/delete/{play.table}/again"), ft.Icons.DELETE_OUTLINE)]
-            if play.role is Role.HOST and play.session.version
-            else []
-        ),
+    drawn, context = _drawn(play), play.context
+    entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
+        *((offer.label, None, partial(drawn.take, offer)) for offer in drawn.weighing(Weight.RARE)),
+        (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.change_players),
+        (T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
     ]
-    return more_button(play.context, play.context.say(T("More")), items, "more")
+    if whose := _phones(play):
+        entries.append((whose, ft.Icons.PHONELINK, place))
+    if context.host:
+        entries.append((T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")))
+    if play.role is not Role.VIEWER:
+        entries.append((CLOCK, ft.Icons.TIMER_OUTLINED, time_it))
+    if play.layout != "phone":
+        entries.append((KEYS, ft.Icons.HELP_OUTLINE, context.show_keys))
+    entries.append((T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")))
+    if play.role is Role.HOST and play.session.version:  # far from undo, and last
+        entries.append((T("Start over"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{play.table}/again")))
+    latest = use_latest(do=[do for *_, do in entries])
+    return Menu(tuple((play.say(text), icon) for text, icon, _ in entries), latest, key="menu")
+
+
+@still
+def Menu(entries: tuple[tuple[str, ft.IconData | None], ...], latest: Any) -> ft.Control:
+    """The three dots, which hardly ever change.
+
+    :param entries: what each entry is called, and its sign.
+    :param latest: holds what they do.
+    """
+    context = use_page_context()
+    items = [
+        ft.PopupMenuItem(content=said, icon=icon, on_click=lambda _, number=number: latest.do[number]())
+        for number, (said, icon) in enumerate(entries)
+    ]
+    return more_button(context, context.say(T("More")), items, "more")
 
 
 def _phones(play: Play) -> Text | None:
