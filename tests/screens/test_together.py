@@ -149,6 +149,28 @@ async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(
 
 
 @played
+async def test_a_poet_who_was_never_told_before_is_known_to_others_once_revealed(tmp_path: Path) -> None:
+    here, hers, his = hall(tmp_path), Phone(), Phone()
+    id = slam_table(here, cards=POETS)
+    for phone in (hers, his):
+        phone.kept["companion.preferences"] = '{"exactly": ["slam"]}'
+    async with hers.at(here, id) as karl, his.at(here, id) as ida:
+        await karl.tap("place-0")
+        await ida.tap("place-1")
+        await karl.taps("attribute-humour", "open-slam", "next-poet", "poet-new")
+        await karl.enter("poet-name", "Nina Neu")
+        await karl.taps("poet-done", "Karla Kolumna")
+        await ida.settle()
+        assert "Nina Neu" not in str(here.tables.library.setting("cards.slam", ""))
+        await ida.tap("next-poet")
+        assert not ida.visible("Nina")
+        await ida.taps("Der Komiker", "Ute", "reveal")
+        await karl.until(lambda: not karl.all("reveal"))
+        assert "Nina Neu" in str(here.tables.library.setting("cards.slam", ""))
+        assert not karl.table.laid_out["cards face down"]
+
+
+@played
 async def test_poets_are_laid_here_for_somebody_whose_phone_is_gone(tmp_path: Path) -> None:
     here, hers, his = hall(tmp_path), Phone(), Phone()
     id = slam_table(here, cards=POETS)

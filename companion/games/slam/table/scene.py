@@ -27,6 +27,9 @@ Q = TypeVar("Q", bound=Question)
 #: Under what a page keeps whose poets are laid on it although they have a phone of their own.
 LAID_HERE: Final = "laid here"
 
+#: Under what a table keeps, by the seats of each phone, the cards that were told before the poets were revealed.
+FACE_DOWN: Final = "cards face down"
+
 
 @frozen(eq=False)
 class Scene:
@@ -118,9 +121,15 @@ class Scene:
         return not poet.admitted or (self.view.house.weekday == "on" and not poet.free)
 
     def remember(self, card: PoetCard) -> Library:
-        """Keep a poet card that has a name, and return what is known then."""
-        more = Library(poets=(card,))
-        if card.name:
+        """Keep a poet card that has a name, and return what is known then.
+
+        While others lay on phones of their own, who just came to be known is nobody else's business (slam.turn.play).
+        """
+        more, session, own = Library(poets=(card,)), self.play.session, self.play.places.own
+        if card.name and self.view.phase == "reveal" and self.hidden:
+            told = session.laid_out.get(FACE_DOWN, {})
+            session.lay_out(FACE_DOWN, {**told, own: FILE.merged(told.get(own, FILE.none), more)})
+        elif card.name:
             remember(self.play, FILE, more)
         return FILE.merged(self.cards, more)
 

@@ -25,11 +25,11 @@ from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_here import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
-from companion.games.slam.table.scene import Scene, Sheet
+from companion.games.slam.table.scene import FACE_DOWN, Scene, Sheet
 from companion.games.slam.table.stage import champions, poets
 from companion.games.slam.table.verdict import FalseCallers, verdict
 from companion.ui import theme
-from companion.ui.cards import remembered
+from companion.ui.cards import remember, remembered
 from companion.ui.dialogs import use_above
 from companion.ui.layers import use_layer
 from companion.ui.live import component, use_maybe, use_value
@@ -44,7 +44,16 @@ def SlamTable(play: Play) -> ft.Control:
     view = play.view
     _, redraw = use_value(0)
     shown, show = use_value(_told_on(play))
-    cards = remembered(play, FILE)
+    face_down = play.session.laid_out.get(FACE_DOWN, {})
+    cards = FILE.merged(remembered(play, FILE), face_down.get(play.places.own, FILE.none))
+
+    def turn_up() -> None:
+        if face_down and view.phase != "reveal":
+            play.session.lay_out(FACE_DOWN, {})
+            for more in face_down.values():
+                remember(play, FILE, more)
+
+    ft.use_effect(turn_up, dependencies=[view.phase, bool(face_down)])
     draft: Draft | None = play.session.laid_out.get(DRAFT)
     if draft is None or draft.number != view.number or len(draft.poets) != view.seats:
         draft = Draft.empty(view.number, view.seats).without_choice(view.possible, view.piles, cards)
