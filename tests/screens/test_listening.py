@@ -9,6 +9,7 @@ import pytest
 from conformance.walks import Tape
 from effort import effort
 from screens.listening import Listener, Twins, difference, heard, twins
+from screens.room import begin
 from screens.test_places import Phone, hall
 from screens.test_slam import table as slam_table
 from screens.test_together import POETS
@@ -101,3 +102,34 @@ def test_nobody_hears_which_poets_lie_face_down(tmp_path: Path) -> None:
         assert not difference(mine, theirs)
         assert mine.heard == theirs.heard
     assert any("2 poets, face down" in text for text in one[0].heard)
+
+
+async def answered(folder: Path, answer: str) -> list[Listener]:
+    """Let Cleo vote before her turn, and return what Anna's phone and the board of the table get of it."""
+    here, bens, cleos, annas = hall(folder), Phone(), Phone(), Phone()
+    id = begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze")
+    for name, phone in (("ben", bens), ("cleo", cleos), ("anna", annas)):
+        phone.kept["companion.preferences"] = f'{{"phone": "{name}"}}'
+    async with (
+        bens.at(here, id) as ben,
+        cleos.at(here, id) as cleo,
+        Listener(here, id, host=False, services=_keeping(annas)) as anna,
+        Listener(here, id, passes=(Pass(Role.VIEWER, id),), route=f"/table/{id}/board") as middle,
+    ):
+        for page, seat in ((ben, 1), (cleo, 2), (anna, 0)):
+            await page.tap(f"place-{seat}")
+        await ben.taps("goes-on", "halt", "author-0", "first-card", "to-the-vote")
+        await cleo.until(lambda: cleo.all(answer))
+        await cleo.tap(answer)
+        for page in (anna, middle):
+            await page.rest()
+        assert cleo.all("take-back"), "the answer is in"
+        return [anna, middle]
+
+
+def test_nobody_hears_what_was_voted_before_its_turn(tmp_path: Path) -> None:
+    one = asyncio.run(answered(tmp_path / "one", "ahead-0"))
+    other = asyncio.run(answered(tmp_path / "other", "ahead-1"))
+    for mine, theirs in zip(one, other, strict=True):
+        assert not difference(mine, theirs)
+        assert mine.heard == theirs.heard
