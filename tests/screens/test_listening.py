@@ -56,7 +56,7 @@ def leak(folder: Path, game: AnyGame, told: Twins) -> str:
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_page_gets_nothing_of_what_another_seat_alone_may_see(game: AnyGame, tmp_path: Path) -> None:
     """Not on the table, nor in the history, where its lines are opened, nor where rules are looked up."""
-    for number, told in enumerate(with_secrets(game, reports=effort(few=8, many=40), many=effort(few=1, many=3))):
+    for number, told in enumerate(with_secrets(game, reports=effort(few=8, many=30), many=effort(few=1, many=2))):
         assert not leak(tmp_path / str(number), game, told), told
 
 

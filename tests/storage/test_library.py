@@ -748,7 +748,7 @@ def test_whatever_byte_is_spoilt_the_program_starts(tmp_path: Path) -> None:
     dice = Random(8)
     size = 4096
     ends: Counter[str] = Counter()
-    for number in range(effort(few=120, many=3000)):
+    for number in range(effort(few=120, many=1500)):
         # every byte of the header, and those of every page; its beginning and the schema are where most can go wrong
         page = dice.randrange(len(content) // size)
         at = number if number < 100 else page * size + dice.choice([dice.randrange(100), dice.randrange(size)])

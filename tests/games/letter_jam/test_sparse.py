@@ -203,7 +203,7 @@ def _missing(letters: Sequence[str], others: Sequence[str]) -> list[str]:
 @pytest.mark.rule("letter_jam.clue.token", "letter_jam.npc.freed", "letter_jam.score.word", "letter_jam.score.wrong")
 @pytest.mark.parametrize("told", TOLD)
 def test_a_game_ends_with_the_points_of_its_exact_twin(told: str) -> None:
-    games = [Twins(seed, told) for seed in range(effort(few=20, many=600))]
+    games = [Twins(seed, told) for seed in range(effort(few=20, many=300))]
     for game in games:
         game.play()
     assert sum(game.rounds for game in games) > 9 * len(games)

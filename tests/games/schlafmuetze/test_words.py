@@ -470,8 +470,8 @@ def test_nothing_is_read_before_a_word_is_checked() -> None:
 @pytest.mark.thorough
 @pytest.mark.rule("schlafmuetze.combine.forms")
 def test_compounds_of_the_dictionary_stand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = tuple(compounds(every=effort(few=100, many=2)))
-    assert len(real) >= effort(few=400, many=20_000)
+    real = tuple(compounds(every=effort(few=100, many=5)))
+    assert len(real) >= effort(few=400, many=8_000)
     for accused, lost in ((0.0, 0.01), (0.001, 0.01)):
         found = judged(real)
         assert share(found, "changes", "extra") <= accused

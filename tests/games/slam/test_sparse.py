@@ -181,7 +181,7 @@ def not_male_in(slams: Sequence[Exact]) -> NotMaleTold:
 
 @pytest.mark.thorough
 @pytest.mark.rule("slam.turn.win", "slam.goal", "slam.tie.first", "slam.ruling.final_tie")
-@settings(max_examples=effort(few=2, many=15))
+@settings(max_examples=effort(few=2, many=8))
 @given(data=st.data())
 def test_a_game_told_with_less_ends_with_the_same_sheet(data: Any) -> None:
     """Of some slams no more is told than who has won, of others the tie and what decides it, of the rest everything."""
