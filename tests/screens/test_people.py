@@ -173,4 +173,4 @@ async def test_what_was_not_played_to_its_end_has_no_statistics_yet(tmp_path: Pa
     here = room(tmp_path)
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:
-        assert page.visible("That was not played to its end here yet.")
+        assert page.visible("No game of this has been finished here yet.")
