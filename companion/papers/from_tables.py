@@ -169,7 +169,7 @@ class _Reading:
         if not name:
             self.bad(line, cells, T("There is no name in this line."))
         elif not round.isdigit():
-            self.bad(line, cells, T("“{round}” is no number of a round.", round=round))
+            self.bad(line, cells, T("“{round}” is not the number of a round.", round=round))
         elif self._fits(line, cells, about):
             game = self._game(line, about)
             game.names.setdefault(name, about.get("seat"))
@@ -203,7 +203,7 @@ class _Reading:
         """Tell whether the times in a row can be read."""
         for column in ("begun", "timestamp"):
             if (told := about.get(column)) and not _when(told):
-                self.bad(line, cells, T("“{when}” is no date that can be read, such as 2026-11-20 20:15.", when=told))
+                self.bad(line, cells, T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=told))
                 return False
         return True
 

@@ -68,7 +68,7 @@ def most(counts: Mapping[int, int]) -> tuple[int, int] | None:
 
 
 def _in_front(seat: int, rounds: int) -> Text:
-    return T("Longest in front: {player}, {n} rounds in a row", player=Player(seat), n=rounds)
+    return T("Longest in the lead: {player}, {n} rounds in a row", player=Player(seat), n=rounds)
 
 
 def _by_round(told: Iterable[ToldLine]) -> Counter[tuple[int, int]]:

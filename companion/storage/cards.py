@@ -32,11 +32,11 @@ def read(file: CardFile[C], text: str) -> C:
     try:
         raw = parsed(text.removeprefix("\ufeff"))
     except ValueError:
-        raise WrongFile(T("This is not a file of cards: it cannot be read as JSON.")) from None
+        raise WrongFile(T("This is not a card file: it cannot be read as JSON.")) from None
     if not isinstance(raw, dict) or raw.get("format") != file.format:
-        raise WrongFile(T("This is not a file of cards for {game}: it does not say so.", game=file.title))
+        raise WrongFile(T("This is not a card file for {game}: it does not say so.", game=file.title))
     if raw.get("version") != file.version:
-        raise WrongFile(T("This file of cards needs another version of this program."))
+        raise WrongFile(T("This card file needs another version of this program."))
     cards = from_json(file, raw)
     try:
         refuse_unwritable(cards)
@@ -78,7 +78,7 @@ def from_json(file: CardFile[C], raw: Any) -> C:
 
 def _nothing(file: CardFile[Any]) -> WrongFile:
     return WrongFile(
-        T("This is not a file of cards for {game}: there are no cards in it that can be read.", game=file.title)
+        T("This is not a card file for {game}: there are no cards in it that can be read.", game=file.title)
     )
 
 

@@ -290,7 +290,7 @@ def _put_aside(path: Path, unusable: Unusable) -> Explanation:
                 T("The saved games are damaged; Companion starts a new library. They are kept: {file}", file=file)
             )
         case Unusable.FOREIGN:
-            return storage(T("The saved games' file belongs to another program. It is kept: {file}", file=file))
+            return storage(T("The file for the saved games belongs to another program. It is kept: {file}", file=file))
         case Unusable.NEWER:
             text = T(
                 "The saved games need a newer version of Companion; it starts a new library. They are kept: {file}",

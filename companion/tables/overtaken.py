@@ -249,7 +249,7 @@ class Head:
                 raise _overtaken(_ENTERED_ALREADY)
             case Amend():
                 text = T("Entry {n} has just been corrected: it is “{what}” now. Put yours in its place?", **at)
-                self.ask(text, T("Yes, mine holds"))
+                self.ask(text, T("Yes, mine counts"))
 
     def _judge_replaced(self, line: HistoryItem, place: int, entry: Entry) -> None:
         """Ask before an undone event is brought back beside one that was told anew in its place.

@@ -171,7 +171,7 @@ class Reporting:
             return False
         self.latest.current = reported
         if self.role is Role.VIEWER:
-            text = T("With this link you watch. To play, scan the code for players.")
+            text = T("This link is for watching. To play, scan the code for players.")
             self.refuse(Explanation(text, (RULE,)))
             return False
         try:

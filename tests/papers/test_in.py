@@ -141,8 +141,8 @@ def test_several_games_in_one_table_are_held_together_by_what_was_played_when(he
         ("id,player,points\n1,Anna,5\n1,Ben,x\n", 2, "“x” is no sum."),
         ("id,player,points\n1,Anna,5\n1,Ben,3.5\n", 2, "“3.5” is no sum."),
         ("id,player,points\n1,Anna,5\n1,,3\n", 3, "There is no name in this line."),
-        ("id,player,points,round\n1,Anna,5,one\n1,Ben,5,1\n", 2, "“one” is no number of a round."),
-        ("id,player,points,date\n1,Anna,5,tomorrow\n1,Ben,5,\n", 2, "“tomorrow” is no date"),
+        ("id,player,points,round\n1,Anna,5,one\n1,Ben,5,1\n", 2, "“one” is not the number of a round."),
+        ("id,player,points,date\n1,Anna,5,tomorrow\n1,Ben,5,\n", 2, "“tomorrow” cannot be read as a date"),
         ("id,player,points\n1,Anna,5\n", 2, "A sheet has 2 to 8 players."),
         ("Runde;Anna;Ben\n1;2;3;4\n", 2, "There are more cells than headings."),
         ("Runde;Anna;Ben\n1;2;3\n1;2;3\n", 3, "Round 1 is there twice."),
@@ -215,7 +215,7 @@ def test_plays_of_bg_stats_become_sheets_and_their_players_are_known(here: Table
     assert here.library.players() == ("Anna", "Jörg", "Cem")
     assert [say(reason) for reason in found.reasons] == [
         "Play 3: Not everybody has points in it; a sheet can hold nothing else.",
-        "Play 4: By its points somebody else has won than it says.",
+        "Play 4: By the points somebody else has won than the file says.",
         "Play 5: It is not written as BG Stats writes plays.",
     ]
     assert bring(here, EVENING).known == tuple(one.id for one in told(here))

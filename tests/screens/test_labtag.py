@@ -474,8 +474,8 @@ async def test_cards_travel_as_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("hello", "This is not a file of cards: it cannot be read as JSON."),
-        ('{"format": "bronzen"}', "This is not a file of cards for LABTAG Schlamboree: it does not say so."),
+        ("hello", "This is not a card file: it cannot be read as JSON."),
+        ('{"format": "bronzen"}', "This is not a card file for LABTAG Schlamboree: it does not say so."),
     ],
 )
 @played

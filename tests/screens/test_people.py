@@ -22,7 +22,7 @@ async def test_everybody_is_listed_with_what_their_games_come_to(tmp_path: Path)
         await page.tap("person-ben")
         assert page.view()["route"] == "/evenings/person/ben"
         assert page.visible("too few games")
-        assert "Mean: 7" in page.said(page.find("summed"))
+        assert "Average: 7" in page.said(page.find("summed"))
 
 
 @played
@@ -144,7 +144,7 @@ async def test_two_have_a_page_of_their_own(tmp_path: Path) -> None:
         assert page.label("pair-ben") == "Ben 1 : 1 3 games together"
         await page.tap("pair-ben")
         said = page.said(page.find("summed"))
-        assert {"Anna before: 1", "Ben before: 1", "Level: 1"} <= {*said}
+        assert {"Anna ahead: 1", "Ben ahead: 1", "Level: 1"} <= {*said}
 
 
 @played
@@ -173,4 +173,4 @@ async def test_what_was_not_played_to_its_end_has_no_statistics_yet(tmp_path: Pa
     here = room(tmp_path)
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:
-        assert page.visible("That was not played to its end here yet.")
+        assert page.visible("No game of this has been finished here yet.")

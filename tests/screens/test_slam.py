@@ -505,8 +505,8 @@ async def test_cards_travel_as_a_file_and_wrong_ones_change_nothing(tmp_path: Pa
         both = read(FILE, bytes(saved.args["src_bytes"]).decode())
         assert [one.name for one in both.poets] == ["Alt", "Neu"]
         for wrong, why in (
-            ("no", "This is not a file of cards: it cannot be read as JSON."),
-            ("{}", "This is not a file of cards for Slam!: it does not say so."),
+            ("no", "This is not a card file: it cannot be read as JSON."),
+            ("{}", "This is not a card file for Slam!: it does not say so."),
             (
                 '{"format": "slam-cards", "version": 1, "poets": [{"name": "A", "bonus": "x"}]}',
                 "Something is wrong with the poet “A” in the file.",

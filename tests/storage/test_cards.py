@@ -67,17 +67,17 @@ def test_a_kind_of_cards_may_be_missing_and_a_bare_list_is_the_first_kind() -> N
     assert from_json(FILE, [{"name": "A", "of": "no account"}]) == box("A")
 
 
-NOTHING = "This is not a file of cards for {game}: there are no cards in it that can be read."
+NOTHING = "This is not a card file for {game}: there are no cards in it that can be read."
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("hello", "This is not a file of cards: it cannot be read as JSON."),
-        ("[" * 100_000, "This is not a file of cards: it cannot be read as JSON."),
-        ("[]", "This is not a file of cards for {game}: it does not say so."),
-        ('{"format": "other-cards", "version": 1}', "This is not a file of cards for {game}: it does not say so."),
-        ('{"format": "toy-cards", "version": 2}', "This file of cards needs another version of this program."),
+        ("hello", "This is not a card file: it cannot be read as JSON."),
+        ("[" * 100_000, "This is not a card file: it cannot be read as JSON."),
+        ("[]", "This is not a card file for {game}: it does not say so."),
+        ('{"format": "other-cards", "version": 1}', "This is not a card file for {game}: it does not say so."),
+        ('{"format": "toy-cards", "version": 2}', "This card file needs another version of this program."),
         ('{"format": "toy-cards", "version": 1}', NOTHING),
         ('{"format": "toy-cards", "version": 1, "cards": {}}', NOTHING),
         (write(FILE, box(*"abcd")), NOTHING),

@@ -21,7 +21,7 @@ def deal(story: Story[State], dealer: int) -> None:
         circle=FRESH_CIRCLE if state.every_card else UNKNOWN_CIRCLE,
     )
     circle = T(
-        "Lay {n} open cards like a clock, no word twice, from twelve o'clock on in turn {colours}.",
+        "Lay {n} cards face up like a clock, no word twice, in this order from twelve o'clock: {colours}.",
         n=PILES,
         colours=Listing(tuple(COLOUR_NAMES[colour] for colour in COLOURS)),
     )

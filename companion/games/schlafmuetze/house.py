@@ -90,7 +90,7 @@ class House:
         T("Who deals the next round?"),
         "schlafmuetze.ruling.dealer",
         clockwise=T("the next one clockwise"),
-        loser=T("who lost the round"),
+        loser=T("whoever lost the round"),
     )
     tie: Literal["shared", "one_more"] = options(
         T("A tie at the end"),

@@ -128,7 +128,7 @@ def _picks_refusal(state: State, seat: int, entry: GoldEntry) -> Explanation | N
     pile, picks = state.piles[seat], [champion.pick for champion in entry.champions]
     if any(pick not in range(len(pile)) for pick in picks) or len({*picks}) != len(picks):
         text = T(
-            "{player} has no such poet on the victory pile: choose different ones that lie there.", player=Player(seat)
+            "Not all of these lie on {player}’s victory pile: choose different poets from there.", player=Player(seat)
         )
         return Explanation(text, (RULE_OF[championship], "slam.gold.poets"))
     for champion in entry.champions:

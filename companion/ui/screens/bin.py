@@ -46,8 +46,8 @@ def Deleted() -> ft.Control:
     except StorageError as error:
         return words(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     how = N(
-        "Deleted games lie here for {n} day. After that they are removed for good, when Companion is started.",
-        "Deleted games lie here for {n} days. After that they are removed for good, when Companion is started.",
+        "Deleted games lie here for {n} day. After that they are gone for good the next time Companion starts.",
+        "Deleted games lie here for {n} days. After that they are gone for good the next time Companion starts.",
         n=DAYS,
     )
     rows = [
@@ -68,7 +68,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
 
     players = Listing(context.names(names_of(context, stored)))
     about = T("{players} · {ago}", players=players, ago=context.ago(stored.changed))
-    left = N("{n} day left", "{n} days left", n=days) if days else T("It will be removed soon.")
+    left = N("{n} day left", "{n} days left", n=days) if days else T("It will soon be gone.")
     told = lines(
         words(title, ft.TextThemeStyle.TITLE_MEDIUM, lines=3),
         soft(context.say(about), ft.TextThemeStyle.BODY_SMALL),

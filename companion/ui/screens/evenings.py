@@ -61,7 +61,7 @@ def EveningsBody() -> ft.Control:
         show("list")
 
     if not back.games:
-        text = T("Every game that is played here stands here afterwards, with what it came to.")
+        text = T("Every game you finish is kept here, with its result.")
         empty = parts.empty_state(title=context.say(T("No evening yet")), text=context.say(text))
         return page_with_foot([empty], ())
 

@@ -46,7 +46,7 @@ DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 
 
 #: What is said where only the link to one table is known.
-NOT_HERE: Final = T("Your link leads to one table. New games are begun on the device that runs Companion.")
+NOT_HERE: Final = T("Your link leads to one table. New games are started on the device that runs Companion.")
 
 #: So many players of the last time are told by name.
 _NAMED: Final = 3

@@ -31,7 +31,7 @@ def KindScreen() -> ft.Control:
     kind = ft.use_route_params().get("kind", "")
     games = back.finished.of_kind(kind)
     if not games:
-        said = T("That was not played to its end here yet.")
+        said = T("No game of this has been finished here yet.")
         return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
     statistics, number = back.statistics(games), context.renderer().number
     seconds = sum(game.figures.seconds or 0 for game in games)
@@ -65,7 +65,7 @@ def _everybody(back: Back, statistics: Statistics) -> ft.Control:
         )
         for id, summary in summaries[:_SHOWN]
     ]
-    heads = (T("Who"), T("Played"), T("Won"), T("Mean"), T("Best"), *([] if context.alone else [T("In a row")]))
+    heads = (T("Who"), T("Played"), T("Won"), T("Average"), T("Best"), *([] if context.alone else [T("In a row")]))
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody")
 
 

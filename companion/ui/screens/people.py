@@ -167,7 +167,7 @@ def PersonScreen() -> ft.Control:
     id = ft.use_route_params().get("person", "")
     person = back.person(id)
     if not person.id:
-        return dead_end(context, "/evenings/person", said=T("Nobody is called so here."), to="/evenings/people")
+        return dead_end(context, "/evenings/person", said=T("Nobody here has that name."), to="/evenings/people")
     body = PersonBody(back, person, key=person.id)
     return screen(context, route=look.to_person(id), title=person.name, controls=[body], back="/evenings/people")
 
@@ -228,7 +228,7 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
         if summary.running > 1:
             told.append((say(T("In a row now")), number(summary.running)))
     if kind and summary.parts:
-        told.append((say(T("Mean")), look.one_decimal(context, summary.mean)))
+        told.append((say(T("Average")), look.one_decimal(context, summary.mean)))
         best = summary.best
         told.append((say(T("Best")), number(best.points) if best else "–"))
     told += look.time_played(context, summary.seconds)
@@ -252,7 +252,7 @@ def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
                 number(best.points) if best else "–",
             )
         )
-    heads = tuple(map(back.context.say, (T("Game"), T("Played"), T("Won"), T("Mean"), T("Best"))))
+    heads = tuple(map(back.context.say, (T("Game"), T("Played"), T("Won"), T("Average"), T("Best"))))
     return look.table(back.context, heads, rows, identifier="by-kind")
 
 
@@ -364,7 +364,7 @@ def About(back: Back, person: Person) -> ft.Control:
     elif name.strip() != person.name:
         controls.append(beside(parts.quiet_button(context.say(T("Save")), attempt(context, rename), "rename-save")))
     hint = T(
-        "Games that were played keep the name that stood there. To join two people who are one, give this one the name of the other."
+        "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
     )
     controls.append(soft(context.say(hint), ft.TextThemeStyle.BODY_SMALL))
     colour = context.say(T("Colour and sign of {name}", name=person.name))
@@ -436,12 +436,12 @@ def PairScreen() -> ft.Control:
     told = [(context.say(T("Played")), number(len(duel.games)))]
     if len(duel.games) > duel.together:
         told += [
-            (context.say(T("{name} before", name=one.name)), number(duel.before)),
-            (context.say(T("{name} before", name=other.name)), number(duel.behind)),
+            (context.say(T("{name} ahead", name=one.name)), number(duel.before)),
+            (context.say(T("{name} ahead", name=other.name)), number(duel.behind)),
             (context.say(T("Level")), number(duel.level)),
         ]
     if duel.together:
-        told.append((context.say(T("For one sum")), number(duel.together)))
+        told.append((context.say(T("On the same side")), number(duel.together)))
     told += look.time_played(context, sum(game.figures.seconds or 0 for game in duel.games))
     rows = []
     for kind in dict.fromkeys(game.figures.kind for game in duel.games):

@@ -401,7 +401,7 @@ def RoundsTable(
         drawn.append(ft.Divider(height=1.0, color=ft.Colors.OUTLINE))
         drawn.append(line(context.say(T("Total")), T("Total"), totals, "all"))
     if any(each.dealer is not None for each in rounds):
-        drawn.append(soft(context.say(T("Who dealt a round is underlined.")), ft.TextThemeStyle.BODY_SMALL))
+        drawn.append(soft(context.say(T("Whoever dealt a round is underlined.")), ft.TextThemeStyle.BODY_SMALL))
     table = lines(*drawn)
     if width:
         table = ft.Row([ft.Container(table, width=width)], scroll=ft.ScrollMode.AUTO)

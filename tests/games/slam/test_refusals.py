@@ -241,7 +241,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         (
             _gold,
             _entered(wrong),
-            "Anna has no such poet on the victory pile: choose different ones that lie there.",
+            "Not all of these lie on Anna’s victory pile: choose different poets from there.",
             ("slam.gold.state_one", "slam.gold.poets"),
         )
         for wrong in (entry(0, 3), entry(-1, 0), entry(0, 0))
@@ -303,7 +303,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         lambda: Table("Anna", "Ben", "Cem", piles=_piles(), won={"Anna": 5, "Ben": 5}, gold="state").gold(),
         ChampionsRevealed((entry(0, 1), entry(0, 1), GoldEntry((Champion(0),)))),
-        "Cem has no such poet on the victory pile: choose different ones that lie there.",
+        "Not all of these lie on Cem’s victory pile: choose different poets from there.",
         ("slam.gold.state_one", "slam.gold.poets"),
     ),
     (

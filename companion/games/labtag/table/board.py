@@ -79,7 +79,7 @@ def _row(play: Play, view: TableView, seat: int, own: int | None, tap: Callable[
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=few)]
     if on_turn:
         sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
-        sign.semantics_label = play.say(T("has the turn"))
+        sign.semantics_label = play.say(T("their turn"))
         marks.insert(0, sign)
     laid = flowing(groups, spacing=6.0, apart=6.0) if large else _in_lines(groups)
     if few:

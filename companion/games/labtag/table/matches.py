@@ -94,7 +94,7 @@ def _row(play: Play, view: TableView, seat: int) -> ft.Control:
     marks: list[ft.Control] = [trophy_count(play, seat, place.trophies, large=play.roomy)]
     if on_turn:
         sign = ft.Icon(ft.Icons.ARROW_RIGHT, size=24.0, color=ft.Colors.PRIMARY)
-        sign.semantics_label = play.say(T("has the turn"))
+        sign.semantics_label = play.say(T("their turn"))
         marks.insert(0, sign)
     large = len(view.seats) <= FEW or play.roomy
     scale = play.context.scale

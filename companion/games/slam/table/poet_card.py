@@ -264,4 +264,4 @@ def _days(play: Play, busy: tuple[Busy, ...], put: Callable[[Change], None]) -> 
 
         return parts.tick(text=play.say(text), on=before is not None, on_click=turn, identifier=f"busy-{day.value}")
 
-    return column(caption(play, T("No time on")), parts.some_of([key(day) for day in [*Day][: Day.TODAY.value]]))
+    return column(caption(play, T("Not free on")), parts.some_of([key(day) for day in [*Day][: Day.TODAY.value]]))
