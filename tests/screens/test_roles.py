@@ -141,7 +141,9 @@ async def test_a_link_to_one_table_shows_that_table_alone(tmp_path: Path) -> Non
             assert not home.visible("Dora")
         for route in ("/new", "/new/slam"):
             await home.go(route)
-            assert home.visible("Your link leads to one table. New games are started on the device that runs Companion.")
+            assert home.visible(
+                "Your link leads to one table. New games are started on the device that runs Companion."
+            )
 
 
 @played
