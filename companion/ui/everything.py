@@ -22,6 +22,8 @@ T, N = messages("companion")
 
 EVERYTHING: Final = T("Everything in one file")
 
+CONFIDED: Final = T("What players wrote for their own eyes is in it too: keep it to yourself while a game is on.")
+
 
 @component
 def EverythingOut() -> ft.Control:
@@ -133,6 +135,7 @@ def EverythingOut() -> ft.Control:
         )
     return column(
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
+        soft(context.say(CONFIDED), ft.TextThemeStyle.BODY_MEDIUM),
         *([soft(context.say(with_bin), ft.TextThemeStyle.BODY_MEDIUM)] if binned else []),
         flowing(ways, apart=10.0),
         *map(laid_aside, aside),

@@ -202,6 +202,7 @@ async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
             await screen.tap("passed-dismiss")
             assert not screen.all("passed")
     async with Screen(main_of(here), route="/settings", locale="en", services=no) as screen:
+        assert screen.visible("What players wrote for their own eyes is in it too")
         for what in ("everything-save", "everything-share"):
             await screen.tap(what)
             assert screen.visible("This device does not allow that here.")
