@@ -9,12 +9,13 @@ from conformance.inside import check, check_verdict
 from conformance.walks import Tape, setup_of, tapes
 from hypothesis import given
 
+from companion.i18n import Renderer
 from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.names import kinds
 from companion.kernel.record import AnyGame
 from companion.kernel.setup import house
-from companion.resources import rules_folders
+from companion.resources import locales, rules_folders
 
 
 def test_meta_is_sound(game: AnyGame) -> None:
@@ -40,6 +41,15 @@ def test_meta_is_sound(game: AnyGame) -> None:
     if meta.starter_needs:
         assert meta.starter
         assert meta.starter_needs[1] in options[meta.starter_needs[0]]
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_ways_to_play_a_house_rule_are_told_apart(game: AnyGame, locale: str) -> None:
+    """A translator who copies a line makes two options of it that nobody can choose between."""
+    said = Renderer(locale)
+    for rule in game.meta.house_rules:
+        ways = [said.text(option.title) for option in rule.options]
+        assert len(set(ways)) == len(ways), rule.key
 
 
 def test_actions_can_be_logged(game: AnyGame) -> None:
