@@ -106,6 +106,7 @@ class Meta:
     :param lowest_wins: whether the fewest points win, unless the table decides it; see :class:`View`.
     :param cooperative: whether all play for one sum, so that nobody is first.
     :param round_name: what a round of its sheet is called at the table, if not a round.
+    :param stage_time: how many seconds somebody has on stage, which the clock then proposes; 0 where nobody goes on one.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Meta:
     lowest_wins: bool = False
     cooperative: bool = False
     round_name: Text | None = None
+    stage_time: int = 0
 
     @property
     def choices(self) -> tuple[HouseRule, ...]:

@@ -26,14 +26,16 @@ T, N = messages("companion")
 #: The shelf of what lies in the bin.
 _DELETED: Final = "deleted"
 
-#: Settings that stay on their device: what was replaced there, and games of which not all has come in yet.
+#: Settings that stay on their device: what was replaced there, games of which not all has come in yet, who sits where, what went on
+#: from which table, and what the clock on it shows.
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
 PLACES: Final = "places."
 AFTER: Final = "after."
+CLOCK: Final = "clock."
 #: What is noted of a game, by the game's id.
 NOTES: Final = "note."
-_OWN: Final = (ASIDE, PARTS, PLACES, AFTER)
+_OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CLOCK)
 
 #: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
 _LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {

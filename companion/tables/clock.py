@@ -1,17 +1,32 @@
-"""The clock on the table: for all or for each, down from a time or up, with pause. It reads no clock itself: the moment is always given."""
+"""The clock on the table: for all or for each, down from a time or up, with pause; it outlasts the program."""
 
+import logging
+import sys
+import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-#: What there is to choose from, in seconds; 0 counts up. A table that reads on stage gives three to five minutes.
+from companion.storage.joining import CLOCK
+from companion.storage.library import Library
+from companion.storage.trouble import StorageError
+
+log: Final = logging.getLogger(__name__)
+
+#: What there is to choose from, in seconds; 0 counts up.
 TIMES: Final = (30, 60, 120, 180, 300, 600, 0)
+
+#: Nobody is on the clock for longer: who reads such a time has read a clock that is wrong.
+_DAY: Final = 24 * 60 * 60.0
+
+#: Reads a clock, in seconds.
+Reading: TypeAlias = Callable[[], float]
 
 
 @frozen
 class Clock:
-    """A clock as it stands.
+    """A clock as it stands. It reads no clock itself: the moment is always given.
 
     :param limit: how many seconds there are, for each if it is not for all; 0 counts up.
     :param spent: the seconds that were spent before it was started last: one number for all, or one for each seat.
@@ -63,23 +78,82 @@ class Clock:
 
 
 class Clocks:
-    """The clocks of all tables, as long as the program runs; every page at a table shows the same one.
+    """The clocks of all tables; every page at a table shows the same one.
 
+    While the program runs they go by its own clock, which nobody sets. Between two runs only the clock on the wall has gone on: it is
+    believed where it can be right, and never where somebody would lose more time than has passed for sure.
+
+    :param library: where they are kept.
     :param changed: is told of which table a clock has changed.
+    :param wall: reads the time of day.
+    :param own: reads the program's own clock.
     """
 
-    def __init__(self, changed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        library: Library,
+        changed: Callable[[str], None],
+        *,
+        wall: Reading = time.time,
+        own: Reading = time.monotonic,
+    ) -> None:
+        self._library = library
         self._changed = changed
-        self._clocks: dict[str, Clock] = {}
+        self._wall = wall
+        self._own = own
+        self._clocks: dict[str, Clock | None] = {}
 
     def of(self, table: str) -> Clock | None:
         """Return the clock of a table, if it has one."""
-        return self._clocks.get(table)
+        if table not in self._clocks:
+            self._clocks[table] = self._taken_up(table)
+        return self._clocks[table]
 
     def put(self, table: str, clock: Clock | None) -> None:
         """Put a clock on a table, change it or take it away."""
-        if clock:
-            self._clocks[table] = clock
-        else:
-            self._clocks.pop(table, None)
+        self._clocks[table] = clock
+        key = f"{CLOCK}{table}"
+        try:
+            if clock:
+                self._library.set_setting(key, self._written(clock))
+            else:
+                self._library.forget_setting(key)
+        except StorageError:  # it goes on as long as the program does
+            log.warning("the clock of the table %s cannot be kept", table, exc_info=True)
         self._changed(table)
+
+    def _written(self, clock: Clock) -> dict[str, Any]:
+        still = clock.paused(self._own())
+        since = {"wall": self._wall(), "own": self._own()} if clock.running is not None else None
+        return {"limit": still.limit, "spent": still.spent, "shown": still.shown, "since": since}
+
+    def _taken_up(self, table: str) -> Clock | None:
+        """Return the clock of a table as an earlier run has kept it; one that ran has gone on."""
+        try:
+            kept = self._library.setting(f"{CLOCK}{table}")
+        except StorageError:
+            log.warning("the clock of the table %s cannot be read", table, exc_info=True)
+            return None
+        match kept:
+            case {
+                "limit": int(limit),
+                "spent": [*spent],
+                "shown": int(shown),
+                "since": since,
+            } if all(isinstance(each, float | int) for each in spent) and 0 <= shown < len(spent):
+                clock = Clock(limit, tuple(spent), shown=shown)
+            case _:
+                return None
+        match since:
+            case {"wall": float(wall), "own": float(own)} if (gone := self._gone(wall, own)) is not None:
+                return clock.started(self._own() - gone)
+        return clock
+
+    def _gone(self, wall: float, own: float) -> float | None:
+        """Return how many seconds have passed for sure since two readings; ``None`` if nobody can know."""
+        passed = self._wall() - wall
+        if not 0.0 <= passed <= _DAY:
+            return None
+        # the machine's own clock goes on between two programs until it is switched off; a page's begins with the page
+        counted = self._own() - own
+        return min(passed, counted) if counted >= 0.0 and sys.platform != "emscripten" else passed

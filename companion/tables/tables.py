@@ -81,7 +81,7 @@ class Tables:
         self.people: Final = People(library)
         self.marks: Final = Marks(library, self.people)
         self.seating: Final = Seating(library)
-        self.clocks: Final = Clocks(lambda id: self.at(id).beat())
+        self.clocks: Final = Clocks(library, lambda id: self.at(id).beat())
         self._sessions: dict[str, Session] = {}
         self._problems: dict[str, Explanation | None] = {}
         self._sealed: set[str] = set()

@@ -270,6 +270,13 @@ class PageContext:
         if self.preferences.haptics:
             self.soon(lambda: getattr(self.service(ft.HapticFeedback), kind)())
 
+    def ring(self) -> None:
+        """Let the device be heard, if its owner likes that."""
+        from companion.ui.bell import Bell, rings
+
+        if self.preferences.sound and rings(self.page):
+            self.soon(lambda: self.service(Bell).play())
+
     def announce(self, said: str) -> None:
         """Let a screen reader say something."""
         self.soon(lambda: self.service(ft.SemanticsService).announce_message(said))

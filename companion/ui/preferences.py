@@ -35,6 +35,7 @@ class Preferences:
     appearance: Appearance = "system"
     text: float = 1.0
     haptics: bool = True
+    sound: bool = True
     awake: bool = True
     exactly: tuple[str, ...] = ()
     phone: str | None = None

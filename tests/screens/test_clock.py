@@ -1,12 +1,16 @@
 """The clock at a table: set from its menu, seen by every page, and felt when the time is up."""
 
+import io
+import struct
 import time
+import wave
 from pathlib import Path
 
 import pytest
 from screens.room import PHONE, TABLET, Page, begin, played, room
 
 from companion.tables.clock import Clock
+from companion.ui.bell import sound
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -53,9 +57,33 @@ async def test_when_the_time_is_up_it_is_felt_and_said(tmp_path: Path) -> None:
         await page.seen("Time is up.")
         assert "Time is up." in page.announced()
         assert any(call.name == "heavy_impact" for call in page.calls)
+        assert any(call.name == "play" for call in page.calls), "and it rings"
         assert page.visible("0:00")
         assert not page.all("clock-pause")
-    async with Page(here, page.id, services={"get": '{"haptics": false}'}) as quiet:
+    async with Page(here, page.id, services={"get": '{"haptics": false, "sound": false}'}) as quiet:
         here.tables.clocks.put(page.id, Clock(60, (59.8,)).started(time.monotonic()))
         await quiet.seen("Time is up.")
-        assert not any(call.name == "heavy_impact" for call in quiet.calls), "it can be switched off"
+        assert not any(call.name in ("heavy_impact", "play") for call in quiet.calls), "both can be switched off"
+
+
+@played
+async def test_a_game_that_goes_on_stage_proposes_its_time(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    async with Page(here, begin(here, game="slam", first=0)) as page:
+        await page.menu("Clock")
+        assert page.visible("5:00 on stage")
+        await page.tap("clock-begin")
+        assert page.visible("5:00")
+    async with Page(here, begin(here)) as other:
+        await other.menu("Clock")
+        assert not other.visible("on stage")
+        await other.tap("clock-begin")
+        assert other.visible("1:00"), "any other game counts a minute"
+
+
+def test_the_bell_is_a_sound_that_any_player_reads() -> None:
+    with wave.open(io.BytesIO(sound())) as read:
+        assert (read.getnchannels(), read.getsampwidth()) == (1, 2)
+        assert 1.0 < read.getnframes() / read.getframerate() < 1.5
+        loud = max(map(abs, struct.unpack(f"<{read.getnframes()}h", read.readframes(read.getnframes()))))
+        assert 16_000 < loud < 32_767, "it is heard, and not cut off"

@@ -24,4 +24,5 @@ META: Final = Meta(
     ),
     house_rules=house_rules(House),
     round_name=T("Slam"),
+    stage_time=300,  # no rule says so: it is what a poetry slam gives
 )

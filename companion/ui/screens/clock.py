@@ -44,6 +44,7 @@ def ClockStrip(play: Play) -> ft.Control:
     def ring() -> None:
         if up and not told.current:
             context.buzz("heavy_impact")
+            context.ring()
             context.announce(context.say(UP))
         told.current = up
 
@@ -125,7 +126,8 @@ def written(seconds: float, *, down: bool) -> str:
 def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
     """How long it shall run, and for whom."""
     context, clocks = play.context, play.context.app.tables.clocks
-    limit, choose = use_value(_MINUTE)
+    stage = play.meta.stage_time
+    limit, choose = use_value(stage or _MINUTE)
     each, give = use_value(False)
 
     def begin() -> None:
@@ -133,14 +135,21 @@ def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
         clocks.put(play.table, Clock(limit, spent).started(time.monotonic()))
         close()
 
+    def called(seconds: int) -> str:
+        if not seconds:
+            return context.say(T("counts up"))
+        shown = written(seconds, down=True)
+        return context.say(T("{time} on stage", time=shown)) if seconds == stage else shown
+
+    down = sorted({*TIMES, stage} - {0})
     times = [
         parts.Way(
-            text=written(seconds, down=True) if seconds else context.say(T("counts up")),
+            text=called(seconds),
             chosen=seconds == limit,
             on_click=partial(choose, seconds),
             identifier=f"clock-{seconds}",
         )
-        for seconds in TIMES
+        for seconds in (*down, 0)
     ]
     whose = [
         parts.Way(text=context.say(text), chosen=each is value, on_click=partial(give, value), identifier=what)
@@ -150,7 +159,8 @@ def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
         )
     ]
     how = T(
-        "When the time is up the phone vibrates, if that is not switched off in the settings. The clock is no part of the game."
+        "When the time is up the phone vibrates and rings, as far as that is not switched off in the settings. "
+        "The clock is no part of the game."
     )
     return column(
         parts.one_of(times, shape="words"),

@@ -150,6 +150,13 @@ def _device(context: PageContext) -> ft.Control:
                 identifier="haptics",
             ),
             parts.switch_row(
+                title=context.say(T("Ring")),
+                text=context.say(T("A short sound when the time on the clock is up.")),
+                on=liked.sound,
+                on_change=lambda on: context.prefer(sound=on),
+                identifier="sound",
+            ),
+            parts.switch_row(
                 title=context.say(T("Keep the screen on")),
                 text=context.say(T("As long as a game is open.")),
                 on=liked.awake,
