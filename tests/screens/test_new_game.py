@@ -2,17 +2,20 @@
 
 import asyncio
 import json
+from dataclasses import fields
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from effort import at_leisure
+from flet.controls.services.semantics_service import AccessibilityFeatures
 from harness import Screen
 from screens.room import Page, begin, played, room
 
 from companion.kernel.text import messages
 from companion.storage.library import Shelf
 from companion.storage.trouble import StorageError, storage
+from companion.ui import lot
 from companion.ui.context import AppContext
 from companion.ui.screens.new_game import Plan
 from companion.ui.shell import main_of
@@ -192,6 +195,54 @@ async def test_the_starter_is_drawn_for_all_to_see(tmp_path: Path) -> None:
         assert screen.find(f"first-{int(drawn) - 1}")["checked"]
         await screen.tap("start")
     assert header(here)["first"] == int(drawn) - 1
+
+
+@played
+async def test_a_finger_each_and_one_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lot, "STEADY", 0.02)
+    monkeypatch.setattr(lot, "STEPS", (0.001,) * 3)
+    many: list[int] = []
+    monkeypatch.setattr(lot.secrets, "randbelow", lambda n: many.append(n) or 1)
+    here = room(tmp_path)
+    async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
+
+        async def finger(seat: int, what: str) -> None:
+            await screen.event(
+                next(n for n in screen.within(screen.find(f"finger-{seat}")) if n.get("on_pan_down")), what
+            )
+
+        await screen.enter("name-0", "Anna")
+        await screen.enter("name-1", "Bo")
+        await screen.tap("lay-fingers")
+        await finger(0, "pan_down")
+        await finger(1, "pan_down")
+        await finger(0, "pan_cancel")
+        await asyncio.sleep(0.05)
+        assert not many, "nobody is drawn while a finger is missing"
+        await finger(0, "pan_down")
+        await screen.until(lambda: screen.visible("Drawn: Bo"))
+        assert many == [2]
+        await finger(0, "pan_end")
+        await finger(1, "pan_end")
+        assert screen.visible("Drawn: Bo"), "it stays for all to see"
+        await finger(0, "pan_down")
+        await finger(1, "pan_down")
+        await screen.until(lambda: many == [2, 2])
+        await screen.tap("close")
+        await screen.tap("start")
+    assert header(here)["first"] == 1
+
+
+@played
+async def test_where_nothing_shall_move_the_lot_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lot, "STEPS", (60.0,))
+    names = [each.name for each in fields(AccessibilityFeatures)]
+    services = {"get_accessibility_features": dict.fromkeys(names, False) | {"disable_animations": True}}
+    async with Screen(main_of(room(tmp_path)), route="/new/labtag", locale="en", services=services) as screen:
+        await screen.tap("draw")
+        await screen.until(lambda: screen.visible("Drawn: "))
 
 
 @played

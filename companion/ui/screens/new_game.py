@@ -1,8 +1,6 @@
 """A new game: which one, who plays, who starts, and the house rules of this table."""
 
-import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, Final
@@ -19,7 +17,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.storage.library import Stored
 from companion.storage.trouble import StorageError
 from companion.tables.marks import Mark
-from companion.ui import parts, theme
+from companion.ui import lot, parts, theme
 from companion.ui.context import PageContext, Why, use_layout, use_page_context
 from companion.ui.dialogs import attempt
 from companion.ui.form import stepper
@@ -37,9 +35,6 @@ KNOWN: Final = 8
 
 #: Beyond so many values a number is typed.
 MUCH: Final = 1000
-
-#: The steps of a draw, in seconds: it slows down, so that everybody sees where it ends.
-DRAW: Final = (0.06, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.19, 0.24)
 
 
 # ---------------------------------------------------------------- Choosing
@@ -666,6 +661,7 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
     context, plan, playing, players = setup.context, setup.plan, setup.playing, setup.players
     drawing, set_drawing = use_maybe(int)
     drawn, set_drawn = use_maybe(int)
+    laying, lay = use_value(False)
     ft.use_effect(lambda: set_drawn(None), dependencies=[plan.names])
 
     def choose(seat: int) -> None:
@@ -673,15 +669,11 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         setup.change(evolve(plan, first=seat))
 
     async def draw() -> None:
-        if drawing is not None:
-            return
-        chosen = secrets.randbelow(len(players))
-        try:
-            for step, pause in enumerate(DRAW):
-                set_drawing(playing[(chosen + step - len(DRAW)) % len(playing)])
-                await asyncio.sleep(pause)
-        finally:
-            set_drawing(None)
+        if drawing is None:
+            light = lambda at: set_drawing(None if at is None else playing[at])  # noqa: E731
+            tell(await lot.draw(context, len(players), light))
+
+    def tell(chosen: int) -> None:
         # Seats may have gone meanwhile.
         setup.change(lambda now: evolve(now, first=min(playing[chosen], len(now.names) - 1)))
         set_drawn(chosen)
@@ -690,6 +682,8 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
 
     shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
     marks = context.app.tables.marks.of(plan.names)
+    people = [(name, marks[seat]) for seat, name in zip(playing, players, strict=True)]
+    lot.use_fingers(context, question, people, laying, partial(lay, False), tell)
     seats = [
         parts.Way(
             text=context.short(name),
@@ -705,10 +699,13 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         return parts.section(title=context.say(question), controls=asked)
     again = context.say(T("Draw at random") if drawn is None else T("Draw again"))
     toss = ft.Icons.CASINO_OUTLINED
-    lot = [parts.quiet_button(again, lambda: context.page.run_task(draw), "draw", icon=toss, outlined=False)]
+    ways = [parts.quiet_button(again, lambda: context.page.run_task(draw), "draw", icon=toss, outlined=False)]
+    if context.layout != "desktop":  # where there is only a pointer
+        text, icon = context.say(T("With your fingers")), ft.Icons.FINGERPRINT
+        ways.append(parts.quiet_button(text, lambda: lay(True), "lay-fingers", icon=icon, outlined=False))
     if drawn is not None and drawn < len(players):
-        lot.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
-    return parts.section(title=context.say(question), controls=[*asked, flowing(lot, apart=10.0)])
+        ways.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
+    return parts.section(title=context.say(question), controls=[*asked, flowing(ways, apart=10.0)])
 
 
 # ---------------------------------------------------------------- House rules
