@@ -76,6 +76,38 @@ class Wanted:
             yield game
 
 
+@frozen
+class Season:
+    """A time that somebody asks about.
+
+    :param kind: ``all``, this ``year``, the last twelve ``months``, or one of their ``own``.
+    :param since: the first day of their own.
+    :param until: the last day of their own.
+    """
+
+    kind: str = "all"
+    since: date | None = None
+    until: date | None = None
+
+    def of(self, games: Iterable[Played], folk: Folk, today: date) -> tuple[Played, ...]:
+        """Return the games of that time."""
+        since, until = self.days(today)
+        return Wanted(since=since, until=until).of(games, folk, {})
+
+    def days(self, today: date) -> tuple[date | None, date | None]:
+        """Return its first and its last day, as far as it has any."""
+        match self.kind:
+            case "year":
+                return date(today.year, 1, 1), None
+            case "months":
+                # twelve months end today, so they began the day after this one a year ago
+                before = today.replace(year=today.year - 1, day=min(today.day, 28) if today.month == 2 else today.day)
+                return before + timedelta(days=1), None
+            case "own":
+                return self.since, self.until
+        return None, None
+
+
 def _says(game: Played, words: list[str], folk: Folk, called: Mapping[str, str]) -> bool:
     figures, note = game.figures, game.note
     shown = (folk.of(name).name for name in figures.names)

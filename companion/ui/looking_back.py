@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property, partial
 from typing import Final
 from urllib.parse import quote
@@ -348,6 +348,18 @@ def room(context: PageContext) -> float:
 def when(context: PageContext, at: datetime) -> str:
     """Return a day and an hour."""
     return f"{context.renderer().date(at)}, {context.time(at)}"
+
+
+def day_picker(at: datetime, choose: Callable[[datetime | None], None], close: Callable[[], None]) -> ft.DialogControl:
+    """Return the calendar in which a day is chosen."""
+    now = datetime.now().astimezone()
+    return ft.DatePicker(
+        value=at.astimezone().replace(tzinfo=None),
+        first_date=datetime(1900, 1, 1),
+        last_date=(now + timedelta(days=1)).replace(tzinfo=None),
+        on_change=lambda event: choose(event.control.value),
+        on_dismiss=lambda _: close(),
+    )
 
 
 def sign(back: Back, person: str, *, size: float = 20.0) -> ft.Control:

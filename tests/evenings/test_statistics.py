@@ -10,7 +10,7 @@ import pytest
 from companion.evenings.chart import chart, svg
 from companion.evenings.evenings import Note, Played
 from companion.evenings.figures import Figures
-from companion.evenings.looking import Wanted, evening_of
+from companion.evenings.looking import Season, Wanted, evening_of
 from companion.evenings.people import Fact, Folk
 from companion.evenings.statistics import Statistics, interval, leads
 
@@ -118,3 +118,40 @@ def test_a_name_does_no_harm_in_a_picture() -> None:
     picture = svg([[1, 2]], ("<b>&", "B"), ("#000000", "#ffffff"), "T & <i>")
     assert "<b>" not in picture
     assert "&lt;b&gt;&amp;" in picture
+
+
+def test_a_season_has_its_days() -> None:
+    today = date(2028, 2, 29)
+    assert Season().days(today) == (None, None)
+    assert Season("year").days(today) == (date(2028, 1, 1), None)
+    assert Season("months").days(today) == (date(2027, 3, 1), None)
+    assert Season("months").days(date(2026, 5, 31)) == (date(2025, 6, 1), None)
+    assert Season("own", date(2026, 5, 1), date(2026, 5, 3)).days(today) == (date(2026, 5, 1), date(2026, 5, 3))
+
+
+@pytest.mark.parametrize(
+    "season",
+    [
+        Season(),
+        Season("year"),
+        Season("months"),
+        Season("own", date(2026, 4, 1), date(2026, 6, 30)),
+        Season("own", date(2030, 1, 1)),
+    ],
+    ids=str,
+)
+def test_the_figures_of_a_season_are_those_of_its_games_alone(season: Season) -> None:
+    """They equal what is folded from a library in which nothing else was ever played."""
+    games = tuple(game("ab", (n % 4, 2), day=-n * 11) for n in range(60))
+    today = date(2026, 5, 1)
+    since, until = season.days(today)
+    alone = tuple(
+        each for each in games if (not since or each.at.date() >= since) and (not until or each.at.date() <= until)
+    )
+    found, told = Statistics(season.of(games, Folk(()), today), Folk(())), Statistics(alone, Folk(()))
+    for person in ("a", "b"):
+        mine, theirs = found.of(person), told.of(person)
+        names = ("played", "won", "shared", "chances", "seconds", "mean", "best", "streak", "running")
+        assert [getattr(mine, name) for name in names] == [getattr(theirs, name) for name in names]
+    assert found.duel("a", "b") == told.duel("a", "b")
+    assert len(alone) == {"all": 60, "year": 11, "months": 34}.get(season.kind, len(alone))

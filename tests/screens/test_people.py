@@ -1,5 +1,6 @@
 """People: their pages, what they are called, groups, and what two have with each other."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from games.pins import TRANSCRIPTS
@@ -174,3 +175,35 @@ async def test_what_was_not_played_to_its_end_has_no_statistics_yet(tmp_path: Pa
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:
         assert page.visible("No game of this has been finished here yet.")
+
+
+@played
+async def test_the_statistics_are_those_of_a_season_on_all_their_pages(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    now = datetime.now().astimezone()
+    sheet(here, {"Anna": "18", "Ben": "7"}, at=(now - timedelta(days=1000)).isoformat())
+    sheet(here, {"Anna": "3", "Ben": "7"}, at=(now - timedelta(days=300)).isoformat())
+    sheet(here, {"Anna": "9", "Ben": "7"})
+    async with Page(here, route="/evenings/people") as page:
+        assert page.label("person-anna") == "Anna 3 games · 2 won"
+        await page.tap("season-months")
+        assert page.label("person-anna") == "Anna 2 games · 1 won"
+        await page.tap("person-anna")
+        assert "Played: 2" in page.said(page.find("summed")), "what was chosen holds on the next page"
+        assert page.find("season-months")["checked"]
+        await page.tap("pair-ben")
+        assert "Played: 2" in page.said(page.find("summed"))
+        await page.go("/evenings/kind/free_sheet:Skat")
+        assert "Anna, Played: 2" in page.said(page.find("everybody"))
+        await page.tap("season-own")
+        assert "Anna, Played: 3" in page.said(page.find("everybody")), "a season begins with all there was"
+        await page.tap("season-since")
+        (picker,) = page.of("DatePicker")
+        day = (now - timedelta(days=500)).replace(tzinfo=None)
+        await page.event(picker, "change", day, value=day)
+        assert "Anna, Played: 2" in page.said(page.find("everybody"))
+        await page.tap("season-all")
+        assert "Anna, Played: 3" in page.said(page.find("everybody"))
+        assert not page.errors()
+    async with Page(here, route="/evenings/people", locale="de") as other:
+        assert other.label("person-anna") == "Anna 3 Spiele · 2 gewonnen", "another page has chosen nothing"

@@ -16,6 +16,7 @@ from companion.ui.live import screen_component
 from companion.ui.looking_back import Back, use_back
 from companion.ui.parts.base import soft
 from companion.ui.parts.layout import beside, column, lines
+from companion.ui.seasons import use_season
 
 T, N = messages("companion")
 
@@ -29,15 +30,16 @@ def KindScreen() -> ft.Control:
     back = use_back()
     context = back.context
     kind = ft.use_route_params().get("kind", "")
-    games = back.finished.of_kind(kind)
-    if not games:
+    finished, seasons = use_season(back)
+    games = finished.of_kind(kind)
+    if not back.finished.of_kind(kind):
         said = T("No game of this has been finished here yet.")
         return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
     statistics, number = back.statistics(games), context.renderer().number
     seconds = sum(game.figures.seconds or 0 for game in games)
     told = [(context.say(T("Played")), number(len(games)))]
     told += look.time_played(context, seconds)
-    controls: list[ft.Control] = [look.facts(told), _everybody(back, statistics)]
+    controls: list[ft.Control] = [seasons, look.facts(told), _everybody(back, statistics)]
     meta = back.meta(kind)
     for telling in tellings(meta) if meta else ():
         controls += _telling(back, statistics, kind, telling)
@@ -96,12 +98,13 @@ def FigureScreen() -> ft.Control:
     back = use_back()
     context, given = back.context, ft.use_route_params()
     kind, key, person = given.get("kind", ""), given.get("figure", ""), back.person(given.get("person", ""))
+    finished, seasons = use_season(back)
     route, above = f"{look.to_kind(kind)}/{key}/{look.quoted(person.id)}", look.to_kind(kind)
     meta = back.meta(kind)
     telling = next((each for each in tellings(meta) if each.key == key), None) if meta else None
     if telling is None:
         return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
-    summary = back.finished.of(person.id, kind)
+    summary = finished.of(person.id, kind)
     parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.told.get(key, {})]
     rows = [
         look.game_line(
@@ -115,5 +118,5 @@ def FigureScreen() -> ft.Control:
     why = parts.link_button(context.say(T("Why?")), lambda: context.explain(Why((telling.rule,))), "figure-why")
     head = lines(look.person_line(back, person.id, context.say(telling.title), whole, identifier="whole"), beside(why))
     hint = soft(context.say(T("Tap a game for the entries it comes from.")), ft.TextThemeStyle.BODY_SMALL)
-    controls: list[ft.Control] = [head, hint, column(*rows, spacing=0.0)]
+    controls: list[ft.Control] = [seasons, head, hint, column(*rows, spacing=0.0)]
     return screen(context, route=route, title=context.say(telling.title), controls=controls, back=above)

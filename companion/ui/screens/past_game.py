@@ -1,7 +1,7 @@
 """A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -266,7 +266,7 @@ def Noted(back: Back, game: Played) -> ft.Control:
         moved = local.replace(year=day.year, month=day.month, day=day.day)
         write(lambda note: evolve(note, at=moved))
 
-    ft.use_dialog(_picker(note.at or game.at, choose, lambda: pick(False)) if picking else None)
+    ft.use_dialog(look.day_picker(note.at or game.at, choose, lambda: pick(False)) if picking else None)
     day = context.renderer().date(note.at or game.at)
     rows = [
         beside(
@@ -299,14 +299,3 @@ def Noted(back: Back, game: Played) -> ft.Control:
         )
     )
     return parts.section(title=context.say(T("When, where, notes")), controls=rows, spacing=theme.Space.m)
-
-
-def _picker(at: datetime, choose: Callable[[datetime | None], None], close: Callable[[], None]) -> ft.DialogControl:
-    now = datetime.now().astimezone()
-    return ft.DatePicker(
-        value=at.astimezone().replace(tzinfo=None),
-        first_date=datetime(1900, 1, 1),
-        last_date=(now + timedelta(days=1)).replace(tzinfo=None),
-        on_change=lambda event: choose(event.control.value),
-        on_dismiss=lambda _: close(),
-    )

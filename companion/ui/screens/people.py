@@ -23,6 +23,7 @@ from companion.ui.looking_back import Back, use_back
 from companion.ui.marks import badge, choice
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
+from companion.ui.seasons import use_season
 
 T, N = messages("companion")
 
@@ -51,7 +52,7 @@ def PeopleBody() -> ft.Control:
     grouping, group = use_value(False)
     if back.trouble:
         return parts.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
-    statistics = back.finished
+    statistics, seasons = use_season(back)
     everybody = back.everything.people()
     kept = [id for id in everybody if not back.person(id).guest]
     rows = [_line(back, statistics, id) for id in kept[:many]]
@@ -60,7 +61,7 @@ def PeopleBody() -> ft.Control:
         rows.append(parts.quiet_button(more, lambda: show(len(kept)), "more", icon=ft.Icons.EXPAND_MORE))
     if not rows:
         return parts.empty_state(title=context.say(T("Nobody has played yet")))
-    sections = [lines(*rows)]
+    sections = [seasons, lines(*rows)]
     add = parts.quiet_button(
         context.say(T("New group")), lambda: group(not grouping), "new-group", icon=ft.Icons.GROUP_ADD, outlined=False
     )
@@ -177,14 +178,14 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
     """What somebody's games come to, with whom they were played, and what the person is called."""
     context = back.context
     kind, of_kind = use_maybe(str)
-    statistics = back.finished
+    statistics, seasons = use_season(back)
     summary = statistics.of(person.id, kind)
     head = beside(
         badge(back.mark(person.id), size=48.0),
         wide(heading(words(person.name, ft.TextThemeStyle.HEADLINE_LARGE))),
         spacing=theme.Space.m,
     )
-    controls: list[ft.Control] = [head]
+    controls: list[ft.Control] = [head, seasons]
     kinds = statistics.kinds(person.id)
     if len(kinds) > 1:
         ways = [
@@ -429,7 +430,7 @@ def PairScreen() -> ft.Control:
     back = use_back()
     context, given = back.context, ft.use_route_params()
     one, other = (back.person(given.get(which, "")) for which in ("person", "other"))
-    statistics = back.finished
+    statistics, seasons = use_season(back)
     title = context.say(T("{one} and {other}", one=one.name, other=other.name))
     duel = statistics.duel(one.id, other.id)
     number = context.renderer().number
@@ -454,6 +455,7 @@ def PairScreen() -> ft.Control:
         )
     heads = (context.say(T("Game")), context.say(T("Played")), one.name, other.name, context.say(T("Level")))
     controls: list[ft.Control] = [
+        seasons,
         parts.paper(content=look.facts(told), padding=theme.Space.m, identifier="summed"),
         look.table(context, heads, rows, identifier="by-kind"),
         parts.section(
