@@ -22,11 +22,16 @@ async def save(name: str, content: bytes) -> None:
     await ft.FilePicker().save_file(file_name=name, src_bytes=content)
 
 
-async def hand(name: str, content: bytes, *, title: str) -> None:
-    """Let the device hand a file on, by mail or however it can."""
+async def hand(name: str, content: bytes, *, title: str, kind: str | None = None) -> None:
+    """Let the device hand a file on, by mail or however it can.
+
+    :param kind: its type, where browsers know that by the file's ending.
+    """
     page: Any = ft.context.page
-    # browsers hand on only what they know by its ending, and a text is all of this
-    kind, ending = ("text/plain", ".txt") if page.web else ("application/octet-stream", "")
+    ending = ""
+    if kind is None:
+        # browsers hand on only what they know by its ending, and a text is all of this
+        kind, ending = ("text/plain", ".txt") if page.web else ("application/octet-stream", "")
     file = ft.ShareFile.from_bytes(content, mime_type=kind, name=f"{name}{ending}")
     await ft.Share().share_files([file], title=title, mail_to_fallback_enabled=False)
 

@@ -85,7 +85,7 @@ def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.
     def chosen(day: datetime | None) -> None:
         pick(None)
         if day and picking:
-            moved = evolve(season, **{picking: day.date()})
+            moved = evolve(season, since=day.date()) if picking == "since" else evolve(season, until=day.date())
             turned = moved.since and moved.until and moved.since > moved.until
             choose(Season("own", moved.until, moved.since) if turned else moved)
 

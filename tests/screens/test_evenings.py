@@ -214,3 +214,43 @@ def test_a_page_that_nobody_looks_back_on_loads_nothing_of_it() -> None:
     late = {"companion.evenings.evenings", "companion.evenings.statistics", "companion.ui.looking_back"}
     code = f"import companion.ui.shell, companion.tables.tables, sys; assert not {late} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@played
+async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
+    id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
+    tell(here, id, *(Scored(seat, points) for points in ("3", "5") for seat in (0, 1)), Finished())
+    here.tables.evenings.count()
+    here.tables.evenings.note(id, Note(datetime.fromisoformat("2026-03-01T19:30:00+00:00")))
+    png = b"\x89PNG"
+    async with Page(here, route="/evenings", services={"capture": png}) as page:
+        await page.tap("picture-2026-03-01")
+        (drawn,) = page.of("Screenshot")
+        assert "Sunday, March 1, 2026" in page.said(drawn), "the picture says when it was"
+        assert "Ben, Won: 1" in page.said(drawn)
+        await page.tap("save-png")
+        await page.until(lambda: any(call.name == "save_file" for call in page.calls))
+        (kept,) = (call for call in page.calls if call.name == "save_file")
+        assert (kept.args["file_name"], kept.args["src_bytes"]) == ("companion-2026-03-01.png", png)
+        await page.tap("share-png")
+        await page.until(lambda: any(call.name == "share_files" for call in page.calls))
+        await page.tap("close")
+        assert not page.of("Screenshot")
+        await page.tap(f"played-{id}")
+        await page.tap("as-picture")
+        (drawn,) = page.of("Screenshot")
+        assert "Skat, March 1, 2026" in page.said(drawn)
+        assert "Anna\u00a08" in page.said(drawn), "the picture says whose line is which"
+        assert not page.errors()
+
+
+@played
+async def test_a_device_that_takes_no_picture_says_so(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    for points in ("1", "9"):
+        sheet(here, {"Anna": points, "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
+    async with Page(here, route="/evenings", services={"capture": RuntimeError("no")}) as page:
+        await page.taps("picture-2026-03-01", "save-png")
+        await page.seen("This device does not allow that here.")

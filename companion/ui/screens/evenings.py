@@ -18,10 +18,11 @@ from companion.ui import looking_back as look
 from companion.ui import parts, theme
 from companion.ui.context import use_page_context
 from companion.ui.frame import bar, page_with_foot, view
-from companion.ui.live import component, screen_component, use_value
+from companion.ui.live import component, screen_component, use_maybe, use_value
 from companion.ui.looking_back import EVENINGS, Back, use_back
 from companion.ui.parts.base import heading, pressable, soft, words
-from companion.ui.parts.layout import beside, centred, column, hairline, stacked
+from companion.ui.parts.layout import beside, centred, column, hairline, lines, stacked
+from companion.ui.picture import AS_PICTURE, use_picture
 
 T, N = messages("companion")
 
@@ -53,6 +54,10 @@ def EveningsBody() -> ft.Control:
     opened, open_ = use_value(False)
     many, show_more = use_value(SHOWN)
     month, turn = use_value(ft.use_memo(lambda: _month_of(back.games), dependencies=[]))
+    pictured, picture = use_maybe(date)
+    shot = [game for game in back.games if evening_of(game.at) == pictured] if pictured else []
+    title = context.renderer().day(pictured) if pictured else ""
+    use_picture(context, title, pictured, _on_picture(back, shot), lambda: picture(None))
     if back.trouble:
         return parts.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
 
@@ -97,7 +102,7 @@ def EveningsBody() -> ft.Control:
     elif not found:
         controls.append(parts.empty_state(title=context.say(T("Nothing found"))))
     else:
-        controls += [_evening(back, day, games) for day, games in evenings(found[:many])]
+        controls += [_evening(back, day, games, picture) for day, games in evenings(found[:many])]
         if len(found) > many:
             further = context.say(N("Show {n} more", "Show {n} more", n=min(SHOWN, len(found) - many)))
             more = parts.quiet_button(further, lambda: show_more(many + SHOWN), "more", icon=ft.Icons.EXPAND_MORE)
@@ -220,14 +225,36 @@ def _groups(back: Back, everything: Statistics) -> list[tuple[str, frozenset[str
 # ---------------------------------------------------------------- The list
 
 
-def _evening(back: Back, day: date, games: Sequence[Played]) -> ft.Control:
+def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[date], None]) -> ft.Control:
     """Return an evening: its day, its games, and who won how many where there were several."""
     context = back.context
     title = heading(words(context.renderer().day(day), ft.TextThemeStyle.TITLE_LARGE))
     rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game) for game in games)]
     if len(games) > 1 and (told := _table_of(back, games)):
-        rows.append(told)
+        share = parts.quiet_button(
+            context.say(AS_PICTURE),
+            lambda: picture(day),
+            f"picture-{day}",
+            icon=ft.Icons.IMAGE_OUTLINED,
+            outlined=False,
+        )
+        rows += [told, beside(share)]
     return ft.Semantics(content=column(*rows, spacing=theme.Space.xs), identifier=f"evening-{day}", container=True)
+
+
+def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
+    """Return what an evening's picture shows: how each game ended, and who won how many."""
+    ends = []
+    for game in games:
+        played = game.name or back.called(game.figures.kind)
+        ends.append(
+            lines(
+                words(back.context.say(back.outcome(game.figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+                soft(f"{played} · {look.standing(back, game.figures)}", ft.TextThemeStyle.BODY_SMALL),
+            )
+        )
+    told = _table_of(back, games) if games else None
+    return [*ends, *([told] if told else [])]
 
 
 def _table_of(back: Back, games: Sequence[Played]) -> ft.Control | None:

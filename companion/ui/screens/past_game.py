@@ -1,6 +1,6 @@
 """A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -16,6 +16,7 @@ from companion.kernel.explain import Explanation, Refused
 from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import StorageError
+from companion.tables.marks import Mark
 from companion.tables.visitors import Role
 from companion.ui import files, parts, theme
 from companion.ui import looking_back as look
@@ -25,9 +26,10 @@ from companion.ui.dialogs import attempt, use_above
 from companion.ui.frame import dead_end, screen
 from companion.ui.live import component, screen_component, use_maybe, use_once, use_value
 from companion.ui.looking_back import Back, use_back
-from companion.ui.marks import GROUND
+from companion.ui.marks import GROUND, marked
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
+from companion.ui.picture import AS_PICTURE, use_picture
 
 T, N = messages("companion")
 
@@ -75,7 +77,8 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
         _ways(back, game),
     ]
     if record:
-        controls += _course(back, record, game)
+        if course := _course_of(record, game):
+            controls.append(Course(back, course, game, key="course"))
         controls += _telling(back, record, game, open_)
     if back.writes:
         controls.append(Noted(back, game, key=f"note-{game.id}"))
@@ -129,12 +132,17 @@ def _ways(back: Back, game: Played) -> ft.Control:
 # ---------------------------------------------------------------- How it went
 
 
-def _course(back: Back, record: Record, game: Played) -> list[ft.Control]:
-    """Return how the points went, as a picture and in a table, and where the lead changed hands."""
+def _course_of(record: Record, game: Played) -> tuple[tuple[int, ...], ...]:
+    """Return how the points went, where that is a course."""
+    course = course_of(game.figures, ((line.round, line.seat, line.points) for _, line in record.points))
+    return course if len(course) > 1 else ()
+
+
+@component
+def Course(back: Back, course: tuple[tuple[int, ...], ...], game: Played) -> ft.Control:
+    """How the points went, as a picture and in a table, and where the lead changed hands."""
     context, figures = back.context, game.figures
-    course = course_of(figures, ((line.round, line.seat, line.points) for _, line in record.points))
-    if len(course) < 2:
-        return []
+    pictured, picture = use_value(False)
     names = back.names(figures)
     marks = context.app.tables.marks.of(figures.names)
     width = look.room(context)
@@ -143,25 +151,66 @@ def _course(back: Back, record: Record, game: Played) -> list[ft.Control]:
     if not figures.together:
         controls.append(soft(_leads(back, figures, course, names), ft.TextThemeStyle.BODY_LARGE))
 
+    title = f"{game.name or back.called(figures.kind)}, {context.renderer().date(game.at)}"
+    use_picture(
+        context,
+        title,
+        game.at.astimezone().date() if pictured else None,
+        [
+            words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+            course_chart(course, marks, width, label),
+            _legend(back, game, names, marks),
+        ]
+        if pictured
+        else [],
+        lambda: picture(False),
+    )
+
     def save() -> None:
-        title = f"{game.name or back.called(figures.kind)}, {context.renderer().date(game.at)}"
-        picture = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
+        drawn = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
         name = f"companion-{game.at.astimezone():%Y-%m-%d}.svg"
 
         def refuse() -> None:
             context.toast(context.say(T("This device does not allow that here.")))
 
-        files.asked(context, lambda: files.save(name, picture.encode()), refuse)()
+        files.asked(context, lambda: files.save(name, drawn.encode()), refuse)()
 
-    saved = parts.quiet_button(
-        context.say(T("Save the picture")), attempt(context, save), "save-picture", icon=ft.Icons.DOWNLOAD
-    )
+    ways = [
+        parts.quiet_button(
+            context.say(AS_PICTURE), lambda: picture(True), "as-picture", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
+        ),
+        parts.quiet_button(
+            context.say(T("As a drawing (SVG)")),
+            attempt(context, save),
+            "save-picture",
+            icon=ft.Icons.DOWNLOAD,
+            outlined=False,
+        ),
+    ]
     number = context.renderer().number
     rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
     heads = (context.say(T("Round")), *names)
     table = look.table(context, heads, rows, identifier="course-table")
-    controls += [beside(saved), table]
-    return [parts.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)]
+    controls += [flowing(ways), table]
+    return parts.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)
+
+
+def _legend(back: Back, game: Played, names: tuple[str, ...], marks: Sequence[Mark]) -> ft.Control:
+    """Return whose line is which, with what everybody had in the end."""
+    number = back.context.renderer().number
+    ranked = sorted(zip(game.figures.places, marks, names, game.figures.points, strict=True), key=lambda each: each[0])
+    return flowing(
+        [
+            marked(
+                mark,
+                words(
+                    name if game.figures.together else f"{name}\u00a0{number(points)}", ft.TextThemeStyle.BODY_MEDIUM
+                ),
+            )
+            for _, mark, name, points in ranked
+        ],
+        spacing=theme.Space.l,
+    )
 
 
 def _leads(back: Back, figures: folded.Figures, course: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> str:
