@@ -69,6 +69,7 @@ class Evenings:
         self._codes = {self._unreadable, *map(code_of, games.values())}
         self._kept: tuple[Any, list[Figured]] = (None, [])
         self._looked: tuple[Any, tuple[Played, ...]] = (None, ())
+        self._seen: tuple[Any, Any] = (None, None)
 
     def played(self) -> tuple[Played, ...]:
         """Return the games that were counted so far, the latest first.
@@ -76,25 +77,16 @@ class Evenings:
         :raises StorageError: if they cannot be read.
         """
         if (moment := self._library.moment) != self._looked[0]:
-            self._looked = (moment, self._look())
+            rows, notes = self._rows(), self._library.settings(NOTES)
+            same = rows is self._seen[0] and notes == self._seen[1]
+            self._looked = (moment, self._looked[1] if same else _look(rows, notes))
+            self._seen = (rows, notes)
         return self._looked[1]
 
     def _rows(self) -> list[Figured]:
-        if (moment := self._library.moment) != self._kept[0]:
+        if (moment := self._library.games_moment) != self._kept[0]:
             self._kept = (moment, self._library.figured())
         return self._kept[1]
-
-    def _look(self) -> tuple[Played, ...]:
-        # entries tell when they were made to the second; games of one second stand as they were set up
-        rows = sorted((row for row in self._rows() if row.told is not None), key=lambda row: row.created, reverse=True)
-        notes = {key.removeprefix(NOTES): _note(kept) for key, kept in self._library.settings(NOTES).items()}
-        games = (
-            Played(row.id, row.name, note.at or when(figures.begun or row.created), figures, note)
-            for row, figures in zip(rows, _read(rows), strict=True)
-            if figures
-            for note in (notes.get(row.id, _NOTHING),)
-        )
-        return tuple(sorted(games, key=lambda game: game.at, reverse=True))
 
     def uncounted(self) -> tuple[Figured, ...]:
         """Return the games that have gone on since they were counted, or never were; the latest first.
@@ -177,6 +169,20 @@ class Evenings:
 
 
 _NOTHING: Final = Note()
+
+
+def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
+    """Return the games that were counted, the latest first."""
+    # entries tell when they were made to the second; games of one second stand as they were set up
+    rows = sorted((row for row in rows if row.told is not None), key=lambda row: row.created, reverse=True)
+    notes = {key.removeprefix(NOTES): _note(kept) for key, kept in noted.items()}
+    games = (
+        Played(row.id, row.name, note.at or when(figures.begun or row.created), figures, note)
+        for row, figures in zip(rows, _read(rows), strict=True)
+        if figures
+        for note in (notes.get(row.id, _NOTHING),)
+    )
+    return tuple(sorted(games, key=lambda game: game.at, reverse=True))
 
 
 def _read(rows: Iterable[Figured]) -> list[Figures | None]:

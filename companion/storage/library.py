@@ -179,6 +179,7 @@ class Library:
         self._connect = connect
         self._listener: Callable[[], None] | None = None
         self._journals: dict[str, Journal] = {}
+        self._of_settings = 0
 
     @classmethod
     def open(cls, folder: Path, *, late: bool = False) -> Opened:
@@ -238,6 +239,12 @@ class Library:
         """
         with speaking():
             return (self.changes, _version_of(self._connection)) if self._is_begun else (0, 0)
+
+    @property
+    def games_moment(self) -> tuple[int, int]:
+        """What is another one whenever games may have changed, but not when only a setting was written here; see :meth:`moment`."""
+        changes, version = self.moment
+        return changes - self._of_settings, version
 
     def follow(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever something is read or written; what it has changed is known a turn of the loop later."""
@@ -418,7 +425,7 @@ class Library:
         query = """
             SELECT id, name, created, code, told FROM log LEFT JOIN figure ON figure.log = id WHERE shelf != ?
         """
-        return [Figured(*row) for row in self._rows(query, Shelf.DELETED.value)]
+        return [*map(Figured._make, self._rows(query, Shelf.DELETED.value))]
 
     def keep_figures(self, made: Iterable[tuple[str, str, str, int]]) -> None:
         """Keep what was made of some logs, but for those that have gone on meanwhile.
@@ -539,8 +546,7 @@ class Library:
 
         :raises StorageError: if it could not be stored.
         """
-        with speaking():
-            self._connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, json.dumps(value)))
+        self._set("INSERT OR REPLACE INTO setting VALUES (?, ?)", key, json.dumps(value))
 
     def settings(self, beginning: str) -> dict[str, Any]:
         """Return the settings whose names begin so; see :meth:`setting`."""
@@ -554,10 +560,15 @@ class Library:
 
         :raises StorageError: if that could not be stored.
         """
-        with speaking():
-            self._connection.execute("DELETE FROM setting WHERE key = ?", (key,))
+        self._set("DELETE FROM setting WHERE key = ?", key)
 
     # The tables
+
+    def _set(self, statement: str, *values: str) -> None:
+        with speaking():
+            before = self._connection.total_changes
+            self._connection.execute(statement, values)
+            self._of_settings += self._connection.total_changes - before
 
     def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
         log = uuid4().hex[:12]

@@ -300,12 +300,21 @@ def standing(back: Back, figures: Figures) -> str:
     return ", ".join(f"{name}\u00a0{number(points)}" for _, name, points in ranked)
 
 
-def table(context: PageContext, heads: Sequence[str], rows: Sequence[Sequence[str]], *, identifier: str) -> ft.Control:
+def table(
+    context: PageContext,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    identifier: str,
+    within: float | None = None,
+) -> ft.Control:
     """Return a paper of numbers in rows and columns, each of which says to a screen reader what it is.
 
     It is moved to and fro where there are more columns than have room.
+
+    :param within: how wide the paper is within, in pixels, if it does not lie on a column of its own.
     """
-    scale, style, width = context.scale, ft.TextThemeStyle, room(context)
+    scale, style, width = context.scale, ft.TextThemeStyle, room(context) if within is None else within
     columns = [*zip(heads, *rows, strict=True)]
     across = [
         max([width_of(head, style.LABEL_SMALL, scale), *(width_of(cell, style.BODY_MEDIUM, scale) for cell in cells)])

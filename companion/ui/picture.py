@@ -22,6 +22,10 @@ AS_PICTURE: Final = T("As a picture")
 _SHARP: Final = 3.0
 
 
+#: How wide the window is in which it is shown, where there is more room than on a phone, in pixels.
+_WINDOW: Final = 560.0
+
+
 def use_picture(
     context: PageContext, title: str, day: date | None, content: list[ft.Control], close: Callable[[], None]
 ) -> None:
@@ -31,6 +35,11 @@ def use_picture(
     """
     shown = Picture(context, title, day, content, key="picture") if day else None
     use_above(context, AS_PICTURE, shown, close)
+
+
+def room(context: PageContext) -> float:
+    """Return how wide what is on a picture may be, in pixels."""
+    return min(_WINDOW, context.size[0] - 2 * theme.Space.l) - 2 * theme.Space.m
 
 
 @component

@@ -29,6 +29,7 @@ class Room:
     """A library with its tables and evenings."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.library = Library.open(folder).library
         self.tables = Tables(self.library, games())
         self.evenings = Evenings(self.library, games(), People(self.library))
@@ -96,6 +97,24 @@ def test_games_of_one_second_stand_in_the_order_in_which_they_were_set_up(room: 
         room.evenings.note(id, Note(datetime(2026, 5, 1, 20, tzinfo=UTC)))
     room.evenings.count()
     assert [game.id for game in room.evenings.played()] == ids[::-1]
+
+
+def test_what_concerns_no_game_lets_nobody_read_them_all_again(room: Room) -> None:
+    table = room.begin("Anna", "Ben")
+    scored(room, table, "3")
+    room.evenings.count()
+    played = room.evenings.played()
+    room.library.set_setting("marks", {"anna": 1})
+    room.library.forget_setting("marks")
+    assert room.evenings.played() is played
+    room.evenings.note(table, Note(place="At the lake"))
+    (noted,) = room.evenings.played()
+    assert noted.note.place == "At the lake"
+    room.library.rename(table, "Sunday")
+    assert room.evenings.played()[0].name == "Sunday"
+    other = Room(room.folder)
+    other.library.set_setting(f"note.{table}", {"at": None, "place": "At home", "text": ""})
+    assert room.evenings.played()[0].note.place == "At home", "what another program has written is read"
 
 
 def test_a_deleted_game_counts_no_more_and_a_restored_one_again(room: Room) -> None:

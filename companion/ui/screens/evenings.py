@@ -22,7 +22,7 @@ from companion.ui.live import component, screen_component, use_maybe, use_value
 from companion.ui.looking_back import EVENINGS, Back, use_back
 from companion.ui.parts.base import heading, pressable, soft, words
 from companion.ui.parts.layout import beside, centred, column, hairline, lines, stacked
-from companion.ui.picture import AS_PICTURE, use_picture
+from companion.ui.picture import AS_PICTURE, room, use_picture
 
 T, N = messages("companion")
 
@@ -253,11 +253,12 @@ def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
                 soft(f"{played} · {look.standing(back, game.figures)}", ft.TextThemeStyle.BODY_SMALL),
             )
         )
-    told = _table_of(back, games) if games else None
+    within = room(back.context) - 2 * theme.Space.m - 2.0  # the paper's own edge
+    told = _table_of(back, games, within) if games else None
     return [*ends, *([told] if told else [])]
 
 
-def _table_of(back: Back, games: Sequence[Played]) -> ft.Control | None:
+def _table_of(back: Back, games: Sequence[Played], within: float | None = None) -> ft.Control | None:
     """Return who won how many of an evening's games, if anybody could win."""
     context, statistics = back.context, back.statistics(games)
     lines_ = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
@@ -269,7 +270,7 @@ def _table_of(back: Back, games: Sequence[Played]) -> ft.Control | None:
         for id, summary in lines_
     ]
     heads = tuple(map(context.say, (T("This evening"), T("Games"), T("Won"), T("Shared"))))
-    return look.table(context, heads, rows, identifier="evening-table")
+    return look.table(context, heads, rows, identifier="evening-table", within=within)
 
 
 # ---------------------------------------------------------------- The calendar

@@ -29,7 +29,7 @@ from companion.ui.looking_back import Back, use_back
 from companion.ui.marks import GROUND, marked
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
-from companion.ui.picture import AS_PICTURE, use_picture
+from companion.ui.picture import AS_PICTURE, room, use_picture
 
 T, N = messages("companion")
 
@@ -158,7 +158,7 @@ def Course(back: Back, course: tuple[tuple[int, ...], ...], game: Played) -> ft.
         game.at.astimezone().date() if pictured else None,
         [
             words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
-            course_chart(course, marks, width, label),
+            course_chart(course, marks, room(context), label),
             _legend(back, game, names, marks),
         ]
         if pictured
