@@ -107,7 +107,7 @@ def Fingers(context: PageContext, people: tuple[tuple[str, Mark], ...], drawn: C
             waiting.current = None
 
     ft.use_effect(begin, dependencies=[all_lie], cleanup=end)
-    across = 2 if context.size[0] < context.size[1] else 3
+    across = 2 if context.size[0] < context.size[1] else min(len(people), 3)
     rows = ceil(len(people) / across)
     low, high = _FIELD
     height = min(max((_SHARE * context.size[1] - theme.Space.s * rows) / rows, low), high)

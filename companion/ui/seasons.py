@@ -23,7 +23,7 @@ T, N = messages("companion")
 _SEASONS: Final = (
     ("all", T("All the time")),
     ("year", T("This year")),
-    ("months", T("The last twelve months")),
+    ("months", T("Twelve months")),
     ("own", T("A season")),
 )
 

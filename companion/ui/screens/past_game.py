@@ -168,12 +168,12 @@ def Course(back: Back, course: tuple[tuple[int, ...], ...], game: Played) -> ft.
 
     def save() -> None:
         drawn = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
-        name = f"companion-{game.at.astimezone():%Y-%m-%d}.svg"
+        file = f"companion-{game.at.astimezone():%Y-%m-%d}.svg"
 
         def refuse() -> None:
             context.toast(context.say(T("This device does not allow that here.")))
 
-        files.asked(context, lambda: files.save(name, drawn.encode()), refuse)()
+        files.asked(context, lambda: files.save(file, drawn.encode()), refuse)()
 
     ways = [
         parts.quiet_button(
