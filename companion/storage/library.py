@@ -566,9 +566,7 @@ class Library:
 
     def _set(self, statement: str, *values: str) -> None:
         with speaking():
-            before = self._connection.total_changes
-            self._connection.execute(statement, values)
-            self._of_settings += self._connection.total_changes - before
+            self._of_settings += self._connection.execute(statement, values).rowcount
 
     def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
         log = uuid4().hex[:12]

@@ -210,7 +210,7 @@ class Tables:
 
     def shelf(self, shelf: Shelf) -> tuple[Stored, ...]:
         """Return what stands on a shelf, the latest first; looked at once for all screens, until something changes."""
-        if (moment := self.library.moment) != self._shelved[0]:
+        if (moment := self.library.games_moment) != self._shelved[0]:
             self._shelved = (moment, {})
         shelved = self._shelved[1]
         if shelf not in shelved:
