@@ -92,7 +92,7 @@ def Curtain(
     return ft.Column(
         [
             ft.ListView([said], padding=above, expand=True),
-            centred(ft.Container(foot, width=_WIDTH, padding=around, expand=True, expand_loose=True)),
+            centred(ft.Container(foot, width=_WIDTH, padding=around)),
         ],
         spacing=0.0,
         expand=True,
