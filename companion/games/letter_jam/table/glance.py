@@ -33,21 +33,21 @@ def glance(play: Play, view: TableView) -> ft.Control:
     bonus = _bonus_letters(play, view)
     if play.roomy and not play.context.large and play.room >= _WIDE and play.context.size[1] < _HIGH:
         stands = _stands(play, view, room=play.room / 2, large=False)
-        return lines(beside(wide(_flower(play, view, 0.8)), wide(stands)), *bonus, spacing=theme.Space.s)
-    flower = _flower(play, view, 1.35 if play.roomy else 0.8)
+        return lines(beside(wide(_flower(play, view, large=False)), wide(stands)), *bonus, spacing=theme.Space.s)
+    flower = _flower(play, view, large=play.roomy)
     return lines(flower, _stands(play, view, room=play.room, large=play.roomy), *bonus, spacing=theme.Space.s)
 
 
-def _flower(play: Play, view: TableView, scale: float) -> ft.Control:
+def _flower(play: Play, view: TableView, *, large: bool) -> ft.Control:
     """The setup card as it lies there, with what it shows in words beside it."""
-    card, was, large = view.card, SETUP_CARDS[len(view.players)], play.roomy
+    card, was = view.card, SETUP_CARDS[len(view.players)]
     picture = drawings.flower(
         petals=was.red,
         reds=card.reds,
         leaves=max(was.leaves, card.leaves),
         greens=card.leaves,
         centre=card.centre,
-        scale=scale,
+        scale=1.35 if large else 0.8,
     )
     said = T(
         "Tokens: {red} red, {leaves} green on leaves, {centre} in the centre ({state})",
