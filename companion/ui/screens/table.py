@@ -153,8 +153,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
     notices = [] if play.covered else [*clock, *_notices(play)]
     if play.alone:
-        shown = _one_at_a_time(play, tab, met=met.current)
-        inside = _under(shown, notices, refusal, _free(play, tab))
+        inside = _under(_one_at_a_time(play, tab, met=met.current), notices, refusal, _free(play, tab))
     else:
         inside = _beside(play, tab, notices, refusal)
     name = table.stored.name or play.say(play.meta.title)
