@@ -135,7 +135,7 @@ async def test_a_card_that_is_described_stays_on_its_sheet(tmp_path: Path) -> No
 
 
 @played
-async def test_what_only_one_player_may_see_is_behind_its_curtain_again_after_a_look_at_the_sheet(tmp_path: Path) -> None:
+async def test_behind_the_curtain_is_again_what_was_private_after_a_look_at_the_sheet(tmp_path: Path) -> None:
     here = room(tmp_path)
     table = begin(here, *FOUR, game="letter_jam")
     tell(here, table, Dealt((5,) * 4))
