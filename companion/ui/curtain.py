@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.kernel.text import Player, Text, messages
 from companion.ui import theme
+from companion.ui.layers import OutOfSight
 from companion.ui.live import component, use_value
 from companion.ui.pane import button, column, quiet_button
 from companion.ui.parts.base import heading, soft, words
@@ -32,7 +33,7 @@ def Curtain(
 ) -> ft.Control:
     """A calm page with a name; only a tap of that player draws the private part.
 
-    It falls again when that is left, when the page is not shown any more, and when nobody has touched it for a minute:
+    It falls again when that is left, when the page or the table on it is not shown any more, and when nobody has touched it for a minute:
     what was to be seen is then in no control of the page, so that no screen reader finds it either. On a phone that belongs
     to the seat there is nobody to hide from, and no curtain; and while another phone holds the seat, it does not rise.
 
@@ -42,10 +43,12 @@ def Curtain(
     """
     own, elsewhere = play.seat == seat, seat in play.places.others
     lifted, lift = use_value(False)
+    in_sight = not ft.use_context(OutOfSight)
     # whose phone it is may change while the private part is open
-    raised = not elsewhere and (own or lifted)
+    raised = not elsewhere and (own or (lifted and in_sight))
     context = play.context
     use_while_here(context.presence, context.page, raised and not own, partial(lift, False))
+    ft.use_effect(lambda: lift(False), dependencies=[in_sight])
     ft.use_effect(lambda: play.cover(not raised), dependencies=[raised], cleanup=lambda: play.cover(False))
     if raised:
         # what is scrolled or tapped beside the buttons is a touch too
@@ -89,7 +92,7 @@ def Curtain(
     return ft.Column(
         [
             ft.ListView([said], padding=above, expand=True),
-            centred(ft.Container(foot, width=_WIDTH, padding=around, expand=True, expand_loose=True)),
+            centred(ft.Container(foot, width=_WIDTH, padding=around)),
         ],
         spacing=0.0,
         expand=True,

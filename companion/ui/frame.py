@@ -147,7 +147,7 @@ def page_with_foot(
 def _column(controls: Sequence[ft.Control], spacing: float, width: float) -> ft.Control:
     """Return a column in the middle, as wide as the page up to a width."""
     stack = ft.Column(list(controls), spacing=spacing, width=width, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return centred(ft.Container(stack, expand=True, expand_loose=True))
+    return centred(ft.Container(stack))
 
 
 def sliding(context: PageContext, *controls: ft.Control) -> ft.Control:

@@ -8,7 +8,7 @@ import flet as ft
 from attrs import frozen
 
 from companion.kernel.text import Text, messages
-from companion.ui.layers import Layers
+from companion.ui.layers import Layers, OutOfSight
 from companion.ui.parts.writing import is_writing
 
 T, N = messages("companion")
@@ -109,9 +109,9 @@ def called(chord: str, say: Callable[[Text], str]) -> str:
 
 
 def use_keys(keys: Keys, here: Sequence[Key]) -> None:
-    """Let a screen have keys as long as it is there."""
+    """Let a screen have keys as long as it is there and in sight."""
     latest: Any = ft.use_ref(None)
-    latest.current = here
+    latest.current = () if ft.use_context(OutOfSight) else here
     off: Any = ft.use_ref(None)
 
     def listen() -> None:

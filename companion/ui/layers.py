@@ -13,6 +13,9 @@ import flet as ft
 from companion import flet_patches
 from companion.flet_patches import Dispatch
 
+#: Whether what is drawn is out of sight, for as long as another part of the table is looked at in its place.
+OutOfSight: Final[Any] = ft.create_context(False)
+
 #: What the address of a screen ends with while something lies above it, and how much.
 _ABOVE: Final = re.compile(r"[?&]above=(\d+)$")
 
@@ -138,12 +141,14 @@ def use_layer(layers: Layers, there: object, close: Callable[[], None]) -> None:
 
     :param there: what lies there, if anything does: what comes in its place is to be taken away by itself.
     """
+    behind = ft.use_context(OutOfSight)
+    laid = bool(there) and not behind
     latest: Any = ft.use_ref(None)
     latest.current = close
     gone: Any = ft.use_ref(None)
 
     def lay() -> None:
-        if there:
+        if laid:
             gone.current = layers.lay(lambda: latest.current())
 
     def end() -> None:
@@ -151,4 +156,4 @@ def use_layer(layers: Layers, there: object, close: Callable[[], None]) -> None:
             gone.current()
             gone.current = None
 
-    ft.use_effect(lay, dependencies=[there], cleanup=end)
+    ft.use_effect(lay, dependencies=[there, laid], cleanup=end)

@@ -15,6 +15,7 @@ from companion.ui.brief import brief
 from companion.ui.parts.base import soft
 from companion.ui.parts.buttons import Emphasis
 from companion.ui.parts.fit import evenly, needed, shared
+from companion.ui.parts.layout import as_high_as_each_other
 from companion.ui.parts.layout import column as column
 from companion.ui.play import Play
 from companion.ui.waiting import Waiting
@@ -154,11 +155,7 @@ def in_rows(controls: Sequence[ft.Control], across: int) -> list[ft.Control]:
             cells += [ft.Container(expand=True) for _ in range(across - len(cells))]
         for cell in cells:
             cell.expand = True
-        rows.append(
-            ft.Row(
-                cells, spacing=theme.Space.s, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
-            )
-        )
+        rows.append(as_high_as_each_other(cells, theme.Space.s))
     return rows
 
 

@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room, tell
+from screens.room import PHONE, TABLET, Node, Page, begin, played, room, tell
 
 from companion.games import games
 from companion.games.letter_jam.reports import Dealt
+from companion.games.schlafmuetze.cards import Colour
+from companion.games.schlafmuetze.reports import KeepEveryCard, Laid
 from companion.games.slam.reports import GoldWon, SlamWon
 from companion.lookup import rulebook
 from companion.ui.play import _drawing
@@ -68,3 +70,32 @@ async def test_beside_the_places_of_a_game_nobody_is_ranked_once_more(tmp_path: 
         assert page.label("round-1-0") == "Slam 1, Anna: 1"
     async with Page(here, table, "sheet", size=PHONE) as page:
         assert page.all("total-0")
+
+
+@played
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+async def test_a_card_that_was_laid_is_told_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo", "Cem", "Dora", game="schlafmuetze")
+    tell(here, table, KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"))
+    async with Page(here, table, size=size) as page:
+        assert sum("lays HAUS" in text for text in page.texts()) == 1, page.texts()
+
+
+@played
+@pytest.mark.parametrize(("size", "beside"), [((1180, 820), 1), ((1180, 1000), 0), (PHONE, 0)])
+async def test_on_a_page_that_is_wide_rather_than_high_the_stands_are_beside_the_flower(
+    tmp_path: Path, size: tuple[int, int], beside: int
+) -> None:
+    here = room(tmp_path)
+    table = begin(here, "Anna", "Bo", "Cem", "Dora", game="letter_jam")
+    tell(here, table, Dealt((5,) * 4))
+    async with Page(here, table, size=size) as page:
+
+        def holds(row: Node, *what: str) -> bool:
+            inside = page.within(row)
+            return all(page.find(each) in inside for each in what)
+
+        stand = next(str(node["label"]) for node in page.shown() if str(node.get("label")).startswith("Anna: "))
+        of_table = [row for row in page.of("Row") if not page.all("entry-1") or not holds(row, "entry-1")]
+        assert sum(holds(row, "setup-card", stand) for row in of_table) == beside

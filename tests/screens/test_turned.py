@@ -1,4 +1,4 @@
-"""What is put down but not entered yet stays while a phone is turned or a window changes its size."""
+"""What is put down but not entered yet stays while a phone is turned, or turns to its sheet, or a window changes its size."""
 
 import json
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import Doubted, Halt, KeepEveryCard, Laid
 from companion.games.slam.reports import TieTold
+from companion.ui.pane import PROMPT
 
 ACROSS: Final = (844, 390)
 
@@ -90,6 +91,22 @@ def exactly(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
+async def test_what_is_half_told_is_told_to_its_end_after_a_look_at_the_sheet(tmp_path: Path, half: Half) -> None:
+    here = room(tmp_path)
+    table = begin(here, *half.names, game=half.game)
+    tell(here, table, *half.told)
+    async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
+        await page.taps(*half.taps)
+        for part in (1, 2, 0):
+            await page.tab(part)
+            assert bool(page.all(half.rest[0])) == (part == 0)
+        await page.taps(*half.rest)
+        last = [*page.table.record.counting][-1].action
+        assert half.shows(last), last
+
+
+@pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
+@played
 async def test_what_is_half_told_is_told_to_its_end_in_another_size(tmp_path: Path, half: Half) -> None:
     here = room(tmp_path)
     table = begin(here, *half.names, game=half.game)
@@ -115,3 +132,40 @@ async def test_a_card_that_is_described_stays_on_its_sheet(tmp_path: Path) -> No
             assert page.field("poet-name")["value"] == "Funny Reimer"
         await page.tap("poet-done")
         assert page.label("slot-0-0") == "Anna: Funny Reimer, 7·?·?·?·?"
+
+
+@played
+async def test_behind_the_curtain_is_again_what_was_private_after_a_look_at_the_sheet(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    table = begin(here, *FOUR, game="letter_jam")
+    tell(here, table, Dealt((5,) * 4))
+    async with Page(here, table) as page:
+        await page.taps("sheets", "sheet-1", "curtain-open")
+        assert page.all("private")
+        await page.tab(1)
+        assert page.all("undo")
+        await page.tab(0)
+        assert page.all("curtain-open")
+        assert not page.all("private")
+
+
+@played
+async def test_keys_and_the_way_back_are_those_of_what_is_shown(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    table = begin(here, *FOUR, game="free_sheet")
+    async with Page(here, table) as page:
+        await page.press("4")
+        await page.tab(1)
+        await page.press("2")
+        await page.press("Escape")
+        assert page.all(PROMPT)
+        await page.taps("next")
+        assert [*page.table.record.counting][-1].action.points == "4"
+    table = begin(here, *FOUR, game="slam")
+    async with Page(here, table) as page:
+        await page.taps("tie", "tied-0")
+        await page.tab(1)
+        await page.press("Escape")
+        assert page.all("tied-0")
+        await page.press("Escape")
+        assert page.all("wins-0")

@@ -51,3 +51,22 @@ async def test_points_stand_above_the_rules_beside_the_table(tmp_path: Path) -> 
     async with slam(tmp_path, TABLET, 1.0) as page:
         said = page.texts()
         assert said.index("Slam") < said.index("What counts")
+
+
+@played
+@pytest.mark.parametrize(("text", "rows"), [(1.0, False), (1.6, True)])
+async def test_words_in_large_type_have_a_row_of_their_own_on_a_phone(tmp_path: Path, text: float, rows: bool) -> None:
+    async with Page(room(tmp_path), route="/settings", services={"get": f'{{"text": {text}}}'}) as page:
+        light = page.within(page.find("appearance-light"))
+        assert any(node["_c"] == "Text" and node["value"] == "Light" for node in light)
+        assert all(node["_c"] != "Icon" for node in light) == rows
+
+
+@played
+async def test_chips_grow_with_the_numbers_on_them(tmp_path: Path) -> None:
+    sizes = []
+    for text in (1.0, 1.6):
+        here = room(tmp_path / str(text))
+        async with Page(here, begin(here, "Anna", "Bo"), services={"get": f'{{"text": {text}}}'}) as page:
+            sizes.append(next(node["width"] for node in page.within(page.find("chips-0")) if node["_c"] == "Canvas"))
+    assert sizes == [28.0, pytest.approx(44.8)]

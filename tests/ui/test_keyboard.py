@@ -81,3 +81,18 @@ def test_tab_goes_through_one_pane_after_the_other(phones: Callable[..., Phone])
     page.page.keyboard.press("Enter")
     page.see(re.compile("Player 1 wins the Einzel"))
     assert not page.errors
+
+
+def test_whatever_is_a_stop_of_the_keyboard_is_ringed(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/bronzen")
+    page.at("start").wait_for(state="attached")
+    page.tap("start")
+    page.at("wins-0").wait_for(state="attached")
+    page.tap("prompt-why")
+    page.at("close").wait_for(state="attached")
+    page.page.keyboard.press("Tab")
+    page.until(lambda: focused(page) == "close", "the keyboard is not in what lies above")
+    page.page.keyboard.press("Tab")
+    page.until(lambda: focused(page) == "None", "a text that can be selected is no stop")
+    page.page.locator("#keyboard-ring").wait_for(state="visible")
+    assert not page.errors

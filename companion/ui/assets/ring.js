@@ -1,7 +1,8 @@
 // What the keyboard stands on and where Tab leads. It is ringed whatever it is, in ink and in light, so that it is seen on every
 // ground. The client cannot: it takes what was tapped for what the keyboard stands on.
 (() => {
-  const WHERE = "input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
+  // what can be written on or pressed, and every other stop, such as a text that can be selected
+  const WHERE = "flt-semantics[tabindex='0'], input, textarea, [flt-tappable], [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]";
   const ring = document.createElement("div");
   Object.assign(ring.style, {
     position: "fixed", zIndex: "2147483647", pointerEvents: "none", display: "none", boxSizing: "border-box",

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from companion.ui import theme
 from companion.ui.parts.base import drawing, marked, pressable, soft, words
-from companion.ui.parts.layout import apart, beside, column, flowing, lines, stacked, wide
+from companion.ui.parts.layout import apart, as_high_as_each_other, beside, column, flowing, lines, stacked, wide
 from companion.ui.parts.surfaces import framed
 
 
@@ -128,7 +128,7 @@ def _tile(way: Way, radio: ft.Control) -> tuple[ft.Control, ft.Padding]:
 _LAID: Final[dict[Shape, Callable[[Sequence[ft.Control]], ft.Control]]] = {
     "rows": lambda drawn: column(*drawn, spacing=theme.Space.xs),
     "words": lambda drawn: flowing(drawn),
-    "tiles": lambda drawn: beside(*drawn, spacing=_APART),
+    "tiles": lambda drawn: as_high_as_each_other(drawn, _APART),
 }
 _INSIDE: Final = {"rows": _row, "words": _word, "tiles": _tile}
 

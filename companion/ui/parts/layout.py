@@ -53,6 +53,16 @@ def beside(
     return ft.Row(list(controls), spacing=spacing, tight=tight, vertical_alignment=across)
 
 
+def as_high_as_each_other(cells: Iterable[ft.Control], gap: float) -> ft.Control:
+    """Return cells that share a line, each as high as the highest.
+
+    The gaps stand as cells of their own: the spacing of a row is left out of account where the row asks how high it is, and
+    words that need a line more for that would be cut.
+    """
+    row = [each for cell in cells for each in (ft.Container(width=gap), cell)]
+    return ft.Row(row[1:], spacing=0.0, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
 def flowing(controls: Iterable[ft.Control], *, spacing: float = Space.s, apart: float = Space.s) -> ft.Control:
     """Return things beside each other, and below each other where the line ends.
 
@@ -75,7 +85,8 @@ def apart(named: ft.Control, *rest: ft.Control) -> ft.Control:
 
 
 def centred(control: ft.Control) -> ft.Control:
-    """Return something in the middle of the page."""
+    """Return something in the middle of the page, which breaks its lines where it has more to say than the page is wide."""
+    control.expand = control.expand_loose = True
     return ft.Row([control], alignment=ft.MainAxisAlignment.CENTER)
 
 

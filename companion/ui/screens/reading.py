@@ -148,8 +148,6 @@ def Text(game: str, way: Way) -> ft.Control:
                     column(*shown, spacing=theme.Space.xl),
                     width=READABLE,
                     padding=around,
-                    expand=True,
-                    expand_loose=True,
                 )
             )
         ],

@@ -21,6 +21,7 @@ from companion.ui.frame import screen
 from companion.ui.keys import KEYS
 from companion.ui.live import component, screen_component, use_live, use_value
 from companion.ui.parts.base import soft, words
+from companion.ui.parts.choices import Shape
 from companion.ui.parts.layout import beside, centred, column, flowing, lines, stacked
 from companion.ui.preferences import Appearance
 from companion.ui.taking import taking_home
@@ -107,7 +108,8 @@ def _appearance(context: PageContext) -> ft.Control:
                 identifier=f"appearance-{appearance}",
             )
         )
-    return parts.section(title=context.say(T("Appearance")), controls=[parts.one_of(tiles, shape="tiles")])
+    shape: Shape = "rows" if context.large and context.layout == "phone" else "tiles"
+    return parts.section(title=context.say(T("Appearance")), controls=[parts.one_of(tiles, shape=shape)])
 
 
 def _text_size(context: PageContext) -> ft.Control:

@@ -31,7 +31,7 @@ from companion.ui.form import OfferForm
 from companion.ui.frame import HOME, bar, dead_end, more_button, view
 from companion.ui.hearing import use_hearing
 from companion.ui.keys import BACK, CLOSE, KEYS, REDO, SEARCH, UNDO, Key, use_keys
-from companion.ui.layers import use_layer
+from companion.ui.layers import OutOfSight, use_layer
 from companion.ui.live import (
     component,
     screen_component,
@@ -124,13 +124,16 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     """A table that is being played at: follows its session, reports for this page."""
     assert table.session
     play = use_play(table, table.session)
+    turned, met = play.alone and bool(tab), ft.use_ref(False)
+    met.current = met.current or not turned
+    play = evolve(play, covered=play.covered and not turned)
     clocks = play.context.app.tables.clocks
     use_live(play.session, play.context.pulse, play.context.app.tables.at(play.table))
     placing, place = use_value(False)
     timing, time_it = use_value(False)
     use_hearing(play)
     use_device(play)
-    _use_top(play)
+    _use_top(play, in_sight=not turned)
     play, trouble, forget_it = _use_correction(play, tab)
     use_keys(play.context.keys, _keys(play, tab))
     covered = bool(play.form or play.opened or play.seating is not None or trouble)
@@ -150,7 +153,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
     notices = [] if play.covered else [*clock, *_notices(play)]
     if play.alone:
-        inside = _under(_one_at_a_time(play, tab), notices, refusal, _free(play, tab))
+        inside = _under(_one_at_a_time(play, tab, met=met.current), notices, refusal, _free(play, tab))
     else:
         inside = _beside(play, tab, notices, refusal)
     name = table.stored.name or play.say(play.meta.title)
@@ -203,12 +206,12 @@ def use_device(play: Play) -> None:
     use_awake(context, not play.session.is_over)
 
 
-def _use_top(play: Play) -> None:
+def _use_top(play: Play, *, in_sight: bool) -> None:
     """Bring the table back to its top whenever something was told: what it means for the hands stands there."""
     before = ft.use_ref(play.session.version)
 
     def rise() -> None:
-        if before.current != play.session.version:
+        if before.current != play.session.version and in_sight:
             listed: list[Any] = [each.current for each in (play.seen, play.asked) if each.current is not None]
             for each in listed:
                 play.context.soon(partial(each.scroll_to, offset=0.0, duration=theme.Durations.calm))
@@ -318,8 +321,20 @@ def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | N
     return T("Players"), PlayersPane(play, play.change_seats, refused, key="players") if seating else None
 
 
-def _one_at_a_time(play: Play, tab: str) -> ft.Control:
-    """Return the part of a table that a phone shows."""
+def _one_at_a_time(play: Play, tab: str, *, met: bool) -> ft.Control:
+    """Return what a phone shows: the table itself, or a part of it, behind which the table stays with what is half told there.
+
+    :param met: whether the table itself has been shown.
+    """
+    part = _part(play, tab)
+    played = (
+        ft.Container(OutOfSight(bool(part), partial(_played, play)), visible=not part, key="played") if met else None
+    )
+    return ft.Stack([each for each in (played, part) if each], fit=ft.StackFit.EXPAND)
+
+
+def _part(play: Play, tab: str) -> ft.Control | None:
+    """Return the part of a table that a phone shows in the place of the table itself, if it has turned to one."""
     match tab:
         case "sheet":
             return _scrolling(SheetPane(play))
@@ -328,7 +343,7 @@ def _one_at_a_time(play: Play, tab: str) -> ft.Control:
         case "rules":
             return _scrolling(RulesPane(play))
         case _:
-            return _played(play)
+            return None
 
 
 def _beside(play: Play, tab: str, notices: list[ft.Control], refusal: ft.Control | None) -> ft.Control:

@@ -89,12 +89,14 @@ def Purse(
     latest: SimpleNamespace,
 ) -> ft.Control:
     """A player's chips; a tap opens the exchange."""
+    # the numbers on them grow as all others do
+    size = (44.0 if layout != "phone" else 28.0) * max(1.0, context.scale)
     chips: list[ft.Control] = [
         PokerChip(
             colour=CHIP_COLOURS[chip],
             label=None,
             count_text=str(account.count(chip)),
-            size=44.0 if layout != "phone" else 28.0,
+            size=size,
             dimmed=not account.count(chip),
         )
         for chip in LADDER

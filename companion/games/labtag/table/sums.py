@@ -242,7 +242,8 @@ def _side(
 
 
 def _caption(text: str) -> ft.Control:
-    return words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
+    said = words(text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
+    return ft.Container(said, expand=True, expand_loose=True)
 
 
 def _special(play: Play, seat: int, special: Special, held: bool, flip: Callable[[Special], None]) -> ft.Control:

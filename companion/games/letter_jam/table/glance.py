@@ -17,21 +17,30 @@ from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.pane import caption, column, in_rows
 from companion.ui.parts.base import drawing, pressable, words
-from companion.ui.parts.fit import evenly
+from companion.ui.parts.fit import across, evenly
 from companion.ui.parts.layout import beside, flowing, lines, stacked, wide
 
 #: How a stand is called where there is room, and where there is little.
 _NAME: Final = {True: ft.TextThemeStyle.LABEL_LARGE, False: ft.TextThemeStyle.LABEL_SMALL}
 
+#: How wide a page is at the least, and how high at the most, on which the card and the stands are beside each other.
+_WIDE: Final = 560.0
+_HIGH: Final = 900.0
+
 
 def glance(play: Play, view: TableView) -> ft.Control:
-    """The setup card and the stands."""
-    return lines(_flower(play, view), _stands(play, view), *_bonus_letters(play, view), spacing=theme.Space.s)
+    """The setup card and the stands, beside each other on a page that is wide rather than high."""
+    bonus = _bonus_letters(play, view)
+    if play.roomy and not play.context.large and play.room >= _WIDE and play.context.size[1] < _HIGH:
+        stands = _stands(play, view, room=play.room / 2, large=False)
+        return lines(beside(wide(_flower(play, view, large=False)), wide(stands)), *bonus, spacing=theme.Space.s)
+    flower = _flower(play, view, large=play.roomy)
+    return lines(flower, _stands(play, view, room=play.room, large=play.roomy), *bonus, spacing=theme.Space.s)
 
 
-def _flower(play: Play, view: TableView) -> ft.Control:
+def _flower(play: Play, view: TableView, *, large: bool) -> ft.Control:
     """The setup card as it lies there, with what it shows in words beside it."""
-    card, was, large = view.card, SETUP_CARDS[len(view.players)], play.roomy
+    card, was = view.card, SETUP_CARDS[len(view.players)]
     picture = drawings.flower(
         petals=was.red,
         reds=card.reds,
@@ -74,7 +83,7 @@ def _tokens(play: Play, text: Text, sign: ft.Control) -> ft.Control:
     """How many tokens of a kind there are."""
     style = ft.TextThemeStyle.LABEL_MEDIUM if play.layout == "phone" else ft.TextThemeStyle.BODY_LARGE
     place = ft.Container(sign, width=16.0, alignment=ft.Alignment.CENTER)
-    return beside(place, wide(words(play.say(text), style, lines=2)), spacing=6.0)
+    return beside(place, wide(words(play.say(text), style)), spacing=6.0)
 
 
 def _green(*, locked: bool) -> ft.Control:
@@ -83,16 +92,16 @@ def _green(*, locked: bool) -> ft.Control:
     return drawings.token_dots(reds=0, greens=1)
 
 
-def _stands(play: Play, view: TableView) -> ft.Control:
+def _stands(play: Play, view: TableView, *, room: float, large: bool) -> ft.Control:
     """All six stands: how far their players are, how many cards lie behind the others."""
-    cells = [_player_stand(play, player) for player in view.players]
-    cells += [_npc_stand(play, number, npc) for number, npc in enumerate(view.npcs)]
+    cells = [_player_stand(play, player, large=large) for player in view.players]
+    cells += [_npc_stand(play, number, npc, large=large) for number, npc in enumerate(view.npcs)]
     names = [*play.names, *(play.say(stand_name(Stand(At.NPC, number))) for number in range(len(view.npcs)))]
-    across = play.across(names, _NAME[play.roomy], len(cells), around=2.0)
-    return column(*in_rows(cells, evenly(len(cells), across)))
+    most = across(names, _NAME[large], room=room, scale=play.context.scale, most=len(cells), around=2.0)
+    return column(*in_rows(cells, evenly(len(cells), most)))
 
 
-def _player_stand(play: Play, player: PlayerView) -> ft.Control:
+def _player_stand(play: Play, player: PlayerView, *, large: bool) -> ft.Control:
     place = player.place
     inside = T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)
     said = T("{player}: {where}", player=Player(player.seat), where=place.shown)
@@ -101,10 +110,10 @@ def _player_stand(play: Play, player: PlayerView) -> ft.Control:
         said = T("{player}: which letter is unknown", player=Player(player.seat))
     name, shown = play.names[player.seat], play.say(inside) if place.standing is not False else ""
     sign = play.badge(player.seat, size=18.0)
-    return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign)
+    return _stand(play, name, shown, said, standing=place.standing is not False, mark=sign, large=large)
 
 
-def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:
+def _npc_stand(play: Play, number: int, npc: Npc, *, large: bool) -> ft.Control:
     """A non-player stand with what lies behind it; before the first round that is its whole stack."""
     name = stand_name(Stand(At.NPC, number))
     said = N("{stand}: {n} card behind it", "{stand}: {n} cards behind it", n=npc.left, stand=name)
@@ -117,13 +126,14 @@ def _npc_stand(play: Play, number: int, npc: Npc) -> ft.Control:
         said,
         standing=npc.standing is not False,
         mark=drawings.token_dots(reds=0, greens=1, size=9.0) if npc.token else None,
+        large=large,
     )
 
 
 def _stand(
-    play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None = None
+    play: Play, name: str, inside: str, said: Text, *, standing: bool, mark: ft.Control | None, large: bool
 ) -> ft.Control:
-    large, scale = play.roomy, max(1.0, play.context.scale)
+    scale = max(1.0, play.context.scale)
     face = ft.Column(
         [
             words(

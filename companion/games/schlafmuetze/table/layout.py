@@ -30,8 +30,8 @@ def laid_out(
         to_do_first = sorted(play.told, key=lambda line: line.tone is not Tone.TODO)
         seen = [*head, *middle, *told_card(play, said=to_do_first), *notes(play)]
     elif isinstance(phase, Running) and last is not None and isinstance(last.action, _PLAYED_ON):
-        # while one card follows the other the circle stays where it is
-        seen = [*head, *middle, *notes(play), *told]
+        # while one card follows the other the circle stays where it is; what was told of it stands in the history beside it
+        seen = [*head, *middle, *notes(play), *([] if play.roomy else told)]
     else:
         seen = [*head, *told, *middle, *notes(play)]
     return pane(play, seen, foot)
