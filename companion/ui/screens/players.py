@@ -1,11 +1,11 @@
-"""Who plays at a table that is set up: names are mended at any time, seats change until something is reported."""
+"""Who plays: names are mended at any time, seats change until something is reported, then one joins or leaves where a game allows it."""
 
 from collections.abc import Callable
 
 import flet as ft
 
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Rename, Reseat
+from companion.kernel.log import Rename, Reseat, Seats
 from companion.kernel.record import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui import parts, theme
@@ -14,6 +14,7 @@ from companion.ui.live import component, use_live, use_value
 from companion.ui.pane import note
 from companion.ui.parts.layout import column, scrolling
 from companion.ui.play import Play
+from companion.ui.screens.coming import Coming
 from companion.ui.screens.new_game import Plan, Players, SettingUp, Starter, known_players
 
 T, N = messages("companion")
@@ -21,7 +22,7 @@ T, N = messages("companion")
 
 @component
 def PlayersPane(
-    play: Play, save: Callable[[Rename | Reseat | None, tuple[str, ...]], None], refused: ft.Control | None = None
+    play: Play, save: Callable[[Seats | None, tuple[str, ...]], None], refused: ft.Control | None = None
 ) -> ft.Control:
     """The players of a table.
 
@@ -45,7 +46,7 @@ def PlayersPane(
     # the label of a field that is written in stands above it
     controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
-        controls.append(note(play, _mended(settled)))
+        controls += [note(play, _mended(settled)), Coming(play, known, save, key="coming")]
     elif question := play.meta.question(record.seated.house):
         controls.append(Starter(setup, question))
     done_button = parts.verdict_button(

@@ -47,7 +47,11 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
     shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)
     if current:
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
-    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
+    called = name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)
+    left = [soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE)] if seat in view.gone else []
+    who = play.who(seat, lines(called, *left, spacing=0.0) if left else called)
+    if seat in view.gone and points is None:
+        shown = ""
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
     inside = lines(
         apart(who, *deals),
@@ -57,7 +61,11 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
         ),
     )
     said: list[Text] = [
-        T("no points in this round yet") if points is None else T("{points} in this round", points=points),
+        T("has left")
+        if seat in view.gone
+        else T("no points in this round yet")
+        if points is None
+        else T("{points} in this round", points=points),
         T("{points} in all", points=total),
     ]
     if deals:
