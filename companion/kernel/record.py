@@ -251,7 +251,9 @@ class Record:
         """Return the high points of the game, if it tells of any: the most remarkable, at most :data:`HIGHLIGHTS`."""
         if not hasattr(self.game, "highlights"):
             return ()
-        lines = [told for told in self.told() if told.line.step and type(told.line.action) in self.game.actions]
+        lines = [
+            told for told in self.told() if told.line.step and type(told.line.action) in (*self.game.actions, Join)
+        ]
         return tuple(islice(cast(Remembered, self.game).highlights(lines), HIGHLIGHTS))
 
     def headline(self, line: HistoryItem) -> Text:

@@ -10,7 +10,7 @@ from companion.scoring.highlights import best_round, longest_lead
 def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
     """Yield the best round, where many points are good, and the longest lead."""
     if told:
-        state = told[-1].line.step.state if told[-1].line.step else told[-1].before
+        state = told[0].before
         fewest = state.house.wins == "fewest"
         if not fewest:
             yield from best_round(told)
