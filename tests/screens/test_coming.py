@@ -1,11 +1,14 @@
 """Somebody joins a running game, or leaves it: what it means is said before it is entered."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from screens.room import Page, begin, on_each_size, played, room, tell
+from screens.room import TABLET, Page, begin, on_each_size, played, room, tell
 from screens.test_free_sheet import sheet
 
+from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NobodyDoubts
+from companion.games.slam.reports.won import SlamWon
 from companion.kernel.log import Join, Leave
 from companion.tables.places import new_phone
 
@@ -69,3 +72,33 @@ async def test_a_game_for_those_who_began_says_so(tmp_path: Path) -> None:
         tell(here, id, offer.action())
         await page.menu("Players")
         assert page.all("coming-closed")
+
+
+@pytest.mark.parametrize(
+    ("game", "reports"),
+    [
+        ("slam", (SlamWon(0), SlamWon(1))),
+        ("schlafmuetze", (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))),
+    ],
+)
+@played
+async def test_a_newcomer_sits_at_the_table_of_a_game(tmp_path: Path, game: str, reports: tuple[Any, ...]) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game=game)
+    tell(here, id, *reports)
+    async with Page(here, id, size=TABLET) as page:
+        await page.menu("Players")
+        await page.tap("joins")
+        await page.enter("newcomer", "Dana")
+        await page.tap("coming-done")
+        assert page.table.names == ("Anna", "Bo", "Cem", "Dana")
+        assert page.visible("Dana")
+        await page.menu("Players")
+        await page.tap("leaves")
+        await page.tap("leaves-0")
+        assert not page.all("coming-done"), "this game says why nobody leaves"
+        await page.tap("close")
+        for tab in ("sheet", "history"):
+            await page.go(f"/table/{id}/{tab}")
+            assert not page.errors()
+    assert "Dana" in here.tables.library.players()
