@@ -11,7 +11,7 @@ from companion.kernel.log import Entry, Join, Leave
 from companion.kernel.players import LONGEST
 from companion.kernel.text import messages
 from companion.ui import parts, theme
-from companion.ui.live import component, use_maybe, use_value
+from companion.ui.live import component, use_value
 from companion.ui.marks import badge
 from companion.ui.pane import note
 from companion.ui.play import Play
@@ -22,23 +22,37 @@ _JOINS, _LEAVES = "joins", "leaves"
 
 
 @component
-def Coming(play: Play, known: tuple[str, ...], save: Callable[[Join | Leave, tuple[str, ...]], None]) -> ft.Control:
-    """Who joins, or who leaves, and what follows from it.
+def Coming(
+    play: Play, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
+) -> ft.Control:
+    """Who joins, or who leaves.
 
     :param known: the names that are given by a tap.
-    :param save: enters it, and remembers the name that was given.
+    :param prepared: what is chosen here so far; :func:`meant` tells of it.
+    :param prepare: chooses it.
     """
     record, say = play.session.record, play.context.say
     way, go = use_value("")
-    name, call = use_value("")
-    seat, take = use_maybe(int)
+    name, write = use_value("")
     if refused := closed(record.game, record.state):
         return note(play, refused, identifier="coming-closed")
+
+    def turn(way: str) -> None:
+        go(way)
+        write("")
+        prepare(None)
+
+    def call(name: str) -> None:
+        write(name)
+        prepare(Join(len(play.session.names), name.strip()) if name.strip() else None)
+
+    def take(seat: int) -> None:
+        prepare(Leave(seat))
+
     ways = {_JOINS: T("Somebody joins"), _LEAVES: T("Somebody leaves")}
     controls: list[ft.Control] = [
         parts.one_of(
-            [parts.Way(say(text), way == key, partial(go, key), key) for key, text in ways.items()],
-            shape="words",
+            [parts.Way(say(text), way == key, partial(turn, key), key) for key, text in ways.items()], shape="words"
         )
     ]
     if way == _JOINS:
@@ -46,17 +60,12 @@ def Coming(play: Play, known: tuple[str, ...], save: Callable[[Join | Leave, tup
     elif way == _LEAVES:
         there = [one for one in range(len(play.names)) if one not in record.gone]
         players = [
-            parts.Way(play.names[one], one == seat, partial(take, one), f"leaves-{one}", leading=play.badge(one))
+            parts.Way(
+                play.names[one], prepared == Leave(one), partial(take, one), f"leaves-{one}", leading=play.badge(one)
+            )
             for one in there
         ]
         controls.append(parts.one_of(players, shape="words"))
-    change: Join | Leave | None = None
-    if way == _JOINS and name.strip():
-        change = Join(len(play.names), name.strip())
-    elif way == _LEAVES and seat is not None:
-        change = Leave(seat)
-    if change:
-        controls += _meant(play, change, save)
     return parts.section(title=say(T("Joining late, leaving early")), controls=controls, spacing=theme.Space.m)
 
 
@@ -84,7 +93,7 @@ def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str
     return [*([parts.some_of(ticks)] if ticks else []), field]
 
 
-def _meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
+def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
     """Return what a change leads to, or why it cannot be, and the button that enters it."""
     names = (*play.session.names, change.name) if isinstance(change, Join) else play.session.names
     said, possible = _consequences(play, change)
@@ -104,7 +113,7 @@ def _meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple
         if isinstance(change, Join)
         else T("{name} leaves", name=play.names[change.seat])
     )
-    done = parts.verdict_button(play.context.say(text), lambda _: save(change, new), "coming-done", emphasis="tonal")
+    done = parts.verdict_button(play.context.say(text), lambda _: save(change, new), "coming-done", emphasis="primary")
     return [*lines, done]
 
 

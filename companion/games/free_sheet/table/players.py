@@ -47,16 +47,14 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
     shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)
     if current:
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
-    called = name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)
-    left = [soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE)] if seat in view.gone else []
-    who = play.who(seat, lines(called, *left, spacing=0.0) if left else called)
-    if seat in view.gone and points is None:
-        shown = ""
+    who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
+    number_ = words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1)
+    gone = soft(play.say(T("has left")), ft.TextThemeStyle.HEADLINE_MEDIUM)
     inside = lines(
         apart(who, *deals),
         beside(
-            ft.Container(words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1), expand=True),
+            ft.Container(number_ if seat not in view.gone else gone, expand=True),
             soft(_total(play, total), ft.TextThemeStyle.LABEL_LARGE),
         ),
     )
