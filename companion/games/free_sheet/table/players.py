@@ -50,7 +50,7 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
     number_ = words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1)
-    gone = soft(play.say(T("has left")), ft.TextThemeStyle.HEADLINE_MEDIUM)
+    gone = soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE)
     inside = lines(
         apart(who, *deals),
         beside(
