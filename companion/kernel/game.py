@@ -309,6 +309,22 @@ class Ahead(Protocol):
         """Return what a seat may answer already."""
 
 
+class Open(Protocol):
+    """A game that somebody may join late and leave early, as far as its rules let them; in others nobody does."""
+
+    def joined(self, state: Any) -> Step[Any]:
+        """Return what it leads to that somebody takes the next seat.
+
+        :raises Refused: if that is not possible now.
+        """
+
+    def left(self, state: Any, seat: int) -> Step[Any]:
+        """Return what it leads to that somebody is not there any more; the seat stays.
+
+        :raises Refused: if that is not possible now.
+        """
+
+
 class Remarks(Protocol):
     """A game that has more to say about a report than follows from it, for those who judge it.
 

@@ -110,8 +110,29 @@ class Reseat:
     first: int = 0
 
 
+@frozen
+class Join:
+    """Somebody joins a game that is being played.
+
+    :param seat: the next seat after all that were ever taken, so that none changes its number.
+    """
+
+    seat: int
+    name: str
+
+
+@frozen
+class Leave:
+    """Somebody leaves before the end; the seat and its points stay on the sheet."""
+
+    seat: int
+
+
+#: What is about who plays, and what is about the table rather than the game.
+Seats: TypeAlias = Rename | Reseat | Join | Leave
+Aside: TypeAlias = Ruling | Seats
 #: What stands in the history as a line of its own; the other changes correct such lines.
-Event: TypeAlias = Act | Ruling | Rename | Reseat
+Event: TypeAlias = Act | Aside
 Change: TypeAlias = Event | Undo | Redo | Amend
 
 

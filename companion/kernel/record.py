@@ -6,9 +6,26 @@ from typing import Any, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
+from companion.kernel.coming import came, went
 from companion.kernel.explain import Explanation, Refused, why
 from companion.kernel.game import Chronicle, Game, Remarks, Remembered, ScoreLine, Setup, Step
-from companion.kernel.log import Act, Amend, Change, Entry, Event, Header, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import (
+    Act,
+    Amend,
+    Aside,
+    Change,
+    Entry,
+    Event,
+    Header,
+    Join,
+    Leave,
+    Redo,
+    Rename,
+    Reseat,
+    Ruling,
+    Seats,
+    Undo,
+)
 from companion.kernel.players import PLAYERS_RULE, names_refusal
 from companion.kernel.text import Listing, Param, Player, Text, messages
 
@@ -70,7 +87,7 @@ class ToldLine:
     @property
     def chronicle(self) -> Chronicle | None:
         """The game, if it has more to say of the line."""
-        own = isinstance(self.line.action, Ruling | Rename | Reseat)
+        own = isinstance(self.line.action, Aside)
         return None if own or not hasattr(self.record.game, "goes_on") else cast(Chronicle, self.record.game)
 
     @property
@@ -144,7 +161,7 @@ class Record:
     entries: tuple[Entry, ...] = ()
     history: tuple[HistoryItem, ...] = ()
     step: Step[Any] | None = None
-    players: Mapping[str, Rename | Reseat] = field(factory=dict)
+    players: Mapping[str, Seats] = field(factory=dict)
     points: tuple[tuple[str, ScoreLine], ...] = ()
 
     @classmethod
@@ -164,6 +181,11 @@ class Record:
     def names(self) -> tuple[str, ...]:
         """The players' names, seat by seat."""
         return self.seated.seats
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats of those who have left before the end."""
+        return _gone(self.history) if self.players else frozenset()
 
     @property
     def state(self) -> Any:
@@ -207,6 +229,10 @@ class Record:
                 return T("Names: {names}", names=Listing(action.names))
             case Reseat():
                 return T("Players: {names}", names=Listing(action.seats))
+            case Join():
+                return T("{name} joins", name=action.name)
+            case Leave():
+                return T("{player} leaves", player=Player(action.seat))
         return self.game.describe(action)
 
     def told(self, last: int | None = None) -> Iterator["ToldLine"]:
@@ -225,7 +251,9 @@ class Record:
         """Return the high points of the game, if it tells of any: the most remarkable, at most :data:`HIGHLIGHTS`."""
         if not hasattr(self.game, "highlights"):
             return ()
-        lines = [told for told in self.told() if told.line.step and type(told.line.action) in self.game.actions]
+        lines = [
+            told for told in self.told() if told.line.step and type(told.line.action) in (*self.game.actions, Join)
+        ]
         return tuple(islice(cast(Remembered, self.game).highlights(lines), HIGHLIGHTS))
 
     def headline(self, line: HistoryItem) -> Text:
@@ -236,7 +264,7 @@ class Record:
 
     def remarks(self, action: Any) -> tuple[Explanation, ...]:
         """Return what helps to judge what an action of a line reports."""
-        if isinstance(action, Ruling | Rename | Reseat) or not hasattr(self.game, "remarks"):
+        if isinstance(action, Aside) or not hasattr(self.game, "remarks"):
             return ()
         return cast(Remarks, self.game).remarks(action)
 
@@ -273,8 +301,8 @@ class Record:
         entries = (*self.entries, entry)
         return evolve(self, entries=entries, history=self.history + line, players=self._players_with(entry))
 
-    def _players_with(self, entry: Entry) -> Mapping[str, Rename | Reseat]:
-        return {**self.players, entry.id: entry.change} if isinstance(entry.change, Rename | Reseat) else self.players
+    def _players_with(self, entry: Entry) -> Mapping[str, Seats]:
+        return {**self.players, entry.id: entry.change} if isinstance(entry.change, Seats) else self.players
 
     def _led_to(self, state: Any, action: Any, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
         """Return what an event leads to; a settled dispute and a mended name leave the state as it is.
@@ -290,6 +318,10 @@ class Record:
                 return Step(state, _renamed(action, seated))
             case Reseat():
                 return self._seated_anew(action, seated, before)
+            case Join():
+                return came(self.game, state, action, seated.seats, _gone(before))
+            case Leave():
+                return went(self.game, state, action, seated.seats, _gone(before))
         return self.game.apply(state, action)
 
     def _seated_anew(self, action: Reseat, seated: Header, before: Sequence[HistoryItem]) -> Step[Any]:
@@ -314,13 +346,11 @@ class Record:
             return None
         moved = [*self._moved(max(0, entry.expected_version))]
         others = any(isinstance(one, Reseat) for one in moved)
-        same = isinstance(change, Reseat) or any(
-            isinstance(change, Rename) and isinstance(one, Rename) and {*one.seats} & {*change.seats} for one in moved
-        )
+        same = isinstance(change, Reseat) or any(_collide(change, one) for one in moved)
         text = T("Somebody has just changed the players. Look at them again; nothing was added.")
         return why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
 
-    def _moved(self, expected_version: int) -> Iterator[Rename | Reseat]:
+    def _moved(self, expected_version: int) -> Iterator[Seats]:
         """Yield what has become of the players since a version, what was undone or brought back included."""
         for entry in self.entries[expected_version:]:
             named = entry.change.entries if isinstance(entry.change, Undo | Redo) else (entry.id,)
@@ -488,6 +518,18 @@ def _about_names(action: Any) -> bool:
     return isinstance(action, Rename | Reseat)
 
 
+def _collide(change: Change, moved: Seats) -> bool:
+    """Tell whether of two changes of the players the later one means others than it says."""
+    if isinstance(change, Rename) and isinstance(moved, Rename):
+        return bool({*moved.seats} & {*change.seats})
+    return isinstance(change, Join | Leave) and isinstance(moved, Join | Leave)
+
+
+def _gone(lines: Iterable[HistoryItem]) -> frozenset[int]:
+    """Return the seats of those who have left."""
+    return frozenset(line.action.seat for line in lines if isinstance(line.action, Leave) and not line.undone)
+
+
 def _started(game: AnyGame, header: Header) -> Step[Any]:
     return game.start(Setup(seats=len(header.seats), first=header.first, house=header.house))
 
@@ -497,6 +539,8 @@ def _reseated(seated: Header, action: Any) -> Header:
     match action:
         case Reseat(seats, first):
             return evolve(seated, seats=seats, first=first)
+        case Join(_, name):
+            return evolve(seated, seats=(*seated.seats, name))
         case Rename(seats, names):
             called = dict(zip(seats, names, strict=True))
             return evolve(seated, seats=tuple(called.get(seat, name) for seat, name in enumerate(seated.seats)))

@@ -12,11 +12,7 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
 
     :raises Refused: if the number of players, the first seat or a house rule is not possible.
     """
-    fewest, most = meta.seats
-    if not fewest <= setup.seats <= most:
-        text = T("{game} is for {fewest} to {most} players.", game=meta.title, fewest=fewest, most=most)
-        if fewest == most:
-            text = T("{game} is for {most} players.", game=meta.title, most=most)
+    if text := wrong_number(meta, setup.seats):
         raise _refused(text)
     if setup.first not in range(setup.seats):
         text = T(
@@ -55,6 +51,16 @@ def house(meta: Meta, setup: Setup) -> dict[str, str | int]:
         there = Listing(tuple(complete))
         raise _refused(T("{game} has no house rule “{rule}”, only {rules}.", game=meta.title, rule=wrong, rules=there))
     return complete
+
+
+def wrong_number(meta: Meta, players: int) -> Text | None:
+    """Return that a game is not for so many players; ``None`` if it is."""
+    fewest, most = meta.seats
+    if fewest <= players <= most:
+        return None
+    if fewest == most:
+        return T("{game} is for {most} players.", game=meta.title, most=most)
+    return T("{game} is for {fewest} to {most} players.", game=meta.title, fewest=fewest, most=most)
 
 
 def _refused(text: Text, *rules: str) -> Refused:

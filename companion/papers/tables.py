@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.kernel.explain import Refused
 from companion.kernel.game import ScoreLine
-from companion.kernel.log import Rename, Reseat, Ruling
+from companion.kernel.log import Aside
 from companion.kernel.record import HistoryItem
 from companion.papers.cells import written
 from companion.papers.told import Told
@@ -88,7 +88,7 @@ def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
     """Return what a line scored; one that is struck out would have, where it was told."""
     if line.step:
         return tuple(line.step.points)
-    if not line.undone or isinstance(line.action, Ruling | Rename | Reseat):
+    if not line.undone or isinstance(line.action, Aside):
         return ()
     try:
         return tuple(game.record.game.apply(game.record.before(line).state, line.action).points)

@@ -1,7 +1,7 @@
 """The score sheet: columns, rounds, totals and the ranking, folded from score lines."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from operator import gt, lt
@@ -41,6 +41,7 @@ class ScoreSheet:
     :param seats: number of players.
     :param rounds: number of rounds begun.
     :param ranks: every seat's place, if the game has settled more than the points can tell.
+    :param gone: the seats of those who have left; they come behind all who stayed (companion.coming).
     """
 
     columns: tuple[Column, ...]
@@ -49,6 +50,7 @@ class ScoreSheet:
     scored: tuple[Scored, ...]
     lowest_wins: bool
     ranks: tuple[int, ...] | None
+    gone: frozenset[int] = frozenset()
 
     @classmethod
     def of(
@@ -60,9 +62,11 @@ class ScoreSheet:
         *,
         lowest_wins: bool = False,
         ranks: tuple[int, ...] | None = None,
+        gone: frozenset[int] = frozenset(),
     ) -> "ScoreSheet":
         """Return the sheet of some points, each with the id of the entry that brought it."""
-        return cls(columns, seats, rounds, tuple(Scored(entry, line) for entry, line in points), lowest_wins, ranks)
+        scored = tuple(Scored(entry, line) for entry, line in points)
+        return cls(columns, seats, rounds, scored, lowest_wins, ranks, gone)
 
     @classmethod
     def of_record(cls, record: Record) -> "ScoreSheet":
@@ -75,6 +79,7 @@ class ScoreSheet:
             record.points,
             lowest_wins=lowest_wins(meta, view),
             ranks=view.ranks,
+            gone=record.gone,
         )
 
     @cached_property
@@ -108,5 +113,8 @@ class ScoreSheet:
     def ranking(self) -> tuple[Rank, ...]:
         """The seats from the first place on, those that share a place in seat order."""
         better, totals = lt if self.lowest_wins else gt, self.totals
-        places = self.ranks or [1 + sum(better(other, total) for other in totals) for total in totals]
+        places: Sequence[int] = self.ranks or [1 + sum(better(other, total) for other in totals) for total in totals]
+        if self.gone:
+            last = [(seat in self.gone, place) for seat, place in enumerate(places)]
+            places = [1 + sum(other < own for other in last) for own in last]
         return tuple(sorted(map(Rank, places, range(self.seats), totals), key=lambda rank: (rank.place, rank.seat)))

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.kernel.game import ScoreLine
+from companion.kernel.log import Join
 from companion.kernel.record import ToldLine
 from companion.kernel.text import Player, Text, messages
 
@@ -38,15 +39,20 @@ def best_round(told: Sequence[ToldLine]) -> Iterator[Text]:
 
 
 def longest_lead(told: Sequence[ToldLine], seats: int, *, lowest_wins: bool = False) -> Iterator[Text]:
-    """Yield who was alone in front for the most rounds in a row, from two on; of equals the first."""
+    """Yield who was alone in front for the most rounds in a row, from two on; of equals the first.
+
+    :param seats: how many played at the start; whoever joined is in front of nobody before.
+    """
     totals = [0] * seats
-    leaders: list[int | None] = []
-    for _, lines in groupby(scored(told), key=lambda line: line.round):
-        for line in lines:
-            totals[line.seat] += line.points
-        best = (min if lowest_wins else max)(totals)
-        leaders.append(totals.index(best) if totals.count(best) == 1 else None)
-    yield from longest_run(leaders, _in_front)
+    leaders: dict[int, int | None] = {}
+    for line in told:
+        if isinstance(line.line.action, Join):
+            totals.append(0)
+        for point in scored((line,)):
+            totals[point.seat] += point.points
+            best = (min if lowest_wins else max)(totals)
+            leaders[point.round] = totals.index(best) if totals.count(best) == 1 else None
+    yield from longest_run(leaders.values(), _in_front)
 
 
 def longest_run(winners: Iterable[int | None], say: Callable[[int, int], Text]) -> Iterator[Text]:

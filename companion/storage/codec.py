@@ -17,7 +17,21 @@ from cattrs.strategies import configure_union_passthrough
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import Json
-from companion.kernel.log import FORMAT, Act, Amend, Change, Entry, Header, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import (
+    FORMAT,
+    Act,
+    Amend,
+    Change,
+    Entry,
+    Header,
+    Join,
+    Leave,
+    Redo,
+    Rename,
+    Reseat,
+    Ruling,
+    Undo,
+)
 from companion.kernel.names import kind_of, kinds
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.text import Listing, Text, messages
@@ -96,6 +110,8 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
                 raise _wrong(T("There is an entry “{id}” already.", id=brief(entry.id)))
             if isinstance(entry.change, Reseat):
                 seats = max(seats, len(entry.change.seats))
+            elif isinstance(entry.change, Join):
+                seats = max(seats, entry.change.seat + 1)
             if entry.by not in (None, *range(seats)):
                 raise _wrong(T("There is no seat {seat}.", seat=entry.by))
         except LogError as wrong:
@@ -231,7 +247,7 @@ def _change_to_json(change: Change, game: str) -> Json:
             return {"kind": "rename", "seat": seat, "name": name}
         case Ruling():
             return {"kind": "settle", **_CONVERTER.unstructure(change)}
-        case Rename() | Reseat():
+        case Rename() | Reseat() | Join() | Leave():
             return {"kind": type(change).__name__.lower(), **_CONVERTER.unstructure(change)}
 
 
@@ -256,6 +272,10 @@ def _change_from_json(raw: Json, game: AnyGame) -> Change:
             return _structured(correction, Rename)
         case "reseat":
             return _structured(correction, Reseat)
+        case "join":
+            return _structured(correction, Join)
+        case "leave":
+            return _structured(correction, Leave)
         case _:
             return Act(_action_from_json(raw, game))
 

@@ -346,7 +346,7 @@ class Library:
 
         :raises StorageError: if the file cannot be read.
         """
-        kind = "CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END IN ('rename', 'reseat')"
+        kind = "CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END IN ('rename', 'reseat', 'join')"
         query = f"SELECT 1 FROM entry WHERE log = ? AND {kind} LIMIT 1"
         return bool(self._rows(query, game_id))
 

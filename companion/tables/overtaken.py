@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn
 from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Amend, Change, Entry, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.record import OVERTAKEN_RULE, HistoryItem, Record, replay, targets
 from companion.kernel.text import Param, Player, Text, messages
 from companion.tables.glance import glance
@@ -93,7 +93,7 @@ class Head:
                     self._judge_event(action)
                 case Ruling():
                     self._judge_settlement()
-                case Rename() | Reseat():
+                case Rename() | Reseat() | Join() | Leave():
                     pass  # the log itself tells whether they are meant of the players who sit there
                 case _:
                     self._judge_correction(change)
@@ -180,7 +180,7 @@ class Head:
             steps = [game.apply(before, each) for each in (told, action)]
         except Refused:
             return False
-        seats = (None, *range(len(self.record.header.seats)))
+        seats = (None, *range(len(self.record.names)))
         one, other = ([step.points, *(game.view(step.state, seat) for seat in seats)] for step in steps)
         return one == other
 

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Act, Amend, Change, Entry, Event, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Event, Join, PrivateNote, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.record import (
     DISPUTE_RULE,
@@ -138,7 +138,7 @@ class Session:
     def seating(self) -> str | None:
         """The entry by which the players sit as they do, if the table was not set up so."""
         lines = reversed([*self.record.counting] if self.record.players else ())
-        return next((line.entry.id for line in lines if isinstance(line.action, Reseat)), None)
+        return next((line.entry.id for line in lines if isinstance(line.action, Reseat | Join)), None)
 
     @property
     def is_over(self) -> bool:

@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 
 from companion.evenings.people import People
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Header, Rename, Reseat, Ruling
+from companion.kernel.log import Header, Leave, Rename, Ruling, Seats
 from companion.kernel.players import alike, doubles
-from companion.kernel.record import AnyGame
+from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
 from companion.kernel.written import LONGEST_WORD, brief, refuse_unwritable
 from companion.storage.bundle import Bundle, Carried
@@ -253,7 +253,7 @@ class Tables:
         return tuple(names) if doubles([name for name in now if name]) else now
 
     def rematch(self, id: str, *, moved: int = 0) -> str:
-        """Set up a table like another one, with the players who sit there now, and return its id.
+        """Set up a table like another one, with the players who sit there now and have not left, and return its id.
 
         What is not chosen when a game is set up begins as it does in every new game.
 
@@ -266,7 +266,8 @@ class Tables:
             raise Refused(table.problem or UNREADABLE)
         if not moved and (begun := self.next(id)) and (there := self.table(begun).session) and not there.version:
             return begun  # two players want to play on
-        header, chosen = session.record.seated, {*session.record.seated.house}
+        header = _staying(session.record)
+        chosen = {*header.house}
         chosen -= {rule.key for rule in session.game.meta.house_rules if not rule.offered}
         header = evolve(header, house={key: value for key, value in header.house.items() if key in chosen})
         header = evolve(header, seats=self.called(header.seats))
@@ -303,7 +304,7 @@ class Tables:
     def seat(
         self,
         id: str,
-        change: Rename | Reseat,
+        change: Seats,
         *,
         expected_version: int | None = None,
         page: Hashable | None = None,
@@ -323,6 +324,8 @@ class Tables:
             # a name that was mistyped is nobody's, unless somebody is called so at another table
             gone = {*before} - {*session.names} - self.library.seated(but=id)
             self.library.forget_players(gone)
+        elif isinstance(change, Leave):
+            self.seating.free(id, session.names, change.seat)
         new = [name for name in named if name not in before]
         self.library.remember_players(new)
         if new:
@@ -354,6 +357,14 @@ class Tables:
         self._room.beat()
         for pulse in [self.at(id) for id in ids or self._at]:
             pulse.beat()
+
+
+def _staying(record: Record) -> Header:
+    """Return how a table is set up with those who have not left; whoever sits next begins if who began has."""
+    seats = range(len(record.names))
+    there = [seat for seat in seats if seat not in record.gone]
+    first = next(seat for seat in (*seats[record.seated.first :], *seats) if seat in there)
+    return evolve(record.seated, seats=tuple(record.names[seat] for seat in there), first=there.index(first))
 
 
 def _same(names: tuple[str, ...]) -> set[str]:

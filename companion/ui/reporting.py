@@ -9,7 +9,7 @@ import flet as ft
 from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Event, Redo, Rename, Reseat, Undo
+from companion.kernel.log import Event, Redo, Seats, Undo
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.storage.trouble import ChangedElsewhere, StorageError
@@ -239,8 +239,8 @@ class Reporting:
             lambda asked: self._insisted(asked) or do(by=by, expected_version=version, page=page, others=others)
         )
 
-    def change_seats(self, change: Rename | Reseat | None, named: tuple[str, ...]) -> None:
-        """Let others play, or under other names.
+    def change_seats(self, change: Seats | None, named: tuple[str, ...]) -> None:
+        """Let others play, or under other names, or one more or less.
 
         :param change: what was changed; ``None`` if nothing was.
         :param named: the names that were typed, to be remembered.

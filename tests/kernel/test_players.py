@@ -6,7 +6,7 @@ from kernel.races import HEADER, RACE, log, told, went
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Amend, Change, Entry, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import Act, Amend, Change, Entry, Join, Leave, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.players import LONGEST, name_refusal
 from companion.kernel.record import NoLongerFits, Record, replay
 from companion.scoring import ScoreSheet
@@ -138,3 +138,10 @@ def test_who_had_not_seen_it_changes_or_reports_nothing_by_it() -> None:
     assert why(renamed, ben("Bert"), expected_version=0).rules[0] == "companion.overtaken"
     assert renamed.after(Entry("new", ben("Carl", 2), expected_version=0)).names == ("Anna", "Bea", "Carl")
     renamed.after(Entry("new", Act(went(2, 1)), expected_version=0))
+
+
+def test_nobody_joins_or_leaves_a_game_that_knows_nothing_of_it() -> None:
+    for change in (Join(3, "Dana"), Leave(0)):
+        refused = why(at_three(went(2, 1)), change)
+        assert refused.rules == ("companion.coming",)
+        assert refused.text.message == "In {game} those who began play to the end. Nobody joins or leaves."

@@ -10,11 +10,12 @@ from screens.test_places import Phone
 from screens.test_settings import Door
 
 from companion.games.bronzen.model import Streak
+from companion.games.free_sheet.reports import Finished, Scored
 from companion.games.schlafmuetze.model import Colour
 from companion.games.schlafmuetze.reports import Laid
 from companion.i18n import Renderer
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Header, Rename, Reseat, Ruling
+from companion.kernel.log import Act, Header, Leave, Rename, Reseat, Ruling
 from companion.kernel.record import replay
 from companion.storage.bundle import Bundle
 from companion.storage.handed import Collected, pack, parts
@@ -138,6 +139,27 @@ def test_a_name_is_mended_and_a_seat_taken_away(example: Example, tmp_path: Path
     with pytest.raises(Refused) as refused:
         tables.seat(id, Reseat(("Anna", "Ben", "Dana", "Emil")))
     assert refused.value.why.rules == (example.rule,)
+
+
+@EXAMPLES.plays("companion.coming")
+def test_who_leaves_comes_behind_those_who_stay(example: Example, tmp_path: Path) -> None:
+    left_with, rounds, ben, cem, *places = example.numbers
+    tables = room(tmp_path).tables
+    id = tables.begin(Header("free_sheet", tables.games["free_sheet"].meta.revision, ("Anna", "Ben", "Cem")))
+    table = tables.table(id).session
+    assert table
+    for round in range(rounds):
+        for seat, points in enumerate((left_with if round else 0, 0, 0)):
+            table.submit(Act(Scored(seat, str(points))))
+    done = tables.seat(id, Leave(0))
+    assert example.rule in {rule for said in done.messages for rule in said.rules}
+    table.submit(Act(Scored(1, str(ben))))
+    table.submit(Act(Scored(2, str(cem))))
+    table.submit(Act(Finished()))
+    assert {rank.seat: rank.place for rank in table.sheet.ranking} == dict(zip((1, 2, 0), places, strict=True))
+    again = tables.table(tables.rematch(id)).session
+    assert again
+    assert again.names == ("Ben", "Cem")
 
 
 @EXAMPLES.plays("companion.dispute")

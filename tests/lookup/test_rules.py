@@ -68,7 +68,7 @@ def test_rules_come_in_the_order_of_their_file():
     assert ids == [
         f"companion.{word}"
         for word in (
-            *("undo", "redo", "amend", "overtaken", "dispute", "players"),
+            *("undo", "redo", "amend", "overtaken", "dispute", "players", "coming"),
             *("log", "storage", "carry", "lan", "places", "roles", "board", "sheet", "settings"),
         )
     ]

@@ -8,7 +8,7 @@ from attrs import frozen
 from toy.mount import mount
 
 from companion.games import games
-from companion.kernel.log import Act, Amend, Entry, Header, Redo, Rename, Reseat, Ruling, Undo
+from companion.kernel.log import Act, Amend, Entry, Header, Join, Leave, Redo, Rename, Reseat, Ruling, Undo
 from companion.kernel.record import replay
 from companion.storage.codec import LogError, entry_from_json, entry_to_json, read_log, write_log
 
@@ -68,6 +68,8 @@ def test_what_is_written_is_read_again() -> None:
         Entry("g", Rename((1,), ("Ben",))),
         Entry("h", Rename((1, 0), ("Anna", "Ben"))),
         Entry("i", Reseat(("Anna", "Ben", "Cem"), 2)),
+        Entry("k", Join(3, "Dora")),
+        Entry("l", Leave(1)),
         Entry("j", Act(Passed(2)), None, 2),
     )
     text = write_log(header, entries, RACE)

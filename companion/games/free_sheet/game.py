@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.free_sheet.coming import joined, left
 from companion.games.free_sheet.highlights import highlights
 from companion.games.free_sheet.house import House
 from companion.games.free_sheet.messages import T
@@ -9,6 +10,7 @@ from companion.games.free_sheet.meta import META
 from companion.games.free_sheet.model import GameOver, State
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
 from companion.games.free_sheet.view import TableView, view
+from companion.kernel.game import Step
 from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
 from companion.kernel.text import Player, Text
@@ -24,7 +26,7 @@ class FreeSheet(GameOfReports[State, House]):
 
     def begin(self, house: House, seats: int, first: int) -> Story[State]:
         """Nobody has any points (free_sheet.sheet, free_sheet.ruling.dealer)."""
-        story = Story(State(house, first, (0,) * seats, (None,) * seats))
+        story = Story(State(house, (0,) * seats, (None,) * seats, dealt=(first,)))
         if house.wins == "fewest":
             story.note(
                 T("You play, the sheet counts. The fewest points win."), "free_sheet.sheet", "free_sheet.ruling.wins"
@@ -37,6 +39,12 @@ class FreeSheet(GameOfReports[State, House]):
             text = T("Round {round}: {player} deals.", round=1, player=Player(dealers[0]))
             story.todo(text, "free_sheet.ruling.dealer")
         return story
+
+    def joined(self, state: State) -> Step[State]:
+        return joined(state)
+
+    def left(self, state: State, seat: int) -> Step[State]:
+        return left(state, seat)
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

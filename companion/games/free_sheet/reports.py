@@ -44,6 +44,8 @@ class Scored(Report[State]):
         player = Player(self.seat)
         if self.seat not in state.seats:
             return why(T("Nobody sits there."), "free_sheet.points")
+        if self.seat in state.gone:
+            return why(T("{player} has left: the points stand as they are.", player=player), "free_sheet.ruling.coming")
         if (told := state.told[self.seat]) is not None:
             text = T(
                 "{player} has {points} in round {round} already. Correct that entry, or enter the others first.",

@@ -20,9 +20,13 @@ class TableView(BaseView):
     """The sheet as everybody sees it.
 
     :param told: the points of this round; ``None`` while they are missing.
+    :param missing: whose points of this round are asked for.
+    :param gone: who has left.
     """
 
     told: tuple[int | None, ...]
+    missing: tuple[int, ...]
+    gone: frozenset[int]
     totals: tuple[int, ...]
     over: bool
 
@@ -55,6 +59,8 @@ def view(state: State) -> TableView:
         lowest_wins=state.house.wins == "fewest",
         dealers=state.dealers,
         told=state.told,
+        missing=state.missing,
+        gone=state.gone,
         totals=state.totals,
         over=phase == "over",
     )

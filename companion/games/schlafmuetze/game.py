@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.schlafmuetze.coming import joined, left
 from companion.games.schlafmuetze.dealing import deal
 from companion.games.schlafmuetze.highlights import highlights
 from companion.games.schlafmuetze.house import House
@@ -14,6 +15,7 @@ from companion.games.schlafmuetze.reports.doubts import Doubted
 from companion.games.schlafmuetze.revisions import UPCASTERS
 from companion.games.schlafmuetze.view import TableView, view
 from companion.kernel.explain import Explanation
+from companion.kernel.game import Step
 from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Report, Story
 from companion.kernel.text import Text
@@ -38,6 +40,12 @@ class Schlafmuetze(GameOfReports[State, House]):
             story.note(text, "schlafmuetze.setup.target", "schlafmuetze.goal.game")
         deal(story, first)
         return story
+
+    def joined(self, state: State) -> Step[State]:
+        return joined(state)
+
+    def left(self, state: State, seat: int) -> Step[State]:
+        return left()
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

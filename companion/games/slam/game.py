@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.games.slam.cards import Gold
+from companion.games.slam.coming import joined, left
 from companion.games.slam.highlights import highlights
 from companion.games.slam.house import House
 from companion.games.slam.messages import GOLD, T
@@ -13,7 +14,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import REPORTS
 from companion.games.slam.upcasting import settled_before, untold_as_zero
 from companion.games.slam.view import TableView, view
-from companion.kernel.game import Upcaster
+from companion.kernel.game import Step, Upcaster
 from companion.kernel.record import ToldLine
 from companion.kernel.report import GameOfReports, Story
 from companion.kernel.text import Text
@@ -68,6 +69,12 @@ class SlamGame(GameOfReports[State, House]):
         if seats > NUMBERS.setup.players_best:
             story.note(T("Slam! plays best with two to four."), "slam.players")
         return story
+
+    def joined(self, state: State) -> Step[State]:
+        return joined(state)
+
+    def left(self, state: State, seat: int) -> Step[State]:
+        return left()
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

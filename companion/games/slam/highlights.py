@@ -15,7 +15,7 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
         return
     yield from longest_run(_winners(told), _in_a_row)
     heaps = view(told[-1].line.step.state).heaps
-    yield from longest_lead(told, len(heaps))
+    yield from longest_lead(told, told[0].before.seats)
     known = {seat: heap.low for seat, heap in enumerate(heaps) if heap.known}
     if len(known) == len(heaps) and (largest := most(known)):
         yield N(

@@ -50,6 +50,7 @@ def WhoAreYou(play: Play) -> ft.Control:
             available=seat not in play.places.others,
         )
         for seat in range(len(play.names))
+        if seat not in play.session.record.gone
     ]
     table = button(
         play,
@@ -100,7 +101,7 @@ def _own_places(play: Play, close: Callable[[], None]) -> ft.Control:
             identifier=f"mine-{seat}",
         )
         for seat in range(len(play.names))
-        if seat not in play.places.others
+        if seat not in play.places.others | play.session.record.gone
     ]
     others = [_holder(play, seat) for seat in sorted(play.places.others)]
     how = T("Several, if one phone serves several players: it then goes from hand to hand.")

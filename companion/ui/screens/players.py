@@ -1,11 +1,14 @@
-"""Who plays at a table that is set up: names are mended at any time, seats change until something is reported."""
+"""Who plays: names are mended at any time, seats change until something is reported, then one joins or leaves where a game allows it."""
 
 from collections.abc import Callable
+from typing import Final
 
 import flet as ft
 
+from companion.kernel.coming import closed
 from companion.kernel.explain import Explanation
-from companion.kernel.log import Rename, Reseat
+from companion.kernel.log import Join, Leave, Rename, Reseat, Seats
+from companion.kernel.players import PLAYERS_RULE
 from companion.kernel.record import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui import parts, theme
@@ -14,14 +17,17 @@ from companion.ui.live import component, use_live, use_value
 from companion.ui.pane import note
 from companion.ui.parts.layout import column, scrolling
 from companion.ui.play import Play
+from companion.ui.screens.coming import Coming, meant
 from companion.ui.screens.new_game import Plan, Players, SettingUp, Starter, known_players
 
 T, N = messages("companion")
 
+_NOBODY: Final[Join | Leave | None] = None
+
 
 @component
 def PlayersPane(
-    play: Play, save: Callable[[Rename | Reseat | None, tuple[str, ...]], None], refused: ft.Control | None = None
+    play: Play, save: Callable[[Seats | None, tuple[str, ...]], None], refused: ft.Control | None = None
 ) -> ft.Control:
     """The players of a table.
 
@@ -35,6 +41,7 @@ def PlayersPane(
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
     plan, set_plan = use_value(opened)
     tried, set_tried = use_value(False)
+    coming, prepare = use_value(_NOBODY)
     settled = reseating_refusal(record.history)
     setup = SettingUp(context, play.meta, plan, set_plan, tried, fixed=settled is not None)
 
@@ -45,18 +52,24 @@ def PlayersPane(
     # the label of a field that is written in stands above it
     controls: list[ft.Control] = [ft.Container(height=2.0), Players(setup, known, key="players")]
     if settled:
-        controls.append(note(play, _mended(settled)))
+        open_ = closed(record.game, record.state) is None
+        controls += [
+            note(play, _mended(None if open_ else settled)),
+            Coming(play, known, coming, prepare, key="coming"),
+        ]
     elif question := play.meta.question(record.seated.house):
         controls.append(Starter(setup, question))
     done_button = parts.verdict_button(
         context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
     )
-    foot = column(*([refused] if refused else []), done_button)
+    foot = column(*([refused] if refused else []), *(meant(play, coming, save) if coming else [done_button]))
     return footed(scrolling(*controls, spacing=theme.Space.m), foot)
 
 
-def _mended(settled: Explanation) -> Explanation:
-    """Return what can still be changed, and why no more."""
+def _mended(settled: Explanation | None) -> Explanation:
+    """Return what can still be changed, and why no more; ``None`` where somebody may join or leave instead."""
+    if settled is None:
+        return Explanation(T("Names can be corrected at any time."), (PLAYERS_RULE,))
     text = T("Names can be corrected at any time. {why}", why=settled.text)
     return Explanation(text, settled.rules, settled.tone)
 

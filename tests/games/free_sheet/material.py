@@ -8,13 +8,16 @@ from companion.scoring import ScoreSheet
 
 
 def _sheet(state: State, sheet: ScoreSheet) -> None:
-    """The totals are those of the sheet, and everybody has one number in each round that is complete."""
+    """The totals are those of the sheet, and everybody has one number in each round that is complete and was played with them."""
     assert state.totals == sheet.totals
     complete = state.round if isinstance(state.phase, GameOver) else state.round - 1
     for seat in state.seats:
-        for round in range(1, state.round + 1):
-            told = round <= complete or state.told[seat] is not None
-            assert len([*sheet.lines(seat=seat, round=round)]) == told
+        numbers = [len([*sheet.lines(seat=seat, round=round)]) for round in range(1, state.round + 1)]
+        told = [round <= complete or state.told[seat] is not None for round in range(1, state.round + 1)]
+        # whoever came late has none from before, and whoever has left has none from then on
+        joined = next((round for round, number in enumerate(numbers) if number), len(numbers))
+        assert numbers[joined:] == told[joined:] or seat in state.gone
+        assert max(numbers) <= 1
     assert state.untouched or state.missing or isinstance(state.phase, GameOver)
 
 

@@ -54,6 +54,18 @@ def test_whoever_reaches_the_target_need_not_win(example: Example) -> None:
     assert _places(table)["Ben"] == 1
 
 
+@EXAMPLES.plays("free_sheet.ruling.coming")
+def test_whoever_joins_may_begin_with_what_the_table_gives(example: Example) -> None:
+    rounds, anna, ben, nothing, start, made, _, *typed = example.numbers
+    table = play("Anna 10", "Ben 10", f"Anna {anna - 10}", f"Ben {ben - 10}")
+    table.step = GAME.joined(table.state)
+    assert table.state.round == rounds + 1
+    assert table.totals == (anna, ben, nothing)
+    table.names = ("Anna", "Ben", "Cem")
+    table.play(f"Cem {'+'.join(map(str, typed))}")
+    assert table.points["Cem"] == {"points": start + made}
+
+
 @EXAMPLES.plays("free_sheet.ruling.negative")
 def test_a_sum_below_nothing_is_refused(example: Example) -> None:
     one, other, _, _, left = example.numbers

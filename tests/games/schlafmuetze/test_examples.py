@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from games.schlafmuetze.table import play
+from games.schlafmuetze.table import GAME, play
 
 from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE
+from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NobodyDoubts
 from companion.games.schlafmuetze.words import Verdict, check
 from companion.i18n import Renderer
 from companion.lookup import rulebook
@@ -51,6 +52,13 @@ def kept(text: str, _numbers: Numbers) -> None:
         found = check(*words[at : at + 3])
         assert found is not None
         assert found.verdict is Verdict.KEEPS, words[at : at + 3]
+
+
+def joins(_text: str, numbers: Numbers) -> None:
+    _, ben, cleo, begins = numbers
+    table = play(seats=3, house={"keeping": "referee_only"})
+    table.report(LastCardLaid(0), NobodyDoubts(), HandsCounted((0, ben, cleo)))
+    assert GAME.joined(table.state).state.totals == (0, ben, cleo, begins)
 
 
 def changed(text: str, _numbers: Numbers) -> None:
@@ -138,6 +146,7 @@ EXAMPLES: dict[str, Check] = {
     "schlafmuetze.stuck.draw": stuck,
     "schlafmuetze.score.minus": minus,
     "schlafmuetze.score.winner_chips": free_chips,
+    "schlafmuetze.ruling.coming": joins,
     "schlafmuetze.ruling.vote": tie,
     "schlafmuetze.ruling.wrong_card": wrong_pile,
 }

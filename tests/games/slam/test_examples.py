@@ -1,7 +1,7 @@
 """Every example of the rules, played with the numbers it names."""
 
 import pytest
-from games.slam.table import Table, out, poet, team, two
+from games.slam.table import GAME, Table, out, poet, team, two
 from lookup.examples import Example, Examples
 
 from companion.games.slam.cards import Special, Trait, Voice
@@ -14,6 +14,7 @@ from companion.games.slam.reports import (
     SmartVoted,
     VoiceChosen,
 )
+from companion.games.slam.reports.won import SlamWon
 
 EXAMPLES = Examples("slam")
 
@@ -151,3 +152,16 @@ def test_a_rogue_who_is_too_old(example: Example) -> None:
     for who, question in ((out(bildmaler), AskShow), (bildmaler, AskDetective)):
         table = Table().slam("").reveal(two(who, poet("A", 1, humour=4)), two(rogue, 3))
         assert isinstance(table.question, question)
+
+
+@EXAMPLES.plays("slam.ruling.coming")
+def test_whoever_joins_draws_a_hand_and_wins(example: Example) -> None:
+    slams, each, nothing, hand, won = example.numbers
+    table = Table("Anna", "Ben").report(*[SlamWon(seat) for seat in range(slams)])
+    assert table.state.totals == (each,) * 2
+    table.step = GAME.joined(table.state)
+    table.names = ("Anna", "Ben", "Cem")
+    assert table.state.totals[2] == nothing
+    assert dict(table.step.messages[-1].text.params)["n"] == hand
+    table.report(SlamWon(2))
+    assert table.state.totals == (each, each, won)

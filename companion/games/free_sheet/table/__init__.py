@@ -63,9 +63,12 @@ def Writing(play: Play) -> ft.Control:
         if lines and (told := play.session.record.item(lines[-1].entry)):
             play.reopen(told)
 
+    def gone(seat: int) -> None:
+        play.refuse(play.objection(Scored(seat, "0")))
+
     def enter() -> None:
         typed = draft(play)
-        missing = [seat for seat, points in enumerate(play.view.told) if points is None]
+        missing = [*play.view.missing]
         if not typed.typed and len(missing) > 1:
             put(Draft(typed.round, following(missing, typed.seat)))
         else:
@@ -87,7 +90,7 @@ def Writing(play: Play) -> ft.Control:
     )
     pad = keypad(play, typed, press, back, enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
-    cells = places(play, typed, choose, correct)
+    cells = places(play, typed, lambda seat: gone(seat) if seat in play.view.gone else choose(seat), correct)
     said = prompt(play)
     if play.context.low:
         said.key = "asked"  # it stays on the table, since the keypad takes all the height beside it

@@ -46,7 +46,7 @@ class Draft:
 def draft(play: Play) -> Draft:
     """Return what is typed now: what is kept if it can still be entered, or nothing yet for who is next."""
     view, kept = play.view, _place(play).get(_KEPT)
-    missing = [seat for seat, points in enumerate(view.told) if points is None]
+    missing = [*view.missing]
     if not isinstance(kept, Draft) or kept.round != view.round:
         told = play.was(Scored)
         return Draft(view.round, told.seat, told.points) if told else Draft(view.round, missing[0])

@@ -110,7 +110,7 @@ def _rest(play: Play) -> ft.Control:
 
 def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
     """Return the key that enters what is typed; it lies where it always lies, and is as wide as two."""
-    last = play.correction is not None or sum(points is None for points in play.view.told) == 1
+    last = play.correction is not None or len(play.view.missing) == 1
     ready = typed.read is not None
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
     said = play.say(T("Enter") if last else T("Next"))

@@ -49,15 +49,21 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
+    number_ = words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1)
+    gone = soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE)
     inside = lines(
         apart(who, *deals),
         beside(
-            ft.Container(words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1), expand=True),
+            ft.Container(number_ if seat not in view.gone else gone, expand=True),
             soft(_total(play, total), ft.TextThemeStyle.LABEL_LARGE),
         ),
     )
     said: list[Text] = [
-        T("no points in this round yet") if points is None else T("{points} in this round", points=points),
+        T("has left")
+        if seat in view.gone
+        else T("no points in this round yet")
+        if points is None
+        else T("{points} in this round", points=points),
         T("{points} in all", points=total),
     ]
     if deals:

@@ -1,0 +1,76 @@
+"""Who joins late and who leaves early: what holds in every game, before the game itself is asked (companion.coming)."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final, cast
+
+from attrs import evolve
+
+from companion.kernel.explain import Explanation, Refused, why
+from companion.kernel.game import Game, Open, Step
+from companion.kernel.log import Join, Leave
+from companion.kernel.players import names_refusal
+from companion.kernel.setup import wrong_number
+from companion.kernel.text import Player, Text, messages
+
+T, N = messages("companion")
+
+RULE: Final = "companion.coming"
+
+
+def came(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
+    """Return what it leads to that somebody joins.
+
+    :param names: everybody who has a seat, and those who have left one.
+    :param gone: the seats of those who have left.
+    :raises Refused: if nobody can, not with this name, or not now.
+    """
+    open_ = _open(game, state)
+    if change.seat != len(names):
+        raise _refused(
+            T("Whoever joins takes the next seat, {next}, and not {seat}.", next=len(names), seat=change.seat)
+        )
+    if unfit := names_refusal((*names, change.name), (change.name,)):
+        raise Refused(unfit)
+    if wrong := wrong_number(game.meta, len(names) - len(gone) + 1):
+        raise _refused(wrong)
+    return _told(T("{name} joins.", name=change.name), open_.joined(state))
+
+
+def went(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
+    """Return what it leads to that somebody leaves; see :func:`came`.
+
+    :raises Refused: if nobody can, or this player not now.
+    """
+    open_ = _open(game, state)
+    if change.seat not in range(len(names)):
+        raise _refused(T("There is no seat {seat}.", seat=change.seat))
+    player = Player(change.seat)
+    if change.seat in gone:
+        raise _refused(T("{player} has left already.", player=player))
+    if wrong := wrong_number(game.meta, len(names) - len(gone) - 1):
+        raise _refused(wrong)
+    text = T("{player} leaves. The points so far stay on the sheet, behind those of all who stay.", player=player)
+    return _told(text, open_.left(state, change.seat))
+
+
+def closed(game: Game[Any, Any], state: Any) -> Explanation | None:
+    """Return why nobody joins or leaves, whoever it is."""
+    if not hasattr(game, "joined"):
+        return why(T("In {game} those who began play to the end. Nobody joins or leaves.", game=game.meta.title), RULE)
+    if game.is_over(state):
+        return why(T("The game is over: nobody joins or leaves any more."), RULE)
+    return None
+
+
+def _open(game: Game[Any, Any], state: Any) -> Open:
+    if refused := closed(game, state):
+        raise Refused(refused)
+    return cast(Open, game)
+
+
+def _told(text: Text, step: Step[Any]) -> Step[Any]:
+    return evolve(step, messages=(why(text, RULE), *step.messages))
+
+
+def _refused(text: Text) -> Refused:
+    return Refused(why(text, RULE))

@@ -1,0 +1,126 @@
+"""Somebody joins a game that is being played, or leaves it: what that means is said before it is entered."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.kernel.coming import closed
+from companion.kernel.explain import Explanation, Refused
+from companion.kernel.log import Entry, Join, Leave
+from companion.kernel.players import LONGEST
+from companion.kernel.text import messages
+from companion.ui import parts, theme
+from companion.ui.live import component, use_value
+from companion.ui.marks import badge
+from companion.ui.pane import note
+from companion.ui.play import Play
+
+T, N = messages("companion")
+
+_JOINS, _LEAVES = "joins", "leaves"
+
+
+@component
+def Coming(
+    play: Play, known: tuple[str, ...], prepared: Join | Leave | None, prepare: Callable[[Join | Leave | None], None]
+) -> ft.Control:
+    """Who joins, or who leaves.
+
+    :param known: the names that are given by a tap.
+    :param prepared: what is chosen here so far; :func:`meant` tells of it.
+    :param prepare: chooses it.
+    """
+    record, say = play.session.record, play.context.say
+    way, go = use_value("")
+    name, write = use_value("")
+    if refused := closed(record.game, record.state):
+        return note(play, refused, identifier="coming-closed")
+
+    def turn(way: str) -> None:
+        go(way)
+        write("")
+        prepare(None)
+
+    def call(name: str) -> None:
+        write(name)
+        prepare(Join(len(play.session.names), name.strip()) if name.strip() else None)
+
+    def take(seat: int) -> None:
+        prepare(Leave(seat))
+
+    ways = {_JOINS: T("Somebody joins"), _LEAVES: T("Somebody leaves")}
+    controls: list[ft.Control] = [
+        parts.one_of(
+            [parts.Way(say(text), way == key, partial(turn, key), key) for key, text in ways.items()], shape="words"
+        )
+    ]
+    if way == _JOINS:
+        controls += _newcomer(play, known, name, call)
+    elif way == _LEAVES:
+        there = [one for one in range(len(play.names)) if one not in record.gone]
+        players = [
+            parts.Way(
+                play.names[one], prepared == Leave(one), partial(take, one), f"leaves-{one}", leading=play.badge(one)
+            )
+            for one in there
+        ]
+        controls.append(parts.one_of(players, shape="words"))
+    return parts.section(title=say(T("Joining late, leaving early")), controls=controls, spacing=theme.Space.m)
+
+
+def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:
+    """Return the field for a name, below those who are known and do not sit here."""
+    free = [one for one in known if one not in play.session.names]
+    marks = play.context.app.tables.marks.of(free)
+    ticks = [
+        parts.tick(
+            text=play.context.short(one),
+            on=one == name.strip(),
+            on_click=partial(call, one),
+            leading=badge(mark, size=20.0),
+            identifier=f"newcomer-{one}",
+        )
+        for one, mark in zip(free, marks, strict=True)
+    ]
+    field = parts.text_input(
+        label=play.context.say(T("Who joins?")),
+        value=name,
+        on_change=lambda event: call(event.control.value),
+        longest=LONGEST,
+        identifier="newcomer",
+    )
+    return [*([parts.some_of(ticks)] if ticks else []), field]
+
+
+def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
+    """Return what a change leads to, or why it cannot be, and the button that enters it."""
+    names = (*play.session.names, change.name) if isinstance(change, Join) else play.session.names
+    said, possible = _consequences(play, change)
+    lines = [
+        parts.notice(
+            kind="info" if possible else "warning",
+            title=play.context.say(one.text, names),
+            identifier=f"coming-said-{number}",
+        )
+        for number, one in enumerate(said)
+    ]
+    if not possible:
+        return lines
+    new = (change.name,) if isinstance(change, Join) else ()
+    text = (
+        T("{name} joins", name=change.name)
+        if isinstance(change, Join)
+        else T("{name} leaves", name=play.names[change.seat])
+    )
+    done = parts.verdict_button(play.context.say(text), lambda _: save(change, new), "coming-done", emphasis="primary")
+    return [*lines, done]
+
+
+def _consequences(play: Play, change: Join | Leave) -> tuple[tuple[Explanation, ...], bool]:
+    """Return what the referee would say, and whether it is possible."""
+    try:
+        step = play.session.record.after(Entry("tried", change)).step
+    except Refused as refused:
+        return (refused.why,), False
+    return step.messages if step else (), True

@@ -1,0 +1,104 @@
+"""Somebody joins a running game, or leaves it: what it means is said before it is entered."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from screens.room import TABLET, Page, begin, on_each_size, played, room, tell
+from screens.test_free_sheet import sheet
+
+from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NobodyDoubts
+from companion.games.slam.reports.won import SlamWon
+from companion.kernel.log import Join, Leave
+from companion.tables.places import new_phone
+
+pytestmark = pytest.mark.rule("companion.coming")
+
+
+@on_each_size
+@played
+async def test_somebody_joins_and_somebody_leaves(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    here.tables.library.remember_players(("Dora",))
+    id = sheet(here, ("5", "3", "4"))
+    phone, seating = new_phone(), here.tables.seating
+    seating.take(phone, id, ("Anna", "Ben", "Cem"), 1)
+    async with Page(here, id, size=size) as page:
+        await page.menu("Players")
+        assert not page.all("coming-done")
+        await page.tap("joins")
+        await page.tap("newcomer-Dora")
+        assert page.visible("Dora joins.")
+        assert page.visible("Dora has an empty column: no points from the round before, and is asked from round 2 on.")
+        assert page.table.version == 3, "nothing is entered before it is confirmed"
+        await page.tap("coming-done")
+        assert page.table.record.history[-1].reported == Join(3, "Dora")
+        assert page.label("player-3") == "Dora: no points in this round yet and 0 in all"
+        await page.menu("Players")
+        await page.tap("joins")
+        await page.enter("newcomer", "anna")
+        assert page.visible(
+            "Two players have the same name. Tell them apart, so that everybody knows whose turn it is."
+        )
+        assert not page.all("coming-done")
+        await page.tap("leaves")
+        await page.tap("leaves-1")
+        assert page.visible("Ben leaves. The points so far stay on the sheet, behind those of all who stay.")
+        await page.tap("coming-done")
+        assert page.table.record.history[-1].reported == Leave(1)
+        assert page.label("player-1") == "Ben: has left and 3 in all"
+        # a tap on who has left says so, and the place is free for nobody
+        await page.tap("player-1")
+        assert page.visible("Ben has left: the points stand as they are.")
+        assert seating.seen_by(phone, id, page.table.names).own == ()
+        await page.go(f"/table/{page.id}/history")
+        assert page.visible("Dora joins")
+        assert page.visible("Ben leaves")
+        assert not page.errors()
+    again = here.tables.table(here.tables.rematch(id)).session
+    assert again
+    assert again.names == ("Anna", "Cem", "Dora")
+
+
+@played
+async def test_a_game_for_those_who_began_says_so(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
+    async with Page(here, id) as page:
+        await page.menu("Players")
+        assert not page.all("coming-closed"), "before anything is reported others simply sit down"
+        await page.tap("close")
+        offer = next(one for one in page.table.offers(0) if not one.fields)
+        tell(here, id, offer.action())
+        await page.menu("Players")
+        assert page.all("coming-closed")
+
+
+@pytest.mark.parametrize(
+    ("game", "reports"),
+    [
+        ("slam", (SlamWon(0), SlamWon(1))),
+        ("schlafmuetze", (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))),
+    ],
+)
+@played
+async def test_a_newcomer_sits_at_the_table_of_a_game(tmp_path: Path, game: str, reports: tuple[Any, ...]) -> None:
+    here = room(tmp_path)
+    id = begin(here, "Anna", "Bo", "Cem", game=game)
+    tell(here, id, *reports)
+    async with Page(here, id, size=TABLET) as page:
+        await page.menu("Players")
+        await page.tap("joins")
+        await page.enter("newcomer", "Dana")
+        await page.tap("coming-done")
+        assert page.table.names == ("Anna", "Bo", "Cem", "Dana")
+        assert page.visible("Dana")
+        await page.menu("Players")
+        await page.tap("leaves")
+        await page.tap("leaves-0")
+        assert not page.all("coming-done"), "this game says why nobody leaves"
+        await page.tap("close")
+        for tab in ("sheet", "history"):
+            await page.go(f"/table/{id}/{tab}")
+            assert not page.errors()
+    assert "Dana" in here.tables.library.players()
