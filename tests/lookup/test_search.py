@@ -460,9 +460,12 @@ def test_a_title_comes_first_for_its_own_words(locale):
     said, own = Renderer(locale).text, rules_folders(OWN)
     named = [rule for rule in rulebook().all if rule.folder in own]
     tried = named[:: len(named) // effort(few=90, many=len(named))]
-    places = [[*ids(said(rule.title), locale, limit=3), rule.id].index(rule.id) for rule in tried]
-    assert max(places) <= 2
-    assert places.count(0) >= 0.98 * len(places) - 1
+    titles = {rule.id: said(rule.title) for rule in rulebook().all}
+    found = [[*ids(titles[rule.id], locale, limit=3), rule.id] for rule in tried]
+    assert max(hits.index(rule.id) for hits, rule in zip(found, tried, strict=True)) <= 2
+    # of two games with the same words for it, one has to come first
+    first = [titles[hits[0]] == titles[rule.id] for hits, rule in zip(found, tried, strict=True)]
+    assert sum(first) >= 0.98 * len(first) - 1
 
 
 @pytest.mark.parametrize(
