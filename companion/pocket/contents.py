@@ -49,7 +49,27 @@ _SHOP: Final = ("icon.png", "icon_android.png", "icon_ios.png", "icon_macos.png"
 
 #: Of each package Flet needs in a browser, what is left out of it.
 _FLET: Final = {
-    "flet": ("flet/testing/*", "flet/auth/*", "*.pyi", "*/flet_socket_server.py", "*/dart_bridge_server.py"),
+    "flet": (
+        "flet/testing/*",
+        "flet/auth/*",
+        "*.pyi",
+        "*/flet_socket_server.py",
+        "*/flet_dart_bridge_server.py",
+        "flet/pytest_plugin.py",
+        "flet/utils/griffe_deprecations.py",
+        # controls nobody here names, which Flet loads when they are: those of Apple's look, the phone's sensors, and large ones
+        "flet/controls/cupertino/cupertino_[!c]*",
+        "flet/controls/services/*meter.py",
+        "flet/controls/services/gyroscope.py",
+        "flet/controls/services/battery.py",
+        "flet/controls/services/shake_detector.py",
+        "flet/controls/core/raw_image.py",
+        "flet/controls/material/datatable.py",
+        "flet/controls/material/date_range_picker.py",
+        "flet/controls/material/dropdown*.py",
+        "flet/controls/material/search_bar.py",
+        "flet/controls/material/time_picker.py",
+    ),
     "msgpack": ("*.so", "*.pyd", "*.pyx"),
     "repath": (),
     "six": (),

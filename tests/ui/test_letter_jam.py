@@ -67,19 +67,24 @@ def test_what_is_laid_can_be_read_beside_what_is_refused(
 
 
 def apart(phone: Phone, *what: str) -> None:
-    """Find things on the screen, wholly, and none of them on another."""
+    """Find things on the screen, wholly, and none of them on another, once it is at rest: on a busy machine that takes a while."""
+    phone.until(lambda: not _faults(phone, what), f"{what} are not apart")
+
+
+def _faults(phone: Phone, what: tuple[str, ...]) -> list[str]:
     size = phone.page.viewport_size
     assert size
-    boxes = [(each, phone.at(each).bounding_box()) for each in what]
-    for name, box in boxes:
-        assert box, f"there is no {name}"
-        assert 0 <= box["x"] <= size["width"] - box["width"], name
-        assert 0 <= box["y"] <= size["height"] - box["height"], name
-        for other, its in boxes:
-            assert its
+    boxes = {each: phone.at(each).bounding_box() for each in what if phone.at(each).count()}
+    faults = [f"there is no {name}" for name in what if not boxes.get(name)]
+    there = [(name, box) for name, box in boxes.items() if box]
+    for name, box in there:
+        inside = 0 <= box["x"] <= size["width"] - box["width"] and 0 <= box["y"] <= size["height"] - box["height"]
+        faults += [] if inside else [f"{name} is at {box}"]
+        for other, its in there:
             beside = its["x"] + its["width"] <= box["x"] + 1 or box["x"] + box["width"] <= its["x"] + 1
             below = its["y"] + its["height"] <= box["y"] + 1 or box["y"] + box["height"] <= its["y"] + 1
-            assert name == other or beside or below, f"{name} lies on {other}"
+            faults += [] if name == other or beside or below else [f"{name} lies on {other}"]
+    return faults
 
 
 def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
