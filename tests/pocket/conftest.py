@@ -3,10 +3,11 @@
 import base64
 import hashlib
 import json
+import random
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,7 +71,7 @@ class Host:
 
     def start(self) -> "Host":
         """Serve the site, always under the same address."""
-        self._server = trial.server(self.folder, self.port)
+        self._server = trial.server(self.folder, self.port) if self.port else _somewhere(self.folder)
         self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
         return self
@@ -81,6 +82,14 @@ class Host:
             self._server.shutdown()
             self._server.server_close()
             self._server = None
+
+
+def _somewhere(folder: Path) -> trial.Server:
+    """Serve under a port that is still free when the host comes back: any program's connections take theirs from 32768 on."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with suppress(OSError):
+            return trial.server(folder, port)
+    raise OSError("no port is free")
 
 
 class Pocket(Phone):
