@@ -1,10 +1,12 @@
 """What only one player answers is asked on that player's phone; votes at once, and a call from any phone."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import TABLET, begin, played
+from screens.room import TABLET, Page, begin, played
 from screens.test_places import Phone, hall
 from screens.test_slam import card
 from screens.test_slam import table as slam_table
@@ -13,6 +15,7 @@ from companion.kernel.log import Ruling
 from companion.kernel.text import messages
 from companion.tables.visitors import Pass, Role
 from companion.ui import waiting
+from companion.ui.context import AppContext
 
 T, N = messages("companion")
 
@@ -120,8 +123,9 @@ async def test_an_answer_is_taken_back_and_one_that_nobody_asks_for_any_more_is_
 POETS = tuple(card(name, value) for value, name in enumerate(("Karla Kolumna", "Rap Poet", "Der Komiker", "Ute"), 3))
 
 
-@played
-async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(tmp_path: Path) -> None:
+@asynccontextmanager
+async def of_two_phones(tmp_path: Path) -> AsyncIterator[tuple[AppContext, Page, Page]]:
+    """A slam that is told card by card, with two players at phones of their own."""
     here, hers, his = hall(tmp_path), Phone(), Phone()
     id = slam_table(here, cards=POETS)
     for phone in (hers, his):
@@ -129,6 +133,12 @@ async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(
     async with hers.at(here, id) as karl, his.at(here, id) as ida:
         await karl.tap("place-0")
         await ida.tap("place-1")
+        yield here, karl, ida
+
+
+@played
+async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(tmp_path: Path) -> None:
+    async with of_two_phones(tmp_path) as (_, karl, ida):
         await karl.taps("attribute-humour", "open-slam", "next-poet", "Karla Kolumna", "Rap Poet")
         assert any("Waiting for the poets of Ida" in text for text in karl.texts())
         assert not karl.all("reveal")
@@ -150,13 +160,7 @@ async def test_poets_lie_face_down_until_all_are_laid_and_are_revealed_together(
 
 @played
 async def test_a_poet_who_was_never_told_before_is_known_to_others_once_revealed(tmp_path: Path) -> None:
-    here, hers, his = hall(tmp_path), Phone(), Phone()
-    id = slam_table(here, cards=POETS)
-    for phone in (hers, his):
-        phone.kept["companion.preferences"] = '{"exactly": ["slam"]}'
-    async with hers.at(here, id) as karl, his.at(here, id) as ida:
-        await karl.tap("place-0")
-        await ida.tap("place-1")
+    async with of_two_phones(tmp_path) as (here, karl, ida):
         await karl.taps("attribute-humour", "open-slam", "next-poet", "poet-new")
         await karl.enter("poet-name", "Nina Neu")
         await karl.taps("poet-done", "Karla Kolumna")

@@ -56,8 +56,7 @@ def beside(
 def as_high_as_each_other(cells: Iterable[ft.Control], gap: float) -> ft.Control:
     """Return cells that share a line, each as high as the highest.
 
-    The gaps stand as cells of their own: the spacing of a row is left out of account where the row asks how high it is, and
-    words that need a line more for that would be cut.
+    The gaps stand as cells of their own: with the row's own spacing, words that needed one more line were seen to be cut.
     """
     row = [each for cell in cells for each in (ft.Container(width=gap), cell)]
     return ft.Row(row[1:], spacing=0.0, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)

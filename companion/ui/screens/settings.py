@@ -141,33 +141,27 @@ def _ink(chosen: bool) -> ft.Colors:
 
 def _device(context: PageContext) -> ft.Control:
     liked = context.preferences
-    return parts.section(
-        title=context.say(T("This device")),
-        controls=[
-            parts.switch_row(
-                title=context.say(T("Vibrate")),
-                text=context.say(T("A short buzz when something is entered, a strong one when it is refused.")),
-                on=liked.haptics,
-                on_change=lambda on: context.prefer(haptics=on),
-                identifier="haptics",
-            ),
-            parts.switch_row(
-                title=context.say(T("Ring")),
-                text=context.say(T("A short sound when the time on the clock is up.")),
-                on=liked.sound,
-                on_change=lambda on: context.prefer(sound=on),
-                identifier="sound",
-            ),
-            parts.switch_row(
-                title=context.say(T("Keep the screen on")),
-                text=context.say(T("As long as a game is open.")),
-                on=liked.awake,
-                on_change=lambda on: context.prefer(awake=on),
-                identifier="awake",
-            ),
-            *([_keys(context)] if context.layout != "phone" else []),
-        ],
+    switches = (
+        (T("Vibrate"), T("A short buzz when something is entered, a strong one when it is refused."), "haptics"),
+        (T("Ring"), T("A short sound when the time on the clock is up."), "sound"),
+        (T("Keep the screen on"), T("As long as a game is open."), "awake"),
     )
+    rows = [
+        parts.switch_row(
+            title=context.say(title),
+            text=context.say(text),
+            on=getattr(liked, name),
+            on_change=partial(_turned, context, name),
+            identifier=name,
+        )
+        for title, text, name in switches
+    ]
+    keys = [_keys(context)] if context.layout != "phone" else []
+    return parts.section(title=context.say(T("This device")), controls=[*rows, *keys])
+
+
+def _turned(context: PageContext, name: str, on: bool) -> None:
+    context.prefer(**{name: on})
 
 
 def _keys(context: PageContext) -> ft.Control:
