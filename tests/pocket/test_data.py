@@ -56,7 +56,13 @@ def test_of_two_windows_one_has_the_games_and_the_other_can_take_them(device: De
     first.notice("here").click()
     first.ready()
     assert first.at_rest() == said
-    second.notice("here").wait_for()
+
+    # whoever waits goes on without a tap when the other window is closed
+    second.notice("here").click()
+    second.notice("here").wait_for(timeout=60_000)
+    first.page.close()
+    second.ready()
+    assert second.at_rest() == said
 
 
 def test_a_full_device_is_said_and_nothing_is_shown_that_is_not_kept(device: Device) -> None:

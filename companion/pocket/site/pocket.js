@@ -6,6 +6,7 @@
   const NAME = `companion ${new URL(HOME).pathname}`;
   const PATIENCE = 4000; // the keeper of the files takes its time on a busy phone
   const ANSWER = 3000; // a page that sleeps does not answer
+  const CLOSING = 500;
   const SOON = 200; // it is looked so often whether the first screen is there
 
   const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -142,38 +143,37 @@
   const channel = new BroadcastChannel(NAME);
   let release = () => {};
 
+  // Ask for the data, and return whether the page has them: at once, or when it is its turn.
   function own(options) {
     return new Promise((resolve, reject) => {
+      let had = false;
       navigator.locks
         .request(NAME, options, (lock) => {
           if (!lock) return resolve(false);
+          had = true;
           resolve(true);
           return new Promise((free) => (release = free));
         })
-        .catch(() => {
+        .catch((error) => {
+          if (!had) return options.signal?.aborted ? resolve(false) : reject(error);
           // another page did not wait any longer
           worker.terminate();
           lost();
-        })
-        .catch(reject);
+        });
     });
   }
   async function alone() {
-    if (!navigator.locks || (await own({ ifAvailable: true }))) return;
-    await new Promise((resolve) => notice("elsewhere", { here: resolve }));
-    channel.postMessage("give it to me");
+    if (!navigator.locks) return;
     const waiting = new AbortController();
-    const patience = setTimeout(() => waiting.abort(), ANSWER);
-    const had = await new Promise((resolve) => {
-      navigator.locks
-        .request(NAME, { signal: waiting.signal }, () => {
-          clearTimeout(patience);
-          resolve(true);
-          return new Promise((free) => (release = free));
-        })
-        .catch(() => resolve(false));
-    });
-    if (!had) await own({ steal: true });
+    const had = own({ signal: waiting.signal });
+    // a page that is just being closed has them for a moment longer
+    if (await Promise.race([had, pause(CLOSING)])) return;
+    const here = new Promise((resolve) => notice("elsewhere", { here: resolve }));
+    if (await Promise.race([had, here])) return unsaid("elsewhere");
+    channel.postMessage("give it to me");
+    if (await Promise.race([had, pause(ANSWER)])) return;
+    waiting.abort();
+    if (!(await had)) await own({ steal: true });
   }
   const lost = () => notice("taken", { here: () => location.reload() });
   channel.onmessage = async ({ data }) => {
