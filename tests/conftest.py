@@ -31,6 +31,10 @@ gc.set_threshold(200_000, 20, 50)
 mount()
 
 
+#: So much is told of what failed the first time.
+_TOLD_LINES = 30
+
+
 @pytest.hookimpl(optionalhook=True)  # without xdist there is no such question
 def pytest_xdist_auto_num_workers() -> int:
     """Let one worker more than there are cores take part: a quarter of the time some test waits for a server or a child."""
@@ -64,7 +68,13 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say loudly that the program was not tested in a browser: a skipped test is easily taken for a passed one."""
+    """Say what the first try of a journey met, which may be a fault; and loudly that the program was not tested in a browser.
+
+    A skipped test is easily taken for a passed one.
+    """
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.section(f"the first try of {report.nodeid}")
+        terminalreporter.line("\n".join(report.longreprtext.splitlines()[-_TOLD_LINES:]))
     skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "browser" in report.keywords]
     if skipped:
         terminalreporter.section("NOT TESTED IN A BROWSER", sep="!", red=True, bold=True)
