@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from conformance.inside import check, check_offer, check_verdict, inside
+from conformance.inside import asked_of, check, check_offer, check_verdict
 from conformance.material import check_conserved
 from conformance.test_log import header_of
 from conformance.walks import Position, Tape, next_action, setup_of, tapes
@@ -61,7 +61,7 @@ def _sound(session: Session) -> None:
     assert any(not offer.closed for offer in offers) != session.is_over
     for offer in offers:
         check_offer(offer)
-        assert not {Player(seat) for seat in record.gone} & {one for one in inside(offer) if isinstance(one, Player)}
+        assert not {Player(seat) for seat in record.gone} & asked_of(offer), f"named though gone: {offer}"
         assert dict(offer.given).get("seat") not in record.gone, f"asked though gone: {offer}"
     for seat in seats:
         check(session.view(seat))
