@@ -6,9 +6,9 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from companion.kernel.explain import Explanation, Refused, why
-from companion.kernel.game import Game, Open, Step
+from companion.kernel.game import Game, Open, Returning, Step
 from companion.kernel.log import Join, Leave
-from companion.kernel.players import names_refusal
+from companion.kernel.players import alike, names_refusal
 from companion.kernel.setup import wrong_number
 from companion.kernel.text import Player, Text, messages
 
@@ -18,22 +18,27 @@ RULE: Final = "companion.coming"
 
 
 def came(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], gone: Collection[int]) -> Step[Any]:
-    """Return what it leads to that somebody joins.
+    """Return what it leads to that somebody joins, or comes back.
 
     :param names: everybody who has a seat, and those who have left one.
     :param gone: the seats of those who have left.
     :raises Refused: if nobody can, not with this name, or not now.
     """
     open_ = _open(game, state)
-    if change.seat != len(names):
-        raise _refused(
-            T("Whoever joins takes the next seat, {next}, and not {seat}.", next=len(names), seat=change.seat)
-        )
-    if unfit := names_refusal((*names, change.name), (change.name,)):
+    seat, again = change.seat, change.seat in gone
+    if again and alike(change.name) != alike(names[seat]):
+        raise _refused(T("This is the seat of {player}: nobody else takes it.", player=Player(seat)))
+    if not again and seat != len(names):
+        raise _refused(T("Whoever joins takes the next seat, {next}, and not {seat}.", next=len(names), seat=seat))
+    if not again and (unfit := names_refusal((*names, change.name), (change.name,))):
         raise Refused(unfit)
     if wrong := wrong_number(game.meta, len(names) - len(gone) + 1):
         raise _refused(wrong)
-    return _told(T("{name} joins.", name=change.name), open_.joined(state))
+    if not again:
+        return _told(T("{name} joins.", name=change.name), open_.joined(state))
+    if not hasattr(game, "returned"):
+        raise _refused(T("In {game} nobody comes back after leaving.", game=game.meta.title))
+    return _told(T("{player} is back.", player=Player(seat)), cast(Returning, game).returned(state, seat))
 
 
 def went(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str], gone: Collection[int]) -> Step[Any]:

@@ -325,6 +325,16 @@ class Open(Protocol):
         """
 
 
+class Returning(Open, Protocol):
+    """A game in which whoever has left may come back."""
+
+    def returned(self, state: Any, seat: int) -> Step[Any]:
+        """Return what it leads to that somebody takes the own seat again.
+
+        :raises Refused: if that is not possible now.
+        """
+
+
 class Remarks(Protocol):
     """A game that has more to say about a report than follows from it, for those who judge it.
 

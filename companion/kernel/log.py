@@ -112,9 +112,11 @@ class Reseat:
 
 @frozen
 class Join:
-    """Somebody joins a game that is being played.
+    """Somebody joins a game that is being played, or comes back to it.
 
-    :param seat: the next seat after all that were ever taken, so that none changes its number.
+    :param seat: the next seat after all that were ever taken, so that none changes its number; or the own one that this
+        player has left.
+    :param name: how the player is called; whoever comes back, as before.
     """
 
     seat: int

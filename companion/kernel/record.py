@@ -252,7 +252,9 @@ class Record:
         if not hasattr(self.game, "highlights"):
             return ()
         lines = [
-            told for told in self.told() if told.line.step and type(told.line.action) in (*self.game.actions, Join)
+            told
+            for told in self.told()
+            if told.line.step and type(told.line.action) in (*self.game.actions, Join, Leave)
         ]
         return tuple(islice(cast(Remembered, self.game).highlights(lines), HIGHLIGHTS))
 
@@ -527,7 +529,13 @@ def _collide(change: Change, moved: Seats) -> bool:
 
 def _gone(lines: Iterable[HistoryItem]) -> frozenset[int]:
     """Return the seats of those who have left."""
-    return frozenset(line.action.seat for line in lines if isinstance(line.action, Leave) and not line.undone)
+    gone: set[int] = set()
+    for action in (line.action for line in lines if not line.undone):
+        if isinstance(action, Leave):
+            gone.add(action.seat)
+        elif isinstance(action, Join):
+            gone.discard(action.seat)
+    return frozenset(gone)
 
 
 def _started(game: AnyGame, header: Header) -> Step[Any]:
@@ -539,7 +547,7 @@ def _reseated(seated: Header, action: Any) -> Header:
     match action:
         case Reseat(seats, first):
             return evolve(seated, seats=seats, first=first)
-        case Join(_, name):
+        case Join(seat, name) if seat == len(seated.seats):
             return evolve(seated, seats=(*seated.seats, name))
         case Rename(seats, names):
             called = dict(zip(seats, names, strict=True))

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.kernel.game import ScoreLine
-from companion.kernel.log import Join
+from companion.kernel.log import Join, Leave
 from companion.kernel.record import ToldLine
 from companion.kernel.text import Player, Text, messages
 
@@ -41,17 +41,23 @@ def best_round(told: Sequence[ToldLine]) -> Iterator[Text]:
 def longest_lead(told: Sequence[ToldLine], seats: int, *, lowest_wins: bool = False) -> Iterator[Text]:
     """Yield who was alone in front for the most rounds in a row, from two on; of equals the first.
 
-    :param seats: how many played at the start; whoever joined is in front of nobody before.
+    :param seats: how many played at the start; whoever joined is in front of nobody before, and whoever left of nobody since.
     """
-    totals = [0] * seats
+    totals = dict.fromkeys(range(seats), 0)
+    there = {*totals}
     leaders: dict[int, int | None] = {}
     for line in told:
-        if isinstance(line.line.action, Join):
-            totals.append(0)
+        match line.line.action:
+            case Join(seat):
+                totals.setdefault(seat, 0)
+                there.add(seat)
+            case Leave(seat):
+                there.remove(seat)
         for point in scored((line,)):
             totals[point.seat] += point.points
-            best = (min if lowest_wins else max)(totals)
-            leaders[point.round] = totals.index(best) if totals.count(best) == 1 else None
+            best = (min if lowest_wins else max)(totals[seat] for seat in there)
+            first, *others = (seat for seat in there if totals[seat] == best)
+            leaders[point.round] = None if others else first
     yield from longest_run(leaders.values(), _in_front)
 
 

@@ -219,6 +219,8 @@ def _controls(
         case Composite():
             controls: list[ft.Control] = [heading]
             for place, part in enumerate(field.parts):
+                if isinstance(part, Number) and part.low == part.high:
+                    continue  # there is nothing to ask
                 controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}")
             return controls
         case Words():

@@ -10,7 +10,7 @@ import pytest
 
 from companion.kernel.explain import Explanation, Refused, Tone
 from companion.kernel.game import Column, Fact, HouseNumber, HouseRule, Step
-from companion.kernel.offers import Choice, Number, Offer
+from companion.kernel.offers import Choice, Composite, Number, Offer
 from companion.kernel.record import AnyGame
 from companion.kernel.text import Listing, Player, Text
 from companion.lookup import rulebook
@@ -34,6 +34,13 @@ def inside(value: Any) -> Iterator[Any]:
 @cache
 def _names(kind: type) -> tuple[str, ...] | None:
     return tuple(attribute.name for attribute in attrs.fields(kind)) if attrs.has(kind) else None
+
+
+def asked_of(offer: Offer) -> set[Player]:
+    """Return everybody an offer names, but not by a number that can be only one: nobody is asked for it."""
+    parts = [part for field in offer.fields for part in (field.parts if isinstance(field, Composite) else (field,))]
+    asked = [part for part in parts if not (isinstance(part, Number) and part.low == part.high)]
+    return {one for value in (offer.label, asked) for one in inside(value) if isinstance(one, Player)}
 
 
 def check(*values: Any) -> None:

@@ -1,10 +1,10 @@
-"""The laws of coming and going: whoever joins late or leaves early disturbs neither the log, nor the sheet, nor the play."""
+"""The laws of coming and going: whoever joins late, leaves early or comes back disturbs neither the log, nor the sheet, nor the play."""
 
 import json
 from typing import Any
 
 import pytest
-from conformance.inside import check, check_offer, check_verdict
+from conformance.inside import asked_of, check, check_offer, check_verdict
 from conformance.material import check_conserved
 from conformance.test_log import header_of
 from conformance.walks import Position, Tape, next_action, setup_of, tapes
@@ -14,6 +14,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.game import Setup
 from companion.kernel.log import Act, Join, Leave
 from companion.kernel.record import AnyGame, NoLongerFits, replay
+from companion.kernel.text import Player
 from companion.storage.codec import entry_from_json, entry_to_json
 from companion.tables.session import Session
 
@@ -33,6 +34,9 @@ def _played(game: AnyGame, tape: Tape) -> Session:
                     session.submit(Join(len(session.names), f"P{session.version}"))
                 case 1:
                     session.submit(Leave(tape.below(len(session.names))))
+                case 3 if gone := sorted(before.gone):
+                    back = tape.pick(gone)
+                    session.submit(Join(back, session.names[back]))
                 case 2 if before.entries:
                     session.undo()
                 case _:
@@ -57,6 +61,7 @@ def _sound(session: Session) -> None:
     assert any(not offer.closed for offer in offers) != session.is_over
     for offer in offers:
         check_offer(offer)
+        assert not {Player(seat) for seat in record.gone} & asked_of(offer), f"named though gone: {offer}"
         assert dict(offer.given).get("seat") not in record.gone, f"asked though gone: {offer}"
     for seat in seats:
         check(session.view(seat))

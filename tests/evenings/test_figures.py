@@ -15,9 +15,10 @@ from toy.mount import mount
 from companion.evenings.evenings import Evenings, Note
 from companion.evenings.figures import fold
 from companion.evenings.people import People
+from companion.evenings.statistics import Statistics
 from companion.games import games
 from companion.kernel.explain import Refused
-from companion.kernel.log import Act, Header
+from companion.kernel.log import Act, Header, Join, Leave
 from companion.storage.library import Library
 from companion.storage.trouble import StorageError
 from companion.tables.tables import Tables
@@ -214,3 +215,29 @@ def test_kept_up_they_are_what_they_are_when_made_anew(
         record = room.evenings.record(game.id)
         assert record
         assert fold(record)[:-1] == game.figures[:-1]
+
+
+@pytest.mark.rule("schlafmuetze.ruling.coming", "companion.coming")
+def test_whoever_left_is_behind_all_who_stayed_and_a_newcomer_is_counted(room: Room) -> None:
+    from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
+
+    id = room.begin("Anna", "Ben", "Cleo", game="schlafmuetze")
+    session = room.tables.table(id).session
+    assert session
+    for told in (
+        *map(Act, (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))),
+        *(Join(3, "Dora"), Leave(0)),
+        *map(Act, (NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)), Finish())),
+    ):
+        session.submit(told)
+    figures = fold(session.record)
+    assert (figures.names, figures.points, figures.places) == (
+        ["Anna", "Ben", "Cleo", "Dora"],
+        [0, 2, 5, 7],
+        [4, 1, 2, 3],
+    )
+    assert not figures.level
+    room.evenings.count()
+    folk = room.tables.people.folk
+    statistics = Statistics(room.evenings.played(), folk)
+    assert [statistics.of(folk.of(name).id).won for name in figures.names] == [0, 1, 0, 0]

@@ -8,10 +8,12 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from papers.room import begin, device, told, undo
+from papers.room import begin, device, session, told, undo
 
 from companion.games.bronzen.reports import Color, Einzel
 from companion.games.free_sheet.reports import Finished, OthersNothing, Scored
+from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
+from companion.kernel.log import Act, Join, Leave
 from companion.papers import bgstats, sheet
 from companion.papers.cells import cell, word
 from companion.papers.forms import FORMS, Order
@@ -180,3 +182,55 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_going_out(here: Tables) 
     here.library.create(Header("toy_gone", 1, ("Eve", "Fox")))
     begin(here, "Anna", "Ben", reports=(Scored(0, "1"),))
     assert [one.names for one in told(here)] == [("Anna", "Ben")]
+
+
+@pytest.fixture
+def changing(here: Tables) -> str:
+    """Return a game that Dora has joined and Anna has left: Ben has 2 minus points, Cleo 5, Dora 7, and Anna none."""
+    first = (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))
+    id = begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", reports=first)
+    for change in (Join(3, "Dora"), Leave(0)):
+        session(here, id).submit(change)
+    for report in (NextRound(), LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)), Finish()):
+        session(here, id).submit(Act(report))
+    return id
+
+
+@pytest.mark.rule("schlafmuetze.ruling.coming")
+def test_a_newcomer_and_whoever_left_are_in_both_tables(here: Tables, changing: str) -> None:
+    rows = table(long_table(told(here, changing)))
+    assert [[row[name] for name in ("round", "player", "delta", "total", "rule_id")] for row in rows] == [
+        ["1", "Ben", "2", "2", "schlafmuetze.score.minus"],
+        ["1", "Cleo", "3", "3", "schlafmuetze.score.minus"],
+        ["1", "Dora", "3", "3", "schlafmuetze.ruling.coming"],
+        ["2", "Cleo", "2", "5", "schlafmuetze.score.minus"],
+        ["2", "Dora", "4", "7", "schlafmuetze.score.minus"],
+        ["2", "Anna", "0", "0", ""],
+    ]
+    wide = table(wide_table(told(here, changing)))
+    assert [[row[name] for name in ("Ben", "Cleo", "Dora")] for row in wide] == [["2", "3", "3"], ["0", "2", "4"]]
+
+
+@pytest.mark.rule("companion.coming")
+def test_whoever_left_has_not_won_for_bg_stats(here: Tables, changing: str) -> None:
+    (one,) = told(here, changing)
+    link = json.loads(unquote(bgstats.push_link(one).partition("=")[2]))
+    content = json.loads(bgstats.plays_file((one,), now=NOW))
+    for played in (link["players"], content["plays"][0]["playerScores"]):
+        assert [(each["rank"], each["score"], each["winner"]) for each in played] == [
+            (4, "0", False),
+            (1, "2", True),
+            (2, "5", False),
+            (3, "7", False),
+        ]
+    assert [each["name"] for each in content["players"]] == ["Anna", "Ben", "Cleo", "Dora"]
+
+
+@pytest.mark.rule("companion.coming")
+def test_a_sheet_has_everybody_who_played_and_whoever_left_last(here: Tables, changing: str) -> None:
+    (one,) = told(here, changing)
+    _, *places = sheet.text(one, "en").splitlines()
+    assert places[:4] == ["1. Ben: 2", "2. Cleo: 5", "3. Dora: 7", "4. Anna: 0"]
+    page = sheet.page((one,), "en")
+    assert "<th>Anna</th><th>Ben</th><th>Cleo</th><th>Dora</th>" in page
+    assert "<td>Total</td><td>0</td><td>2</td><td>5</td><td>7</td>" in page

@@ -1,4 +1,4 @@
-"""Who joins the sheet late, and who leaves it early."""
+"""Who joins the sheet late, who leaves it early, and who comes back."""
 
 from attrs import evolve
 
@@ -37,4 +37,17 @@ def left(state: State, seat: int) -> Step[State]:
             story.todo(text, "free_sheet.ruling.dealer")
     if not story.state.untouched:
         end_round(story)
+    return story.step()
+
+
+def returned(state: State, seat: int) -> Step[State]:
+    """The column goes on with the points it has; the rounds between bring nothing (free_sheet.ruling.coming)."""
+    story = Story(evolve(state, gone=state.gone - {seat}))
+    text = T(
+        "{player} goes on at {points} and is asked from round {round} on.",
+        player=Player(seat),
+        points=state.totals[seat],
+        round=state.round,
+    )
+    story.note(text, "free_sheet.ruling.coming")
     return story.step()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.free_sheet.coming import joined, left
+from companion.games.free_sheet.coming import joined, left, returned
 from companion.games.free_sheet.highlights import highlights
 from companion.games.free_sheet.house import House
 from companion.games.free_sheet.messages import T
@@ -45,6 +45,9 @@ class FreeSheet(GameOfReports[State, House]):
 
     def left(self, state: State, seat: int) -> Step[State]:
         return left(state, seat)
+
+    def returned(self, state: State, seat: int) -> Step[State]:
+        return returned(state, seat)
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

@@ -1,16 +1,18 @@
-"""Who joins Schlafmütze late, and why nobody leaves before the end (schlafmuetze.ruling.coming)."""
+"""Who joins Schlafmütze late, who leaves it early, and who comes back (schlafmuetze.ruling.coming)."""
+
+from typing import Final
 
 from attrs import evolve
 
 from companion.games.schlafmuetze.messages import T, minus_points
-from companion.games.schlafmuetze.model import State
+from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.phases import RoundOver
 from companion.kernel.explain import Refused, why
 from companion.kernel.game import Step
 from companion.kernel.report import Story
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 
-_RULE = "schlafmuetze.ruling.coming"
+_RULE: Final = "schlafmuetze.ruling.coming"
 
 
 def joined(state: State) -> Step[State]:
@@ -18,33 +20,70 @@ def joined(state: State) -> Step[State]:
 
     :raises Refused: if a round is being played.
     """
-    phase, seat, points = state.phase, state.seats, max(state.totals)
-    if not isinstance(phase, RoundOver):
-        text = T("Somebody joins between two rounds, since the cards of this one are dealt: finish it first.")
-        raise Refused(why(text, _RULE))
-    story = Story(
-        evolve(
-            state,
-            seats=seat + 1,
-            chips=(*state.chips, 0),
-            hands=None if state.hands is None else (*state.hands, 0),
-            totals=(*state.totals, points),
-            phase=evolve(phase, hands=(*phase.hands, 0), chips=(*phase.chips, 0)),
-        )
+    phase = _between_rounds(state)
+    seat, points = state.seats, _most(state)
+    newcomer = evolve(
+        state,
+        seats=seat + 1,
+        chips=(*state.chips, 0),
+        hands=None if state.hands is None else (*state.hands, 0),
+        totals=(*state.totals, 0),
+        phase=evolve(phase, hands=(*phase.hands, 0), chips=(*phase.chips, 0)),
     )
-    text = T("{player} begins with {points}: nobody has more.", player=Player(seat), points=minus_points(points))
-    said = story.tell(text, _RULE)
-    if points:
-        story.score(seat, state.round, "cards", points, said)
+    story = Story(newcomer)
+    text = T(
+        "{player} begins with {points}: nobody at the table has more.", player=Player(seat), points=minus_points(points)
+    )
+    _start_with(story, seat, points, text)
     return story.step()
 
 
-def left() -> Step[State]:
-    """Return nothing: the game ends, and another begins without whoever has to go.
+def left(state: State, seat: int) -> Step[State]:
+    """The minus points stay, and nothing else: nobody deals to them, asks them or waits for their vote.
 
-    :raises Refused: always.
+    :raises Refused: if a round is being played.
     """
-    text = T(
-        "With fewer minus points to win, nobody leaves before the end: end the game after a round, and begin a rematch without whoever has to go."
-    )
-    raise Refused(why(text, _RULE, "schlafmuetze.ruling.game_end"))
+    phase = _between_rounds(state)
+    story = Story(evolve(state, gone=state.gone | {seat}))
+    text = T("{player} is dealt no more cards, and cannot win any more.", player=Player(seat))
+    story.note(text, _RULE)
+    if phase.dealer == seat:
+        dealer = story.state.left_of(seat)
+        story.change(phase=evolve(phase, dealer=dealer))
+        story.note(T("{player} deals instead.", player=Player(dealer)), _RULE, "schlafmuetze.ruling.dealer")
+    return story.step()
+
+
+def returned(state: State, seat: int) -> Step[State]:
+    """As whoever joins, but never with fewer minus points than before: sitting out is no advantage either.
+
+    :raises Refused: if a round is being played.
+    """
+    _between_rounds(state)
+    own, most = state.totals[seat], _most(state)
+    story = Story(evolve(state, gone=state.gone - {seat}))
+    player = Player(seat)
+    text = T("{player} goes on with {points}: nobody at the table has more.", player=player, points=minus_points(most))
+    if own >= most:
+        text = T("{player} goes on with the own {points}.", player=player, points=minus_points(own))
+    _start_with(story, seat, max(0, most - own), text)
+    return story.step()
+
+
+def _between_rounds(state: State) -> RoundOver:
+    if isinstance(state.phase, RoundOver):
+        return state.phase
+    text = T("Somebody joins or leaves between two rounds, since the cards of this one are dealt: finish it first.")
+    raise Refused(why(text, _RULE))
+
+
+def _most(state: State) -> int:
+    """Return how many minus points nobody who plays has more of."""
+    return max(state.totals[seat] for seat in state.everybody)
+
+
+def _start_with(story: Story[State], seat: int, points: int, text: Text) -> None:
+    said = story.tell(text, _RULE)
+    if points:
+        story.score(seat, story.state.round, "cards", points, said)
+        story.change(totals=plus(story.state.totals, (seat,), points))

@@ -12,11 +12,12 @@ from companion.kernel.text import Listing, Player
 def deal(story: Story[State], dealer: int) -> None:
     """Shuffle and deal (schlafmuetze.setup.circle, schlafmuetze.setup.hands, schlafmuetze.ruling.chips_back)."""
     state = story.state
-    each, stock = dealt(state.seats), stock_after_deal(state.seats)
+    players = len(state.everybody)
+    each, stock = dealt(players), stock_after_deal(players)
     story.change(
         dealer=dealer,
         phase=Opening(dealer),
-        hands=(each,) * state.seats,
+        hands=plus((0,) * state.seats, state.everybody, each),
         stock=stock,
         circle=FRESH_CIRCLE if state.every_card else UNKNOWN_CIRCLE,
     )
@@ -58,7 +59,7 @@ def draw(story: Story[State], order: tuple[int, ...], rule: str) -> None:
 
 def draw_uncounted(story: Story[State]) -> None:
     """Let all but the pausing player draw where nobody keeps track of who holds what (schlafmuetze.stuck.draw)."""
-    wanted = NUMBERS.draw.cards * (story.state.seats - 1)
+    wanted = NUMBERS.draw.cards * (len(story.state.everybody) - 1)
     number = min(story.state.stock, wanted)
     story.change(stock=story.state.stock - number)
     if number:

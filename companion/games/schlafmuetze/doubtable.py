@@ -68,4 +68,4 @@ def authors(state: State, halted: Halted) -> tuple[int, ...]:
     if isinstance(halted.before, Opening):
         # the first card need not be told: the word of another shows that it lies
         return state.clockwise(halted.before.asked)
-    return tuple(state.everybody)
+    return state.everybody

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.schlafmuetze.coming import joined, left
+from companion.games.schlafmuetze.coming import joined, left, returned
 from companion.games.schlafmuetze.dealing import deal
 from companion.games.schlafmuetze.highlights import highlights
 from companion.games.schlafmuetze.house import House
@@ -45,7 +45,10 @@ class Schlafmuetze(GameOfReports[State, House]):
         return joined(state)
 
     def left(self, state: State, seat: int) -> Step[State]:
-        return left()
+        return left(state, seat)
+
+    def returned(self, state: State, seat: int) -> Step[State]:
+        return returned(state, seat)
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

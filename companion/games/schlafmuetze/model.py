@@ -101,8 +101,9 @@ class Settled:
 class State:
     """Everything about a table of Schlafmütze.
 
+    :param seats: how many seats were ever taken, those of who has left included; counts are kept seat by seat.
     :param every_card: whether each card laid is told, or only what needs a referee (schlafmuetze.ruling.keeping).
-    :param hands: cards in each hand; ``None`` while nobody keeps track of them.
+    :param hands: cards in each hand, none on the seat of who has left; ``None`` while nobody keeps track of them.
     :param stock: cards in the face-down stock.
     :param colour: the colour on which the next card goes, if it is known and if there is one.
     :param pausing: who pauses, if it is known.
@@ -110,6 +111,7 @@ class State:
     :param latest: the card laid last, while it can go back.
     :param told: how the table was told last, where cards may lie by now that nobody tells.
     :param settled: what was settled last without being asked.
+    :param gone: who has left (schlafmuetze.ruling.coming).
     """
 
     house: House
@@ -129,6 +131,7 @@ class State:
     latest: Latest | None = None
     told: Told | None = None
     settled: Settled | None = None
+    gone: frozenset[int] = frozenset()
 
     @property
     def middle(self) -> int:
@@ -136,9 +139,9 @@ class State:
         return NUMBERS.chips.middle - sum(self.chips)
 
     @property
-    def everybody(self) -> range:
-        """All seats."""
-        return range(self.seats)
+    def everybody(self) -> tuple[int, ...]:
+        """The seats of all who play: those who have not left (schlafmuetze.ruling.coming)."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.gone)
 
     @property
     def circle_known(self) -> bool:
@@ -188,13 +191,19 @@ class State:
         """How many cards the hands can hold together: what lies on the circle is in none, and the stock is where it is."""
         return IN_PLAY - self.stock - self.lying
 
+    @property
+    def best(self) -> tuple[int, ...]:
+        """Who has the fewest minus points of all who play (schlafmuetze.goal.game)."""
+        fewest = min(self.totals[seat] for seat in self.everybody)
+        return tuple(seat for seat in self.everybody if self.totals[seat] == fewest)
+
     def left_of(self, seat: int) -> int:
         """Return who sits to the left of a seat: the next one clockwise."""
-        return (seat + 1) % self.seats
+        return self.clockwise(seat + 1)[0]
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """Return all seats clockwise from one on."""
-        return tuple((first + step) % self.seats for step in self.everybody)
+        """Return everybody clockwise from a seat on."""
+        return tuple(sorted(self.everybody, key=lambda seat: (seat - first) % self.seats))
 
     def voters(self, voting: Voting) -> tuple[int, ...]:
         """Return who votes, in order (schlafmuetze.doubt.vote, schlafmuetze.ruling.vote)."""
@@ -204,6 +213,10 @@ class State:
     def voter(self, voting: Voting) -> int:
         """Return whose vote is awaited."""
         return self.voters(voting)[len(voting.against)]
+
+    def uncounted(self, winner: int | None) -> tuple[int | None, ...]:
+        """Return the hands before any has been counted: the winner's is empty, and who has left holds none."""
+        return tuple(None if seat in self.everybody and seat != winner else 0 for seat in range(self.seats))
 
     def with_top(self, pile: int, card: Card) -> "State":
         """Return the table with another card on top of a pile."""
@@ -293,20 +306,21 @@ def majority(voters: int) -> int:
     return voters // 2 + 1
 
 
-def dealt(seats: int) -> int:
+def dealt(players: int) -> int:
     """Return how many cards each is dealt (schlafmuetze.setup.hands)."""
-    return NUMBERS.hands[f"of_{seats}"]
+    return NUMBERS.hands[f"of_{players}"]
 
 
-def stock_after_deal(seats: int) -> int:
+def stock_after_deal(players: int) -> int:
     """Return how many cards are left for the stock (schlafmuetze.setup.hands)."""
-    return IN_PLAY - seats * dealt(seats)
+    return IN_PLAY - players * dealt(players)
 
 
 def most_in_hand(state: State) -> int:
     """Return how many cards a hand can hold: those dealt and one from each draw (schlafmuetze.stuck.draw)."""
-    drawn = max(0, stock_after_deal(state.seats) - state.stock)
-    return dealt(state.seats) + -(-drawn // (state.seats - 1))
+    players = len(state.everybody)
+    drawn = max(0, stock_after_deal(players) - state.stock)
+    return dealt(players) + -(-drawn // (players - 1))
 
 
 def plus(counts: tuple[int, ...], seats: Iterable[int], number: int) -> tuple[int, ...]:

@@ -91,6 +91,8 @@ def nobody(state: State, *seats: int | None) -> Explanation | None:
     wrong = next((seat for seat in seats if seat is not None and seat not in state.everybody), None)
     if wrong is None:
         return None
+    if wrong in state.gone:
+        return why(T("{player} has left the game.", player=Player(wrong)), "schlafmuetze.ruling.coming")
     return why(T("There is no seat {seat} at this table.", seat=wrong), "schlafmuetze.setup.players")
 
 
@@ -139,8 +141,9 @@ def wrong_hands(state: State, hands: tuple[int, ...], winner: int | None) -> Exp
     """Everybody but the winner holds cards, and no more than there are (schlafmuetze.score.minus, schlafmuetze.cards)."""
     if len(hands) != state.seats:
         return why(T("One number for each of the {n} players.", n=state.seats), "schlafmuetze.score.minus")
-    wrong = (wrong_hand(winner, seat, cards) for seat, cards in enumerate(hands))
-    return next(filter(None, wrong), None) or too_many(state, sum(hands))
+    absent = next((seat for seat in sorted(state.gone) if hands[seat]), None)
+    wrong = (wrong_hand(winner, seat, hands[seat]) for seat in state.everybody)
+    return nobody(state, absent) or next(filter(None, wrong), None) or too_many(state, sum(hands))
 
 
 def wrong_hand(winner: int | None, seat: int, cards: int) -> Explanation | None:

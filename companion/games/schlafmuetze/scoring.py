@@ -15,8 +15,7 @@ def end_round(story: Story[State], winner: int | None) -> None:
         score(story, winner, story.state.hands)
     else:
         story.state = story.state.forgotten()
-        hands = tuple(0 if seat == winner else None for seat in story.state.everybody)
-        story.change(phase=Counting(winner, hands))
+        story.change(phase=Counting(winner, story.state.uncounted(winner)))
 
 
 def score(story: Story[State], winner: int | None, hands: tuple[int, ...]) -> None:
@@ -94,19 +93,22 @@ def _next_dealer(state: State, hands: tuple[int, ...], winner: int | None) -> in
     following = state.left_of(state.dealer)
     if state.house.deal == "clockwise":
         return following
-    lost = [0 if seat == winner else hands[seat] + state.chips[seat] for seat in state.everybody]
-    return next(seat for seat in state.clockwise(following) if lost[seat] == max(lost))
+    lost = {seat: 0 if seat == winner else hands[seat] + state.chips[seat] for seat in state.clockwise(following)}
+    return max(lost, key=lambda seat: lost[seat])
 
 
 def _end_game_if_due(story: Story[State]) -> None:
-    """The round in which somebody reaches the target is the last (schlafmuetze.goal.game, schlafmuetze.ruling.game_end)."""
+    """The round in which somebody reaches the target is the last (schlafmuetze.goal.game, schlafmuetze.ruling.game_end).
+
+    Decision: a target that was reached stays so, though whoever reached it leaves before the tie is broken.
+    """
     house, totals = story.state.house, story.state.totals
     if house.length != "target" or max(totals) < house.target:
         return
-    reached = tuple(Player(seat) for seat in story.state.everybody if totals[seat] >= house.target)
+    reached = tuple(Player(seat) for seat, total in enumerate(totals) if total >= house.target)
     text = T("{target} minus points are reached: {players}.", target=house.target, players=Listing(reached))
     story.tell(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
-    if house.tie == "one_more" and totals.count(min(totals)) > 1:
+    if house.tie == "one_more" and len(story.state.best) > 1:
         story.tell(T("The best are level: by the house rule one more round."), "schlafmuetze.ruling.game_end")
         return
     game_over(story)

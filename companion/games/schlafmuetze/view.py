@@ -79,6 +79,7 @@ class Vote:
 class TableView(BaseView):
     """A table of Schlafmütze as everybody sees it; the hands lie at the table, so nothing here is secret.
 
+    :param everybody: the seats of all who play.
     :param state_phase: the phase with its details.
     :param doubtable: the cards that can be doubted, the latest first; empty where cards are not told.
     :param authors: whose word may be the one that is doubted, while the game is halted.
@@ -86,6 +87,7 @@ class TableView(BaseView):
     :param target: minus points to play to; ``None`` in an open game.
     """
 
+    everybody: tuple[int, ...]
     state_phase: Phase
     every_card: bool
     circle: tuple[Card, ...]
@@ -113,6 +115,7 @@ def view(state: State) -> TableView:
         round=state.round,
         facts=_facts(state),
         notes=tuple(_notes(state)),
+        everybody=state.everybody,
         state_phase=phase,
         every_card=state.every_card,
         circle=state.circle,
@@ -225,7 +228,7 @@ def _over(state: State, phase: Counting | RoundOver | GameOver) -> Explanation:
                 return Explanation(T("The round is over: nobody could go on."), ("schlafmuetze.stuck.end",))
             return Explanation(T("{player} wins the round!", player=Player(winner)), ("schlafmuetze.goal.round",))
         case GameOver():
-            return Explanation(_result(state.totals), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
+            return Explanation(_result(state), ("schlafmuetze.score.title", "schlafmuetze.goal.game"))
         case _:
             assert_never(phase)
 
@@ -246,9 +249,9 @@ def _running(state: State, phase: Running) -> Explanation:
     return _todo(text, *rules)
 
 
-def _result(totals: tuple[int, ...]) -> Text:
-    best = min(totals)
-    winners = tuple(Player(seat) for seat, total in enumerate(totals) if total == best)
+def _result(state: State) -> Text:
+    winners = tuple(map(Player, state.best))
+    best = state.totals[state.best[0]]
     if len(winners) == 1:
         return N(
             "{player} wins the game with {n} minus point.",
@@ -323,9 +326,10 @@ def _facts(state: State) -> tuple[Fact, ...]:
             tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(state.circle))
         )
         facts.append(Fact(T("Circle"), tops, rules=("schlafmuetze.combine.piles",)))
-    for seat in state.everybody:
-        if state.hands is not None:
-            facts.append(Fact(T("Cards"), state.hands[seat], seat, ("schlafmuetze.setup.hands",)))
-        facts.append(Fact(T("Chips"), state.chips[seat], seat, ("schlafmuetze.setup.chips",)))
+    for seat in range(state.seats):
+        if seat in state.everybody:
+            if state.hands is not None:
+                facts.append(Fact(T("Cards"), state.hands[seat], seat, ("schlafmuetze.setup.hands",)))
+            facts.append(Fact(T("Chips"), state.chips[seat], seat, ("schlafmuetze.setup.chips",)))
         facts.append(Fact(T("Minus points"), state.totals[seat], seat, ("schlafmuetze.score.sheet",)))
     return tuple(facts)

@@ -8,7 +8,7 @@ import flet as ft
 from companion.kernel.coming import closed
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Entry, Join, Leave
-from companion.kernel.players import LONGEST
+from companion.kernel.players import LONGEST, alike
 from companion.kernel.text import messages
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
@@ -44,7 +44,7 @@ def Coming(
 
     def call(name: str) -> None:
         write(name)
-        prepare(Join(len(play.session.names), name.strip()) if name.strip() else None)
+        prepare(_joining(play, name.strip()) if name.strip() else None)
 
     def take(seat: int) -> None:
         prepare(Leave(seat))
@@ -70,8 +70,9 @@ def Coming(
 
 
 def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:
-    """Return the field for a name, below those who are known and do not sit here."""
-    free = [one for one in known if one not in play.session.names]
+    """Return the field for a name, below those who have left and those who are known and do not sit here."""
+    names = play.session.names
+    free = [*(names[seat] for seat in sorted(play.session.record.gone)), *(one for one in known if one not in names)]
     marks = play.context.app.tables.marks.of(free)
     ticks = [
         parts.tick(
@@ -93,9 +94,18 @@ def _newcomer(play: Play, known: tuple[str, ...], name: str, call: Callable[[str
     return [*([parts.some_of(ticks)] if ticks else []), field]
 
 
+def _joining(play: Play, name: str) -> Join:
+    """Return that somebody takes the next seat, or the own one after having left it."""
+    names = play.session.names
+    own = (seat for seat in play.session.record.gone if alike(names[seat]) == alike(name))
+    seat = next(own, len(names))
+    return Join(seat, (*names, name)[seat])
+
+
 def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[str, ...]], None]) -> list[ft.Control]:
     """Return what a change leads to, or why it cannot be, and the button that enters it."""
-    names = (*play.session.names, change.name) if isinstance(change, Join) else play.session.names
+    new = (change.name,) if isinstance(change, Join) and change.seat == len(play.session.names) else ()
+    names = (*play.session.names, *new)
     said, possible = _consequences(play, change)
     lines = [
         parts.notice(
@@ -107,11 +117,12 @@ def meant(play: Play, change: Join | Leave, save: Callable[[Join | Leave, tuple[
     ]
     if not possible:
         return lines
-    new = (change.name,) if isinstance(change, Join) else ()
     text = (
-        T("{name} joins", name=change.name)
-        if isinstance(change, Join)
-        else T("{name} leaves", name=play.names[change.seat])
+        T("{name} leaves", name=play.names[change.seat])
+        if isinstance(change, Leave)
+        else T("{name} joins", name=change.name)
+        if new
+        else T("{name} comes back", name=change.name)
     )
     done = parts.verdict_button(play.context.say(text), lambda _: save(change, new), "coming-done", emphasis="primary")
     return [*lines, done]

@@ -224,6 +224,7 @@ def _decision(
                 identifier=f"agreed-{seat}",
             )
             for seat, name in enumerate(play.names)
+            if seat not in play.session.record.gone
         ),
     )
     other = T("On another phone: “{decision}”", decision=elsewhere)

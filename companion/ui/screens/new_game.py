@@ -285,6 +285,7 @@ class SettingUp:
     :param change: decides on another plan, or on what becomes of the latest one.
     :param tried: whether somebody has tried to go on with it.
     :param fixed: whether the players are settled, and only their names can still be mended.
+    :param gone: the seats of who has left; nothing is asked about them.
     """
 
     context: PageContext
@@ -293,17 +294,20 @@ class SettingUp:
     change: Callable[[Plan | Callable[[Plan], Plan]], None]
     tried: bool = False
     fixed: bool = False
+    gone: frozenset[int] = frozenset()
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
         """The seats that count."""
-        return tuple(range(len(self.plan.names))) if self.fixed else self.plan.playing(self.meta.seats[0])
+        if self.fixed:
+            return tuple(seat for seat in range(len(self.plan.names)) if seat not in self.gone)
+        return self.plan.playing(self.meta.seats[0])
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The names as they will stand on the table."""
         if self.fixed:
-            return tuple(name.strip() for name in self.plan.names)
+            return tuple(self.plan.names[seat].strip() for seat in self.playing)
         return self.plan.players(self.meta.seats[0], self.context.renderer().name)
 
     @property
@@ -503,6 +507,8 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         rows += _groups(setup)
         rows.append(ft.Container(height=theme.Space.xs))
     for seat, name in enumerate(plan.names):
+        if seat in setup.gone:
+            continue
         opened = seat == marking
         turn = partial(mark, None if opened else seat) if name.strip() else None
         rows.append(_seat(setup, seat, marks[seat], turn))

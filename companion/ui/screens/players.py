@@ -43,7 +43,7 @@ def PlayersPane(
     tried, set_tried = use_value(False)
     coming, prepare = use_value(_NOBODY)
     settled = reseating_refusal(record.history)
-    setup = SettingUp(context, play.meta, plan, set_plan, tried, fixed=settled is not None)
+    setup = SettingUp(context, play.meta, plan, set_plan, tried, fixed=settled is not None, gone=record.gone)
 
     def done() -> None:
         set_tried(True)
@@ -76,8 +76,10 @@ def _mended(settled: Explanation | None) -> Explanation:
 
 def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
     """Return what was changed since the form was opened."""
-    first = setup.plan.first if setup.fixed else setup.plan.starting(setup.meta.seats[0])
-    if len(setup.players) != len(opened.names) or (first != opened.first and not setup.fixed):
-        return Reseat(setup.players, first)
-    seats = tuple(seat for seat, name in enumerate(setup.players) if name != opened.names[seat])
-    return Rename(seats, tuple(setup.players[seat] for seat in seats)) if seats else None
+    if not setup.fixed:
+        first = setup.plan.starting(setup.meta.seats[0])
+        if len(setup.players) != len(opened.names) or first != opened.first:
+            return Reseat(setup.players, first)
+    called = zip(setup.playing, setup.players, strict=True)
+    changed = {seat: name for seat, name in called if name != opened.names[seat]}
+    return Rename((*changed,), (*changed.values(),)) if changed else None

@@ -26,7 +26,7 @@ def _schlafmuetze(state: State, sheet: ScoreSheet) -> None:
         assert state.latest is None or state.laid > 0
     if isinstance(state.phase, Running) and state.every_card:
         assert state.hands is not None
-        assert min(state.hands) > 0
+        assert {seat for seat, cards in enumerate(state.hands) if not cards} == state.gone
         # after a card went back that nobody had told, only the table knows what was before
         assert state.pausing is not None or state.latest is None or not state.latest.sure
         assert state.colour in state.showing or state.pausing is None

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from games.schlafmuetze.table import GAME, play
+from games.schlafmuetze.table import play
+from games.schlafmuetze.test_coming import told
 
 from companion.games.schlafmuetze.cards import COLOURS, FRESH_CIRCLE
-from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NobodyDoubts
+from companion.games.schlafmuetze.reports import HandsCounted, LastCardLaid, NextRound, NobodyDoubts
 from companion.games.schlafmuetze.words import Verdict, check
 from companion.i18n import Renderer
+from companion.kernel.log import Join, Leave
 from companion.lookup import rulebook
 
 #: How numbers are written in the examples; an article is none.
@@ -55,10 +57,12 @@ def kept(text: str, _numbers: Numbers) -> None:
 
 
 def joins(_text: str, numbers: Numbers) -> None:
-    _, ben, cleo, begins = numbers
-    table = play(seats=3, house={"keeping": "referee_only"})
-    table.report(LastCardLaid(0), NobodyDoubts(), HandsCounted((0, ben, cleo)))
-    assert GAME.joined(table.state).state.totals == (0, ben, cleo, begins)
+    _, ben, cleo, begins, _, most, back = numbers
+    first = (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, ben, cleo)), Join(3, "Dora"))
+    assert told(*first).state.totals == (0, ben, cleo, begins)
+    second = (Leave(0), NextRound(), LastCardLaid(3), NobodyDoubts(), HandsCounted((0, 1, most - cleo, 0)))
+    assert told(*first, *second).state.totals == (0, ben + 1, most, begins)
+    assert told(*first, *second, Join(0, "Anna")).state.totals == (back, ben + 1, most, begins)
 
 
 def changed(text: str, _numbers: Numbers) -> None:

@@ -50,7 +50,7 @@ class Stuck(TableReport):
         else:
             asked.append(fields.colour(T("Which colour was demanded?")))
         if state.every_card and state.pausing is None:
-            asked.append(fields.player("pausing", T("Who pauses?"), tuple(state.everybody)))
+            asked.append(fields.player("pausing", T("Who pauses?"), state.everybody))
         told = cls(state.colour or COLOURS[0], 0 if state.pausing is None else None)
         rules = ("schlafmuetze.stuck.draw", "schlafmuetze.stuck.again")
         yield Offer(cls, label, rules, fields=tuple(asked), weight=Weight.SIDE, closed=told.refusal(state))

@@ -152,7 +152,7 @@ def _most_chips(state: State, seat: int) -> int:
 
 def _most_in_stock(state: State) -> int:
     """The stock never grows, and with the hands it is no more than there are cards (schlafmuetze.ruling.recount)."""
-    most = stock_after_deal(state.seats)
+    most = stock_after_deal(len(state.everybody))
     return most if state.hands is None else min(most, IN_PLAY - sum(state.hands) - state.lying)
 
 
@@ -188,8 +188,8 @@ class KeepEveryCard(Report[State]):
                 given = (("hands", known.hands), ("pausing", known.pausing), ("colour", known.colour))
                 yield Offer(cls, label, ("schlafmuetze.ruling.keeping",), given, weight=Weight.RARE)
             asked = (
-                fields.hands(T("Cards in hand now"), state, known.hands or (None,) * state.seats),
-                fields.player("pausing", T("Who pauses?"), tuple(state.everybody)),
+                fields.hands(T("Cards in hand now"), state, known.hands or state.uncounted(None)),
+                fields.player("pausing", T("Who pauses?"), state.everybody),
                 fields.colour(T("Which colour is demanded?")),
             )
         label = T("Enter every card from now on")

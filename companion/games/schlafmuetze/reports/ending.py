@@ -122,7 +122,7 @@ def _hands(state: State) -> tuple[int | None, ...]:
     """Return the hands as far as they have been counted."""
     if isinstance(state.phase, Counting):
         return state.phase.hands
-    return tuple(0 if seat == _winner(state) else None for seat in state.everybody)
+    return state.uncounted(_winner(state))
 
 
 @frozen

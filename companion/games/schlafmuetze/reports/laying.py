@@ -172,7 +172,7 @@ class CannotOpen(TableReport):
         """The next one to the left tries; if nobody can, all draw or the cards are dealt anew (schlafmuetze.start.pass_left)."""
         state, passed = story.state, story.phase(Opening).passed + 1
         assert state.hands is not None
-        if passed < state.seats:
+        if passed < len(state.everybody):
             following = state.left_of(self.seat)
             story.change(phase=Opening(following, passed))
             text = T("{player} cannot. Now {next} tries.", player=Player(self.seat), next=Player(following))
@@ -249,7 +249,7 @@ class LastCardLaid(TableReport):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Opening | Running) and not state.every_card:
-            out = fields.player("seat", T("Who is out of cards?"), tuple(state.everybody))
+            out = fields.player("seat", T("Who is out of cards?"), state.everybody)
             yield Offer(cls, T("Somebody has laid the last card"), ("schlafmuetze.end.out",), fields=(out,))
 
     def refusal(self, state: State) -> Explanation | None:
@@ -310,7 +310,7 @@ class WrongCard(Report[State]):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Running):
-            whose = fields.player("seat", T("Whose card goes back?"), tuple(state.everybody))
+            whose = fields.player("seat", T("Whose card goes back?"), state.everybody)
             yield Offer(
                 cls,
                 T("Wrong colour or laid while pausing: the card goes back"),

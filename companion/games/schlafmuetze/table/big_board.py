@@ -24,7 +24,7 @@ _OVAL: Final = 1.5
 
 def big_board(play: Play) -> Shown:
     """Return the colour on which the next card goes, chips and stock; who pauses and who deals; cards and chips of each."""
-    return Shown({seat: [*_before(play, seat)] for seat in range(len(play.names))}, [*_middle(play)])
+    return Shown({seat: [*_before(play, seat)] for seat in play.view.everybody}, [*_middle(play)])
 
 
 def _before(play: Play, seat: int) -> Iterator[Piece]:

@@ -147,13 +147,13 @@ def _out(play: Play, offer: Offer, small: list[ft.Control]) -> list[ft.Control]:
     names = [
         quiet_button(
             play,
-            name,
+            play.names[seat],
             partial(play.report, LastCardLaid(seat)),
             f"out-{seat}",
             icon=play.badge(seat, size=20.0),
             outlined=True,
         )
-        for seat, name in enumerate(play.names)
+        for seat in play.view.everybody
     ]
     asks = caption(play, asked.label)
     return [flowing([asks, *names, *small])] if play.roomy else [asks, flowing(names), flowing(small)]

@@ -160,7 +160,7 @@ def laying(view: TableView) -> tuple[int, ...]:
         case Running(claimed) if claimed is not None:
             return (claimed,)
         case _:
-            return tuple(seat for seat in range(len(view.chips)) if seat != view.pausing)
+            return tuple(seat for seat in view.everybody if seat != view.pausing)
 
 
 def centre(play: Play, finger: Finger) -> ft.Control:

@@ -41,7 +41,7 @@ def CountHands(play: Play) -> ft.Control:
     seat = chosen if chosen in offers else next(iter(open_), None)
     tiles = [
         _hand(play, each, hands[each], each == seat, partial(choose, each) if each in offers else None)
-        for each in range(len(hands))
+        for each in play.view.everybody
     ]
     across = play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)
     everybody, keyed = in_rows(tiles, across), list[ft.Control]()

@@ -33,7 +33,6 @@ def DoubtForm(play: Play) -> ft.Control:
     """Whose word, who doubts it, and what was said; the words are optional."""
     view = play.view
     lying = view.doubtable
-    seats = range(len(play.names))
     halted = view.state_phase
     assert isinstance(halted, Halted)
     before = play.was(Doubted)
@@ -96,7 +95,7 @@ def DoubtForm(play: Play) -> ft.Control:
             on_click=partial(toggle, seat),
             identifier=f"doubter-{seat}",
         )
-        for seat in seats
+        for seat in view.everybody
         if seat != author
     ]
 

@@ -15,9 +15,8 @@ from companion.ui.parts.layout import apart, beside, lines, wide
 
 def players(play: Play) -> ft.Control:
     """Everybody's cards, chips and minus points; a tap counts anew."""
-    seats = range(len(play.names))
     recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
-    tiles = [_player(play, seat, recounts.get(seat)) for seat in seats]
+    tiles = [_player(play, seat, recounts.get(seat)) for seat in play.view.everybody]
     return column(*in_rows(tiles, play.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.alone else 4)))
 
 

@@ -36,12 +36,15 @@ def result(play: Play) -> ft.Control:
     assert isinstance(phase, RoundOver | GameOver)
     number = play.context.renderer().number
     rows: list[ft.Control] = []
-    for seat in sorted(range(len(view.totals)), key=lambda seat: (view.totals[seat], seat)):
+    gone = play.session.record.gone
+    for seat in sorted(range(len(view.totals)), key=lambda seat: (seat in gone, view.totals[seat], seat)):
         mark: ft.Control = ft.Container(width=34.0)
         said = [play.say(N("{n} card", "{n} cards", n=phase.hands[seat]))]
         if phase.chips[seat]:
             said.append(play.say(N("{n} chip", "{n} chips", n=phase.chips[seat])))
-        if seat == phase.winner:
+        if seat in gone:
+            said = [play.say(T("has left"))]
+        elif seat == phase.winner:
             mark = ft.Icon(ft.Icons.EMOJI_EVENTS, size=30.0, color=ft.Colors.PRIMARY)
             said.insert(0, play.say(T("won the round")))
         elif seat in phase.sleepy:
