@@ -1,4 +1,4 @@
-"""Who joins Slam! late, and why nobody is taken off the table (slam.ruling.coming)."""
+"""Who joins Slam! late, and who leaves it early (slam.ruling.coming)."""
 
 from attrs import evolve
 
@@ -41,12 +41,19 @@ def joined(state: State) -> Step[State]:
     return story.step()
 
 
-def left() -> Step[State]:
-    """Return nothing: who has to go sits out.
+def left(state: State, seat: int) -> Step[State]:
+    """The hand is discarded and the victory pile stays where it is; nobody else's cards are touched.
 
-    :raises Refused: always.
+    Both are needed no more: no poet of who has left is laid, and the pile takes no part in the gold card.
+
+    :raises Refused: if a slam is being played.
     """
+    if not isinstance(state.phase, Booking):
+        raise Refused(why(T("Somebody leaves between two slams: finish this one first."), _RULE))
+    story = Story(evolve(state, gone=state.gone | {seat}))
     text = T(
-        "Nobody is taken off the table: whoever has to go lays no more poets, and the slams they have won stay theirs."
+        "{player}’s hand goes to the discard pile. The victory pile stays on the table and takes no part in the gold card.",
+        player=Player(seat),
     )
-    raise Refused(why(text, _RULE, "slam.ruling.short_hand"))
+    story.todo(text, _RULE, "slam.gold.poets")
+    return story.step()

@@ -74,7 +74,7 @@ class SlamGame(GameOfReports[State, House]):
         return joined(state)
 
     def left(self, state: State, seat: int) -> Step[State]:
-        return left()
+        return left(state, seat)
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)
