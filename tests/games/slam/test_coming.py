@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from attrs import evolve
 from games.slam.table import GAME, NAMES, Table, entry, poet, two
 
 from companion.games.slam.cards import Attribute, Special, Trait, Voice
@@ -299,3 +300,23 @@ def test_the_largest_victory_pile_is_of_those_who_stay() -> None:
     record = told(*slams, Leave(0), GoldWon(1), players=3, gold="team")
     said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.told()])]
     assert "Largest victory pile: Ben with 7 poets" in said
+
+
+def test_whoever_comes_back_goes_on_as_before_with_a_new_hand() -> None:
+    table = Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}, won={"Ben": 2}).put(not_male=(1,))
+    before = table.state
+    without("Ben", table)
+    table.step = GAME.returned(table.state, 1)
+    # whether somebody is male may have been asked meanwhile
+    assert table.state == evolve(before, not_male=None)
+    assert "Ben draws 5 poets." in table.said
+    with pytest.raises(Refused) as wrong:
+        GAME.returned(without("Ben", table).slam().state, 1)
+    assert wrong.value.why.rules == ("slam.ruling.coming",)
+
+
+def test_whoever_comes_back_for_the_gold_card_needs_no_hand() -> None:
+    table = without("Ben", Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}, gold="state"))
+    table.step = GAME.returned(table.state, 1)
+    assert table.said == ["Ben’s slams and victory pile are as they were."]
+    assert table.report(GoldOpened()).winner == "Ben"
