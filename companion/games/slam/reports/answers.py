@@ -221,7 +221,7 @@ class SmartVoted(Answer[AskSmart]):
             )
 
         rows = [
-            row(str(seat), T("{player}", player=Player(seat)), lineup.poets)
+            row(str(seat), T("has left") if seat in state.gone else T("{player}", player=Player(seat)), lineup.poets)
             for seat, lineup in enumerate(evidence.lineups)
         ]
         if evidence.open_list:

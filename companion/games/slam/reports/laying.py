@@ -141,7 +141,7 @@ class PoetsRevealed(Told):
 
 def _left_field(seat: int, nothing: Lineup | GoldEntry) -> Choice:
     """Return the field of somebody who has left, for whom nothing is entered (slam.ruling.coming)."""
-    return Choice(str(seat), T("{player}", player=Player(seat)), (Option(nothing, T("has left")),))
+    return Choice(str(seat), T("has left"), (Option(nothing, T("nobody")),))
 
 
 def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
