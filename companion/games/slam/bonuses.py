@@ -49,8 +49,8 @@ def is_smart(state: State, evidence: Evidence, place: Place) -> bool:
     if evidence.votes is None:
         return False
     if place.seat is None:
-        return smart(evidence.votes[-1][0], state.seats)
-    return smart(evidence.votes[place.seat][place.card], state.seats)
+        return smart(evidence.votes[-1][0], len(state.players))
+    return smart(evidence.votes[place.seat][place.card], len(state.players))
 
 
 def _infect(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -> None:
@@ -60,7 +60,7 @@ def _infect(state: State, evidence: Evidence, found: dict[Place, list[Bonus]]) -
             continue
         found[place].append(Bonus(NUMBERS.die.own, Source.CONTAGION))
         for other, theirs in found.items():
-            if other.seat == left_of(place.seat, state.seats):
+            if other.seat == left_of(place.seat, state.players):
                 theirs.append(Bonus(NUMBERS.die.neighbour, Source.CONTAGION))
 
 

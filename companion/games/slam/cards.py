@@ -289,11 +289,21 @@ def lineups(told: Iterable[Any]) -> tuple[Lineup, ...]:
     return tuple(map(lineup, told))
 
 
-def left_of(seat: int, seats: int) -> int:
-    """Return who sits to the left, the next one clockwise."""
-    return (seat + 1) % seats
+def left_of(seat: int, players: Sequence[int]) -> int:
+    """Return who sits to the left, the next one clockwise.
+
+    >>> left_of(0, [0, 2, 3]), left_of(3, [0, 2, 3])
+    (2, 0)
+    """
+    return clockwise(seat + 1, players)[0]
 
 
-def clockwise(first: int, seats: int) -> Sequence[int]:
-    """Return all seats clockwise from one on."""
-    return [(first + step) % seats for step in range(seats)]
+def clockwise(first: int, players: Sequence[int]) -> Sequence[int]:
+    """Return all players clockwise, from a seat on.
+
+    :param players: their seats in order; those who have left are passed over.
+
+    >>> clockwise(1, [0, 2, 3])
+    [2, 3, 0]
+    """
+    return [*(seat for seat in players if seat >= first), *(seat for seat in players if seat < first)]

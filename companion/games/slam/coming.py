@@ -1,4 +1,4 @@
-"""Who joins Slam! late, and why nobody is taken off the table (slam.ruling.coming)."""
+"""Who joins Slam! late, who leaves it early, and who comes back (slam.ruling.coming)."""
 
 from attrs import evolve
 
@@ -8,7 +8,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.kernel.explain import Refused, why
 from companion.kernel.game import Step
 from companion.kernel.report import Story
-from companion.kernel.text import Player
+from companion.kernel.text import Player, Text
 
 _RULE = "slam.ruling.coming"
 
@@ -21,8 +21,7 @@ def joined(state: State) -> Step[State]:
     if state.is_gold:
         text = T("Only the gold card is left, played with poets from the victory piles: nobody joins any more.")
         raise Refused(why(text, _RULE, "slam.gold.poets"))
-    if not isinstance(state.phase, Booking):
-        raise Refused(why(T("Somebody joins between two slams: finish this one first."), _RULE))
+    _between_slams(state, T("Somebody joins between two slams: finish this one first."))
     story = Story(
         evolve(
             state,
@@ -41,12 +40,37 @@ def joined(state: State) -> Step[State]:
     return story.step()
 
 
-def left() -> Step[State]:
-    """Return nothing: who has to go sits out.
+def left(state: State, seat: int) -> Step[State]:
+    """The hand is discarded and the victory pile stays where it is; nobody else's cards are touched.
 
-    :raises Refused: always.
+    Both are needed no more: no poet of who has left is laid, and the pile takes no part in the gold card.
+
+    :raises Refused: if a slam is being played.
     """
+    _between_slams(state, T("Somebody leaves between two slams: finish this one first."))
+    story = Story(evolve(state, gone=state.gone | {seat}))
     text = T(
-        "Nobody is taken off the table: whoever has to go lays no more poets, and the slams they have won stay theirs."
+        "{player}’s hand goes to the discard pile. The victory pile stays on the table and takes no part in the gold card.",
+        player=Player(seat),
     )
-    raise Refused(why(text, _RULE, "slam.ruling.short_hand"))
+    story.todo(text, _RULE, "slam.gold.poets")
+    return story.step()
+
+
+def returned(state: State, seat: int) -> Step[State]:
+    """What was won is still there; the hand is a new one, as long as one is needed.
+
+    :raises Refused: if a slam is being played.
+    """
+    _between_slams(state, T("Somebody comes back between two slams: finish this one first."))
+    back = evolve(state, gone=state.gone - {seat}, not_male=None)  # who was away may not have been asked
+    story, player = Story(back), Player(seat)
+    story.note(T("{player}’s slams and victory pile are as they were.", player=player), _RULE)
+    if not state.is_gold:
+        story.todo(T("{player} draws {n} poets.", player=player, n=NUMBERS.setup.hand), _RULE, "slam.setup.poets")
+    return story.step()
+
+
+def _between_slams(state: State, otherwise: Text) -> None:
+    if not isinstance(state.phase, Booking):
+        raise Refused(why(otherwise, _RULE))

@@ -31,6 +31,7 @@ class Draft:
     :param picks: for the gold card, the chosen places of each victory pile.
     :param sisters: for the gold card, who brings the sister along.
     :param told: for the gold card, what is to be said of a poet there, by seat and place on the pile.
+    :param gone: who has left and lays nothing (slam.ruling.coming).
     """
 
     number: int
@@ -43,20 +44,27 @@ class Draft:
     sisters: tuple[bool, ...] = ()
     told: tuple[tuple[tuple[int, int], Poet], ...] = ()
     hands: tuple[int, ...] = ()
+    gone: frozenset[int] = frozenset()
 
     @classmethod
-    def empty(cls, number: int, seats: int) -> "Draft":
+    def empty(cls, number: int, seats: int, gone: frozenset[int] = frozenset()) -> "Draft":
         """Return a stage with nobody on it."""
         none: tuple[Poet | None, ...] = (None,) * NUMBERS.setup.with_third
         off = (False,) * seats
-        hands = (NUMBERS.setup.poets,) * seats
-        return cls(number, (none,) * seats, off, off, picks=((),) * seats, sisters=off, hands=hands)
+        hands = tuple(0 if seat in gone else NUMBERS.setup.poets for seat in range(seats))
+        return cls(number, (none,) * seats, off, off, picks=((),) * seats, sisters=off, hands=hands, gone=gone)
 
     @classmethod
-    def of(cls, told: PoetsRevealed | ChampionsRevealed, number: int, piles: Sequence[Sequence[Poet]]) -> "Draft":
+    def of(
+        cls,
+        told: PoetsRevealed | ChampionsRevealed,
+        number: int,
+        piles: Sequence[Sequence[Poet]],
+        gone: frozenset[int],
+    ) -> "Draft":
         """Return the stage as it was told before."""
         if isinstance(told, ChampionsRevealed):
-            draft = cls.empty(number, len(told.entries))
+            draft = cls.empty(number, len(told.entries), gone)
             for seat, entry in enumerate(told.entries):
                 for champion in entry.champions:
                     printed = champion.poet or piles[seat][champion.pick]
@@ -79,6 +87,7 @@ class Draft:
             picks=((),) * len(told.lineups),
             sisters=(False,) * len(told.lineups),
             hands=tuple(min(len(one.poets), NUMBERS.setup.poets) for one in told.lineups),
+            gone=gone,
         )
 
     # Poets from the hand

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.games.slam.cards import Gold
-from companion.games.slam.coming import joined, left
+from companion.games.slam.coming import joined, left, returned
 from companion.games.slam.highlights import highlights
 from companion.games.slam.house import House
 from companion.games.slam.messages import GOLD, T
@@ -74,7 +74,10 @@ class SlamGame(GameOfReports[State, House]):
         return joined(state)
 
     def left(self, state: State, seat: int) -> Step[State]:
-        return left()
+        return left(state, seat)
+
+    def returned(self, state: State, seat: int) -> Step[State]:
+        return returned(state, seat)
 
     def view(self, state: State, seat: int | None) -> TableView:
         return view(state)

@@ -42,12 +42,12 @@ def needed(state: State, seat: int) -> int:
 
 def able(state: State) -> tuple[int, ...]:
     """Return who can take part in the championship."""
-    return tuple(seat for seat in range(state.seats) if needed(state, seat))
+    return tuple(seat for seat in state.players if needed(state, seat))
 
 
 def perhaps_able(state: State) -> tuple[int, ...]:
     """Return who can take part in the championship as far as it is known: perhaps not all of them."""
-    return tuple(seat for seat in range(state.seats) if max(numbers(state, seat)))
+    return tuple(seat for seat in state.players if max(numbers(state, seat)))
 
 
 def walks_over(state: State) -> int | None:
@@ -60,7 +60,7 @@ def walks_over(state: State) -> int | None:
 
 def perhaps_applause(state: State) -> bool:
     """Tell whether the applause may decide because nobody may have a poet for it (slam.ruling.state_poets)."""
-    able = any(min(numbers(state, seat)) for seat in range(state.seats))
+    able = any(min(numbers(state, seat)) for seat in state.players)
     return state.house.championship is Gold.STATE and state.house.state_empty == "applause" and not able
 
 

@@ -14,10 +14,10 @@ def highlights(told: Sequence[ToldLine]) -> Iterator[Text]:
     if not told or not told[-1].line.step:
         return
     yield from longest_run(_winners(told), _in_a_row)
-    heaps = view(told[-1].line.step.state).heaps
+    end = view(told[-1].line.step.state)
     yield from longest_lead(told, told[0].before.seats)
-    known = {seat: heap.low for seat, heap in enumerate(heaps) if heap.known}
-    if len(known) == len(heaps) and (largest := most(known)):
+    known = {seat: end.heaps[seat].low for seat in end.players if end.heaps[seat].known}
+    if len(known) == len(end.players) and (largest := most(known)):
         yield N(
             "Largest victory pile: {player} with {n} poet",
             "Largest victory pile: {player} with {n} poets",

@@ -7,7 +7,19 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from companion.games.slam.cards import ATTRIBUTES, Attribute, Lineup, Place, Poet, Slam, Voice, filled, with_values
+from companion.games.slam.cards import (
+    ATTRIBUTES,
+    Attribute,
+    Lineup,
+    Place,
+    Poet,
+    Slam,
+    Voice,
+    clockwise,
+    filled,
+    left_of,
+    with_values,
+)
 from companion.games.slam.house import House
 from companion.games.slam.messages import T, poet_name
 from companion.games.slam.numbers import NUMBERS
@@ -246,6 +258,7 @@ Phase: TypeAlias = Booking | Revealing | Asking | Judged | GameOver
 class State:
     """A table of Slam!
 
+    :param seats: how many seats there are, those of players who have left included.
     :param youngest: who was named youngest (slam.ruling.style_diversity_order).
     :param number: the running slam, counted from 1; the gold card is the last.
     :param slams: slams won by each seat, the gold card not counted.
@@ -261,6 +274,7 @@ class State:
         ``None`` as long as nobody asked.
     :param counted: for each seat, how many poets lie on the victory pile at the end; ``None`` as long as nobody asked.
     :param teams: the partners on the victory piles, each with its owner and their places there, as far as it is known.
+    :param gone: who has left; they play no more, and what they have won stays with them (slam.ruling.coming).
     """
 
     house: House
@@ -280,6 +294,12 @@ class State:
     entering: tuple[int | None, ...] = ()
     counted: tuple[int | None, ...] = ()
     teams: tuple[tuple[int, int, int], ...] = ()
+    gone: frozenset[int] = frozenset()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats of those who have not left."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.gone)
 
     @property
     def tricks(self) -> int:
@@ -301,12 +321,15 @@ class State:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The final place of each seat (slam.goal, slam.ruling.final_tie).
+        """The final place of each seat (slam.goal, slam.ruling.final_tie, slam.ruling.coming).
 
-        With the house rule the larger victory pile decides between equal totals, for every place.
+        With the house rule the larger victory pile decides between equal totals, for every place; who has left comes last.
         """
         poets = self.house.final_tie == "poets"
-        reached = [(total, self.heap(seat).low if poets else 0) for seat, total in enumerate(self.totals)]
+        reached = [
+            (stays := seat not in self.gone, total, self.heap(seat).low if poets and stays else 0)
+            for seat, total in enumerate(self.totals)
+        ]
         return tuple(1 + sum(other > mine for other in reached) for mine in reached)
 
     def heap(self, seat: int) -> "Heap":
@@ -319,4 +342,6 @@ class State:
     @property
     def chooses_first(self) -> int:
         """Who settles lyric or prose first (slam.ruling.style_diversity_order)."""
-        return self.youngest if self.last_winner is None else (self.last_winner + 1) % self.seats
+        if self.last_winner is None:
+            return clockwise(self.youngest, self.players)[0]
+        return left_of(self.last_winner, self.players)

@@ -183,7 +183,7 @@ class AskContagion(OfPoet):
         return _waiting(Trait.CONTAGIOUS, present, [place for place, _ in evidence.rolls])
 
     def touched(self, state: State, evidence: Evidence, present: Present) -> Mapping[Place, Sequence[Source]]:
-        left = left_of(self.place.seat or 0, state.seats)
+        left = left_of(self.place.seat or 0, state.players)
         return {place: self.sources for place, _ in present if place == self.place or place.seat == left}
 
     @property
@@ -229,9 +229,9 @@ class AskBribe(OfPoet):
         for bonus in range(max(NUMBERS.bribe.bonus) + 1):
             yield state, evolve(evidence, bribes=(*evidence.bribes, (self.place, bonus, 0)))
 
-    def opponents(self, seats: int) -> Sequence[int]:
+    def opponents(self, players: Sequence[int]) -> Sequence[int]:
         """Return who gets something, clockwise from the left; a poet of the open list has no owner who gives."""
-        return () if self.seat is None else clockwise(self.seat, seats)[1:]
+        return () if self.seat is None else clockwise(self.seat, players)[1:]
 
     def prompt(self, evidence: Evidence) -> Explanation:
         text = T("{poet} bribes: what does each opponent get?", poet=evidence.name(self.place))
@@ -314,7 +314,7 @@ class AskSmart(OfTable):
     def _voted(state: State, evidence: Evidence, smart: Collection[Place]) -> Evidence:
         seats = (*range(len(evidence.lineups)), *((None,) if evidence.open_list else ()))
         votes = tuple(
-            tuple(state.seats if Place(seat, card) in smart else 0 for card in range(len(row)))
+            tuple(len(state.players) if Place(seat, card) in smart else 0 for card in range(len(row)))
             for seat, row in zip(seats, evidence.rows, strict=True)
         )
         return evolve(evidence, votes=votes)
@@ -332,7 +332,7 @@ class AskVoice(OfPoet):
         """Ask the owners clockwise for what is not settled, the open list last (slam.ruling.style_diversity_order)."""
         if not voices_matter(state, evidence, [place for place, _ in present]):
             return None
-        order: list[int | None] = [*clockwise(state.chooses_first, state.seats), None]
+        order: list[int | None] = [*clockwise(state.chooses_first, state.players), None]
         # what is printed but was not entered comes first: the free choosers know it when they choose
         unsettled = {place: poet for place, poet in present if voice_of(evidence, place) is None}
         ordered = sorted(unsettled, key=lambda at: (unsettled[at].voice is Voice.EITHER, order.index(at.seat), at.card))

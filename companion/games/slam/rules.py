@@ -13,12 +13,16 @@ from companion.games.slam.questions import OnTie
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Option, Several
 from companion.kernel.report import Story
+from companion.kernel.text import Player
 
 
 def nobody(state: State, seat: int | None) -> Explanation | None:
-    """Return why a seat cannot be meant: nobody sits there (slam.players); ``None`` is the open list."""
-    if seat is None or seat in range(state.seats):
+    """Return why a seat cannot be meant: nobody sits there (slam.players, slam.ruling.coming); ``None`` is the open list."""
+    if seat is None or seat in state.players:
         return None
+    if seat in state.gone:
+        text = T("{player} has left and takes part in nothing any more.", player=Player(seat))
+        return why(text, "slam.ruling.coming")
     return why(T("There is no seat {seat} at this table.", seat=seat), "slam.players")
 
 

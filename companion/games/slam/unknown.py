@@ -32,8 +32,10 @@ def numbers(state: State, seat: int) -> tuple[int, ...]:
 
     One number is what is known; several are possible as long as nobody has told what lies on the victory pile.
 
-    Rules: slam.gold.state_one, slam.gold.team_one, slam.gold.rogues, slam.ruling.avantgardist_alone.
+    Rules: slam.gold.state_one, slam.gold.team_one, slam.gold.rogues, slam.ruling.avantgardist_alone, slam.ruling.coming.
     """
+    if seat in state.gone:
+        return (0,)
     if (told := state.entering[seat]) is not None:
         return (told,)
     pile, most = state.piles[seat], NUMBERS.setup.poets
@@ -89,7 +91,7 @@ class AskEntering(OfPile):
     @classmethod
     def due(cls, state: State) -> "AskEntering | None":
         """Return the question if the championship cannot go on without it, of the first player who is concerned."""
-        ways = ((seat, numbers(state, seat)) for seat in range(state.seats))
+        ways = ((seat, numbers(state, seat)) for seat in state.players)
         return next((cls(seat, state.house.championship, found) for seat, found in ways if len(found) > 1), None)
 
     def prompt(self, evidence: Evidence) -> Explanation:
@@ -124,7 +126,7 @@ class AskPile(OfPile):
         if state.house.final_tie != "poets":
             return None
         totals = state.totals
-        order = sorted(range(state.seats), key=lambda seat: -totals[seat])
+        order = sorted(state.players, key=lambda seat: -totals[seat])
         for _, equal in groupby(order, key=lambda seat: totals[seat]):
             seats = [*equal]
             for seat in seats:

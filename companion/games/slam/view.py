@@ -34,6 +34,7 @@ PHASES: Final = {Booking: "booking", Revealing: "reveal", Asking: "judging", Jud
 class TableView(BaseView):
     """A table of Slam! as everybody sees it; what is face down is not told before it is revealed.
 
+    :param gone: who has left.
     :param number: the running slam, the gold card last.
     :param tricks: all slams and the gold card.
     :param slam: the slam that is on, if one is.
@@ -47,6 +48,7 @@ class TableView(BaseView):
 
     house: House
     seats: int
+    gone: frozenset[int]
     number: int
     tricks: int
     is_gold: bool
@@ -65,6 +67,11 @@ class TableView(BaseView):
     alone: int | None
     over: bool
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats of those who have not left."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.gone)
+
 
 def view(state: State) -> TableView:
     """Return the table as everybody sees it, built from nothing."""
@@ -81,6 +88,7 @@ def view(state: State) -> TableView:
         notes=_notes(state),
         house=state.house,
         seats=state.seats,
+        gone=state.gone,
         number=state.number,
         tricks=state.tricks,
         is_gold=state.is_gold,
@@ -148,7 +156,7 @@ def _result(state: State) -> Explanation:
     if len(best) > 1:
         names = listed([T("{player}", player=Player(seat)) for seat in best])
         return Explanation(T("{players} share the victory with {points}.", players=names, points=points), rules)
-    if state.totals.count(points) > 1:
+    if [state.totals[seat] for seat in state.players].count(points) > 1:
         text = T("{player} wins with {points} and the larger victory pile.", player=Player(best[0]), points=points)
         return Explanation(text, rules)
     return Explanation(T("{player} wins the game with {points}.", player=Player(best[0]), points=points), rules)

@@ -1,22 +1,46 @@
-"""Somebody joins Slam! between two slams; nobody is taken off the table."""
+"""Somebody joins Slam! between two slams, or leaves it."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from games.slam.table import GAME
+from attrs import evolve
+from games.slam.table import GAME, NAMES, Table, entry, poet, two
 
-from companion.games.slam.model import Booking
-from companion.games.slam.reports import SlamOpened
-from companion.games.slam.reports.won import GoldWon, SlamWon
+from companion.games.slam.cards import Attribute, Special, Trait, Voice
+from companion.games.slam.model import Booking, Judged
+from companion.games.slam.questions import AskApplause, AskBribe, AskNotMale, AskSmart, AskVoice
+from companion.games.slam.reports import (
+    Bribed,
+    ChampionsRevealed,
+    ContagionRolled,
+    GoldOpened,
+    NotMaleTold,
+    PoetsRevealed,
+    SlamClosed,
+    SlamOpened,
+    SmartVoted,
+)
+from companion.games.slam.reports.counted import EnteringTold
+from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
+from companion.games.slam.unknown import AskEntering, AskPile
+from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Act, Change, Entry, Header, Join, Leave
-from companion.kernel.record import Record, replay
+from companion.kernel.log import Act, Amend, Change, Entry, Header, Join, Leave, Redo, Undo
+from companion.kernel.offers import Choice, Composite, Field, Number, Several
+from companion.kernel.record import NoLongerFits, Record, replay
+from companion.kernel.text import Player, Text
 from companion.scoring import ScoreSheet
 
 pytestmark = pytest.mark.rule("slam.ruling.coming", "companion.coming")
 
 
-def told(*what: object) -> Record:
-    """Return a table of two at which this has been told."""
-    header = Header("slam", GAME.meta.revision, ("Anna", "Ben"))
+STYLE = (Attribute.STYLE,)
+
+
+def told(*what: object, players: int = 2, **house: str) -> Record:
+    """Return a table at which this has been told."""
+    header = Header("slam", GAME.meta.revision, NAMES[:players], house=house)
     changes = [one if isinstance(one, Change) else Act(one) for one in what]
     replayed = replay(GAME, header, [Entry(str(number), change) for number, change in enumerate(changes, 1)])
     assert replayed.failure is None, replayed.failure.why
@@ -28,6 +52,36 @@ def refused(record: Record, change: Change) -> Explanation:
     with pytest.raises(Refused) as wrong:
         record.after(Entry("new", change))
     return wrong.value.why
+
+
+def places(record: Record) -> dict[str, int]:
+    """Return everybody's place on the sheet."""
+    return {record.names[rank.seat]: rank.place for rank in ScoreSheet.of_record(record).ranking}
+
+
+def without(name: str, table: Table) -> Table:
+    """Return a table that somebody has left."""
+    table.step = GAME.left(table.state, table.names.index(name))
+    return table
+
+
+def offered(fields: tuple[Field, ...]) -> Iterator[Field]:
+    """Yield fields with all that they are made of."""
+    for field in fields:
+        yield field
+        yield from offered(field.parts if isinstance(field, Composite) else ())
+        yield from offered((field.each,) if isinstance(field, Several) else ())
+
+
+def named(table: Table) -> set[int]:
+    """Return the players of whom something can be told, by the fields of all that is offered."""
+    labels: list[Text] = []
+    for field in offered(tuple(field for offer in table.offers for field in offer.fields)):
+        if isinstance(field, Choice) and len(field.options) > 1:
+            labels += [option.label for option in field.options]
+        if isinstance(field, Number):
+            labels.append(field.label)
+    return {param.seat for label in labels for _, param in label.params if isinstance(param, Player)}
 
 
 def test_whoever_joins_has_no_slams_and_may_win_all_that_come() -> None:
@@ -48,6 +102,221 @@ def test_nobody_joins_during_a_slam_or_at_the_gold_card() -> None:
     assert refused(at_gold, Join(2, "Cem")).rules == ("slam.ruling.coming", "slam.gold.poets")
 
 
-def test_whoever_has_to_go_stays_on_the_sheet() -> None:
-    three = told(SlamWon(0), Join(2, "Cem"))
-    assert refused(three, Leave(0)).rules == ("slam.ruling.coming", "slam.ruling.short_hand")
+def test_whoever_leaves_keeps_the_slams_and_comes_last() -> None:
+    record = told(*[SlamWon(0)] * 3, Leave(0), *[SlamWon(1)] * 5, *[SlamWon(2)] * 2, GoldWon(2), players=3)
+    assert GAME.is_over(record.state)
+    assert ScoreSheet.of_record(record).totals == (3, 5, 4)
+    assert places(record) == {"Ben": 1, "Cem": 2, "Anna": 3}
+    assert GAME.view(record.state, None).ranks == (3, 1, 2)
+    # nor does it help to have won the most
+    early = told(*[SlamWon(0)] * 9, Leave(0), SlamWon(1), GoldWon(None), players=3)
+    said = Renderer("en", early.names).text(GAME.view(early.state, None).prompt.text)
+    assert (places(early)["Anna"], said) == (3, "Ben wins the game with 1.")
+
+
+@pytest.mark.parametrize(
+    "so_far",
+    [
+        (SlamOpened(),),
+        (SlamOpened(special=Special.BEST_OF), PoetsRevealed((two(5, 5),) * 3)),
+        (SlamOpened(attributes=STYLE), PoetsRevealed((two(9, 5), two(5, 5), two(4, 4)))),
+        (TieTold((0, 1)),),
+    ],
+    ids=["revealing", "asked", "judged", "tied"],
+)
+def test_nobody_leaves_during_a_slam(so_far: tuple[Any, ...]) -> None:
+    why = refused(told(*so_far, players=3), Leave(0))
+    assert why.text.message == "Somebody leaves between two slams: finish this one first."
+    assert why.rules == ("slam.ruling.coming",)
+
+
+def test_two_at_least_go_on() -> None:
+    record = told(SlamWon(0), Leave(2), players=3)
+    assert refused(record, Leave(1)).text.message.startswith("{game} is for")
+    # whoever joins takes a place of their own, and the number of seats sets no limit to that of players
+    full = told(Leave(5), players=6)
+    assert full.after(Entry("new", Join(6, "Gwen"))).state.players == (0, 1, 2, 3, 4, 6)
+    assert refused(full.after(Entry("new", Join(6, "Gwen"))), Join(7, "Hal")).text.message.startswith("{game} is for")
+
+
+def test_the_hand_is_discarded_and_the_victory_pile_stays() -> None:
+    table = without("Ben", Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}))
+    assert any("hand goes to the discard pile" in said for said in table.said)
+    assert table.piles["Ben"] == ["Muse"]
+    # so its poets are laid by nobody any more
+    table.slam()
+    assert table.refused(PoetsRevealed((two(poet("Muse", 5), 3), two(), two(3, 3)))) == ("slam.turn.win",)
+
+
+def test_of_whoever_has_left_nothing_can_be_told() -> None:
+    table = without("Ben", Table("Anna", "Ben", "Cem"))
+    assert named(table) == {0, 2}
+    rule = ("slam.ruling.coming",)
+    for report in (SlamWon(1), SlamWon(0, also=(1,)), TieTold((0, 1))):
+        assert table.refused(report) == rule
+    table.slam()
+    assert table.refused(PoetsRevealed((two(3, 3), two(3, 3), two(4, 4)))) == rule
+    assert 1 not in named(table)
+    reports = [offer for offer in table.offers if offer.kind is PoetsRevealed]
+    (field,) = reports[0].fields
+    assert isinstance(field, Composite)
+    assert [len(getattr(part, "options", ())) for part in field.parts] == [0, 1, 0]
+    table.reveal(two(5, 3), two(), two(4, 4))
+    assert not any("no card left" in said for said in table.said)
+    assert table.winner == "Anna"
+
+
+def test_the_history_tells_of_those_who_lay() -> None:
+    table = without("Ben", Table("Anna", "Ben", "Cem")).slam()
+    report = PoetsRevealed((two(5, 5), two(), two(4, 4)))
+    headline = GAME.headline(report, table.state, GAME.apply(table.state, report))
+    assert Renderer("en", table.names).text(headline) == "Anna: 2 poets · Cem: 2 poets"
+
+
+def test_what_goes_round_the_table_passes_over_the_place() -> None:
+    sick, briber = poet("Kranke", 5, Trait.CONTAGIOUS), poet("Gewissenloser", 4, Trait.UNSCRUPULOUS)
+    table = without("Ben", Table("Anna", "Ben", "Cem")).slam().reveal(two(sick, 5), two(), two(5, 4))
+    # the neighbour on the left is Cem
+    assert table.report(ContagionRolled(0, 0, 1)).values == {"Kranke": 3, "A2": 5, "C1": 4, "C2": 3}
+    table = without("Anna", Table("Anna", "Ben", "Cem")).slam().reveal(two(), two(4, 4), two(briber, 4))
+    assert isinstance(table.question, AskBribe)
+    assert [*table.question.opponents(table.state.players)] == [1]
+    assert table.refused(Bribed(2, 0, (100, 100))) == ("slam.poet.unscrupulous",)
+    assert table.report(Bribed(2, 0, (100,))).values["Gewissenloser"] == 5
+
+
+@pytest.mark.parametrize(("won", "asked"), [((), 2), ((2,), 0), ((0,), 2)])
+def test_whoever_settles_lyric_or_prose_first_is_there(won: tuple[int, ...], asked: int) -> None:
+    table = Table("Anna", "Ben", "Cem", style_diversity="on", first=1).report(*map(SlamWon, won))
+    free = [poet(name, 5, voice=Voice.EITHER) for name in "ABCD"]
+    without("Ben", table).slam().reveal(two(*free[:2]), two(), two(*free[2:]))
+    assert isinstance(table.question, AskVoice)
+    assert table.question.seat == asked
+
+
+def test_all_who_are_there_vote() -> None:
+    table = without("Dana", Table("Anna", "Ben", "Cem", "Dana")).slam(special=Special.BEST_OF)
+    table.reveal(two(5, 5), two(5, 5), two(5, 5), two())
+    assert isinstance(table.question, AskSmart)
+    votes = ((2, 1), (0, 0), (0, 0), ())
+    assert table.refused(SmartVoted(((4, 1), *votes[1:]))) == ("slam.ruling.smart_vote",)
+    table.report(SmartVoted(votes))
+    # two of three are more than half, of four they would not be
+    assert table.values["A1"] == 7
+    assert any("2 of 3" in said for said in table.said)
+
+
+def test_who_is_not_male_is_asked_of_those_who_are_there() -> None:
+    table = without("Ben", Table("Anna", "Ben", "Cem")).slam(special=Special.FEMINISM)
+    table.reveal(two(5, 5), two(), two(5, 5))
+    assert isinstance(table.question, AskNotMale)
+    assert named(table) == {0, 2}
+    assert table.refused(NotMaleTold((1,))) == ("slam.card.feminism",)
+    everybody = next(offer for offer in table.offers if offer.value("seats"))
+    assert everybody.value("seats") == (0, 2)
+
+
+def test_the_gold_card_is_played_by_those_who_stay() -> None:
+    piles = {name: [poet(name[0] + str(n), n) for n in (1, 5)] for name in ("Anna", "Ben", "Cem")}
+    table = without("Ben", Table("Anna", "Ben", "Cem", piles=piles, gold="state", won={"Ben": 10}))
+    assert table.view.champions == (0, 2)
+    table.report(GoldOpened())
+    assert not any("Ben" in said for said in table.said), "nobody says that Ben cannot take part"
+    both = entry(0, 1)
+    assert table.refused(ChampionsRevealed((both, both, both))) == ("slam.ruling.coming",)
+    table.report(ChampionsRevealed((both, entry(), entry(0, 1))))
+    assert table.state.piles[1] == tuple(piles["Ben"])
+    assert table.refused(GoldWon(1)) == ("slam.ruling.coming",)
+
+
+def test_with_one_left_who_can_take_part_the_gold_card_is_theirs() -> None:
+    piles = {"Anna": [poet("A", 5)], "Ben": [poet("B", 5)]}
+    table = without("Ben", Table("Anna", "Ben", "Cem", piles=piles, gold="state"))
+    assert (table.view.alone, table.report(GoldOpened()).winner) == (0, "Anna")
+    assert "slam.ruling.gold_alone" in table.told
+
+
+def test_no_pile_is_asked_about_of_whoever_has_left() -> None:
+    slams = (SlamWon(1), *[SlamWon(0)] * 5, *[SlamWon(2)] * 4)
+    record = told(*slams, Leave(1), GoldOpened(), players=3)
+    assert isinstance(record.state.phase.question, AskEntering)
+    assert record.state.phase.question.seat == 0
+    later = told(*slams, Leave(1), GoldOpened(), EnteringTold(0, 2), players=3)
+    assert later.state.phase.question.seat == 2
+    # neither for the gold card, nor where the larger victory pile decides
+    tied = (SlamWon(0), *[SlamWon(1)] * 3, *[SlamWon(2)] * 6)
+    ends = told(*tied, Leave(0), GoldWon(1), players=3, final_tie="poets")
+    assert GAME.is_over(ends.state)
+    left = told(*[SlamWon(0)] * 6, *[SlamWon(1)] * 4, Leave(0), GoldWon(1), players=3, final_tie="poets")
+    assert GAME.is_over(left.state)
+    assert not isinstance(left.state.phase, AskPile)
+
+
+def test_the_applause_for_the_gold_card_is_of_those_who_are_there() -> None:
+    table = without("Anna", Table("Anna", "Ben", "Cem", gold="state", state_empty="applause"))
+    table.report(GoldOpened())
+    assert isinstance(table.question, AskApplause)
+    assert table.question.seats == (1, 2)
+
+
+def test_leaving_can_be_undone_and_brought_back() -> None:
+    slams = (SlamWon(0), SlamWon(1))
+    before, after = told(*slams, players=3), told(*slams, Leave(0), players=3)
+    undone = after.after(Entry("4", Undo(("3",))))
+    assert (undone.state, undone.gone) == (before.state, frozenset[int]())
+    again = undone.after(Entry("5", Redo(("3",))))
+    assert (again.state, again.gone) == (after.state, frozenset({0}))
+    # what was told since of those who stayed fits all the same, but not what only they can have told
+    assert told(*slams, Leave(0), SlamWon(1), Undo(("3",)), players=3).state.totals == (1, 2, 0)
+    briber = poet("Gewissenloser", 4, Trait.UNSCRUPULOUS)
+    shown = PoetsRevealed((two(), two(4, 4), two(briber, 4)))
+    bribed = told(*slams, Leave(0), SlamOpened(attributes=STYLE), shown, Bribed(2, 0, (0,)), players=3)
+    with pytest.raises(NoLongerFits):
+        bribed.after(Entry("new", Undo(("3",))))
+
+
+def test_an_earlier_slam_is_corrected_though_its_winner_has_left() -> None:
+    record = told(SlamWon(1), SlamWon(2), Leave(0), SlamWon(1), players=3)
+    corrected = record.after(Entry("5", Amend("1", SlamWon(0))))
+    assert (corrected.state.totals, corrected.gone) == ((1, 1, 1), frozenset({0}))
+    assert places(corrected)["Anna"] == 3
+    # a later one they cannot have won
+    with pytest.raises(NoLongerFits) as wrong:
+        record.after(Entry("5", Amend("4", SlamWon(0))))
+    assert wrong.value.conflicts[0].why.rules == ("slam.ruling.coming",)
+
+
+def test_what_a_slam_waits_for_keeps_everybody_at_the_table() -> None:
+    shown = PoetsRevealed((two(9, 5), two(5, 5), two(4, 4)))
+    record = told(SlamOpened(attributes=STYLE), shown, SlamClosed(), Leave(2), players=3)
+    with pytest.raises(NoLongerFits) as wrong:
+        record.after(Entry("5", Undo(("3",))))
+    assert wrong.value.conflicts[0].why.rules == ("slam.ruling.coming",)
+    assert isinstance(told(SlamOpened(attributes=STYLE), shown, players=3).state.phase, Judged)
+
+
+def test_the_largest_victory_pile_is_of_those_who_stay() -> None:
+    slams = (*[SlamWon(0, cards=3)] * 3, *[SlamWon(1, cards=1)] * 7)
+    record = told(*slams, Leave(0), GoldWon(1), players=3, gold="team")
+    said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.told()])]
+    assert "Largest victory pile: Ben with 7 poets" in said
+
+
+def test_whoever_comes_back_goes_on_as_before_with_a_new_hand() -> None:
+    table = Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}, won={"Ben": 2}).put(not_male=(1,))
+    before = table.state
+    without("Ben", table)
+    table.step = GAME.returned(table.state, 1)
+    # whether somebody is male may have been asked meanwhile
+    assert table.state == evolve(before, not_male=None)
+    assert "Ben draws 5 poets." in table.said
+    with pytest.raises(Refused) as wrong:
+        GAME.returned(without("Ben", table).slam().state, 1)
+    assert wrong.value.why.rules == ("slam.ruling.coming",)
+
+
+def test_whoever_comes_back_for_the_gold_card_needs_no_hand() -> None:
+    table = without("Ben", Table("Anna", "Ben", "Cem", piles={"Ben": [poet("Muse", 5)]}, gold="state"))
+    table.step = GAME.returned(table.state, 1)
+    assert table.said == ["Ben’s slams and victory pile are as they were."]
+    assert table.report(GoldOpened()).winner == "Ben"

@@ -135,8 +135,8 @@ def test_where_nobody_stands_there_is_no_poet() -> None:
 
 @pytest.mark.rule("slam.poet.unscrupulous")
 def test_the_briber_gives_clockwise_from_the_left() -> None:
-    assert [*AskBribe(Place(1, 0)).opponents(4)] == [2, 3, 0]
-    assert [*AskBribe(Place(None, 0)).opponents(4)] == []
+    assert [*AskBribe(Place(1, 0)).opponents(range(4))] == [2, 3, 0]
+    assert [*AskBribe(Place(None, 0)).opponents(range(4))] == []
 
 
 def test_an_answer_is_told_once() -> None:

@@ -128,7 +128,7 @@ class Bribed(OfPoetTold[AskBribe]):
     def ways(cls, state: State, evidence: Evidence, question: AskBribe) -> Iterable[Offer]:
         parts = tuple(
             Number(str(seat), T("{player}", player=Player(seat)), 0, NUMBERS.bribe.most, 0)
-            for seat in question.opponents(state.seats)
+            for seat in question.opponents(state.players)
         )
         gifts = Composite("gifts", T("Cents given"), parts)
         yield Offer(cls, T("Enter the gifts"), ("slam.poet.unscrupulous",), question.given, (gifts,))
@@ -139,7 +139,7 @@ class Bribed(OfPoetTold[AskBribe]):
 
     def flaw(self, state: State, evidence: Evidence, question: AskBribe) -> Explanation | None:
         """Each opponent gets something, nothing included; the lowest gift counts (slam.ruling.bribe_steps)."""
-        if len(self.gifts) != state.seats - 1:
+        if len(self.gifts) != len(state.players) - 1:
             return why(T("Enter what each opponent was given."), "slam.poet.unscrupulous")
         if any(not 0 <= cents <= NUMBERS.bribe.most for cents in self.gifts):
             text = T("A gift is entered from {low} to {high}.", low=money(0), high=money(NUMBERS.bribe.most))
@@ -173,10 +173,10 @@ class NotMaleTold(Answer[AskNotMale]):
     @classmethod
     def ways(cls, state: State, evidence: Evidence, question: AskNotMale) -> Iterable[Offer]:
         rules = ("slam.card.feminism",)
-        everybody = tuple(range(state.seats))
+        everybody = state.players
         players = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in everybody)
         each = Choice("seat", T("Player"), players)
-        some = Several("seats", T("Who is not male?"), each, 0, state.seats)
+        some = Several("seats", T("Who is not male?"), each, 0, len(everybody))
         yield Offer(cls, T("Enter who"), rules, fields=(some,))
         yield Offer(cls, T("All are male"), rules, (("seats", ()),), weight=Weight.SIDE)
         yield Offer(cls, T("Nobody is male"), rules, (("seats", everybody),), weight=Weight.SIDE)
@@ -186,7 +186,7 @@ class NotMaleTold(Answer[AskNotMale]):
         return why(text, "slam.card.feminism")
 
     def flaw(self, state: State, evidence: Evidence, question: AskNotMale) -> Explanation | None:
-        if any(seat not in range(state.seats) for seat in self.seats) or len({*self.seats}) != len(self.seats):
+        if any(seat not in state.players for seat in self.seats) or len({*self.seats}) != len(self.seats):
             return why(T("Name players of this table, each once."), "slam.card.feminism")
         return None
 
@@ -214,11 +214,14 @@ class SmartVoted(Answer[AskSmart]):
             return Composite(
                 name,
                 label,
-                tuple(Number(str(card), poet_name(poet, card), 0, state.seats, 0) for card, poet in enumerate(poets)),
+                tuple(
+                    Number(str(card), poet_name(poet, card), 0, len(state.players), 0)
+                    for card, poet in enumerate(poets)
+                ),
             )
 
         rows = [
-            row(str(seat), T("{player}", player=Player(seat)), lineup.poets)
+            row(str(seat), T("has left") if seat in state.gone else T("{player}", player=Player(seat)), lineup.poets)
             for seat, lineup in enumerate(evidence.lineups)
         ]
         if evidence.open_list:
@@ -234,8 +237,8 @@ class SmartVoted(Answer[AskSmart]):
         """All players vote on each poet (slam.card.best_of, slam.ruling.smart_vote)."""
         if [*map(len, self.votes)] != [*map(len, evidence.rows)]:
             return why(T("Enter the votes for every poet on the table."), "slam.card.best_of")
-        if any(not 0 <= votes <= state.seats for row in self.votes for votes in row):
-            text = T("Each poet has {n} votes at most, one of each player.", n=state.seats)
+        if any(not 0 <= votes <= len(state.players) for row in self.votes for votes in row):
+            text = T("Each poet has {n} votes at most, one of each player.", n=len(state.players))
             return why(text, "slam.ruling.smart_vote")
         return None
 
@@ -243,7 +246,7 @@ class SmartVoted(Answer[AskSmart]):
         """Tell what became of each vote that was disputed (slam.ruling.smart_vote)."""
         for row, (poets, numbers) in enumerate(zip(evidence.rows, self.votes, strict=True)):
             for card, (poet, number) in enumerate(zip(poets, numbers, strict=True)):
-                if 0 < number < story.state.seats:
+                if 0 < number < len(story.state.players):
                     _disputed(story, whose(poet, card, row, story.state.seats), number)
         return evolve(evidence, votes=self.votes)
 
@@ -252,11 +255,11 @@ class SmartVoted(Answer[AskSmart]):
 
 
 def _disputed(story: Story[State], poet: Text, number: int) -> None:
-    seats, bonus = story.state.seats, NUMBERS.bonus.smart
-    if smart(number, seats):
-        text = T("{poet}: {n} of {all} say smart, that is +{bonus}.", poet=poet, n=number, all=seats, bonus=bonus)
+    players, bonus = len(story.state.players), NUMBERS.bonus.smart
+    if smart(number, players):
+        text = T("{poet}: {n} of {all} say smart, that is +{bonus}.", poet=poet, n=number, all=players, bonus=bonus)
     else:
-        text = T("{poet}: {n} of {all} say smart, no +{bonus}.", poet=poet, n=number, all=seats, bonus=bonus)
+        text = T("{poet}: {n} of {all} say smart, no +{bonus}.", poet=poet, n=number, all=players, bonus=bonus)
     story.tell(text, "slam.card.best_of", "slam.card.best_of_example", "slam.ruling.smart_vote")
 
 

@@ -28,9 +28,10 @@ from companion.games.slam.messages import TRAIT, N, T, apart, listed, poet_name,
 from companion.games.slam.model import Evidence, Revealing, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.told import Told
-from companion.games.slam.rules import judge, name_refusal, value_fields, values_refusal, waiting
+from companion.games.slam.rules import judge, name_refusal, nobody, value_fields, values_refusal, waiting
 from companion.games.slam.teams import brings_buddy
 from companion.kernel.explain import Explanation, why
+from companion.kernel.game import Step
 from companion.kernel.offers import Choice, Composite, Field, Offer, Option
 from companion.kernel.report import Story
 from companion.kernel.text import Player, Text
@@ -57,16 +58,21 @@ class PoetsRevealed(Told):
             return
         wanted = state.phase.slam.attributes
         parts = (*_poets_fields(wanted), _form_field(wanted))
-        players = tuple(Composite(str(seat), T("{player}", player=Player(seat)), parts) for seat in range(state.seats))
+        players = tuple(
+            _left_field(seat, Lineup(()))
+            if seat in state.gone
+            else Composite(str(seat), T("{player}", player=Player(seat)), parts)
+            for seat in range(state.seats)
+        )
         fields: tuple[Field, ...] = (Composite("lineups", T("The poets"), players),)
         if state.house.open_list == "on":
             fields = (*fields, Choice("open_list", T("Poet of the open list"), tuple(_open_poets(wanted))))
         yield Offer(cls, T("Enter the poets"), ("slam.turn.play",), (("zeros_told", True),), fields)
 
     def refusal(self, state: State) -> Explanation | None:
-        """Each plays two poets, fewer only where the hand has no more, a third one only by a reason.
+        """Each plays two poets, fewer only where the hand has no more, a third one only by a reason; who has left plays none.
 
-        Rules: slam.turn.play, slam.ruling.short_hand, slam.poet.third.
+        Rules: slam.turn.play, slam.ruling.short_hand, slam.poet.third, slam.ruling.coming.
         """
         phase = state.phase
         if not isinstance(phase, Revealing):
@@ -82,7 +88,7 @@ class PoetsRevealed(Told):
             text = T("Passing is not allowed: say who lays poets. Only a player without any sits the slam out.")
             return why(text, "slam.turn.play", "slam.ruling.short_hand")
         for seat, lineup in enumerate(self.lineups):
-            if flaw := _lineup_refusal(state, phase.slam, seat, lineup):
+            if flaw := (lineup.poets and nobody(state, seat)) or _lineup_refusal(state, phase.slam, seat, lineup):
                 return flaw
         return self._poets_refusal(state)
 
@@ -115,15 +121,27 @@ class PoetsRevealed(Told):
         if not self.zeros_told:
             counts = slam.attributes or ATTRIBUTES
             evidence = evidence.each(lambda _, poet: evolve(poet, values=without_zeros(poet.values, counts)))
-        for seat, lineup in enumerate(self.lineups):
+        for seat in story.state.players:
+            lineup = self.lineups[seat]
             if len(lineup.poets) < NUMBERS.setup.poets:
                 story.note(_short(seat, lineup), "slam.ruling.short_hand", "slam.turn.play")
         poets_shots(story, evidence)
         judge(story, evidence)
 
     def describe(self) -> Text:
-        laid = [T("{who}: {poets}", who=Player(seat), poets=_laid(lineup)) for seat, lineup in enumerate(self.lineups)]
-        return apart(laid)
+        return self._laid_by(range(len(self.lineups)))
+
+    def headline(self, before: State, step: Step[State]) -> Text:
+        """Who has left lays nothing, and is not mentioned (slam.ruling.coming)."""
+        return self._laid_by(before.players)
+
+    def _laid_by(self, players: Iterable[int]) -> Text:
+        return apart([T("{who}: {poets}", who=Player(seat), poets=_laid(self.lineups[seat])) for seat in players])
+
+
+def _left_field(seat: int, nothing: Lineup | GoldEntry) -> Choice:
+    """Return the field of somebody who has left, for whom nothing is entered (slam.ruling.coming)."""
+    return Choice(str(seat), T("has left"), (Option(nothing, T("nobody")),))
 
 
 def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
@@ -234,7 +252,9 @@ class ChampionsRevealed(Told):
         if not isinstance(state.phase, Revealing) or not state.phase.slam.gold:
             return
         parts = tuple(
-            Choice(
+            _left_field(seat, GoldEntry())
+            if seat in state.gone
+            else Choice(
                 str(seat),
                 T("{player}", player=Player(seat)),
                 tuple(Option(entry, _entry_name(state.piles[seat], entry)) for entry in gold.possible(state, seat)),
@@ -253,7 +273,7 @@ class ChampionsRevealed(Told):
         if len(self.entries) != state.seats:
             return why(T("Say for each player who enters; nobody is left out."), "slam.gold.poets")
         for seat, entry in enumerate(self.entries):
-            flaw = gold.entry_refusal(state, seat, entry)
+            flaw = (entry.champions and nobody(state, seat)) or gold.entry_refusal(state, seat, entry)
             for champion in entry.champions:
                 flaw = flaw or values_refusal(champion.values or ()) or _bonus_refusal(champion.bonuses)
                 flaw = flaw or (poet_refusal(champion.poet) if champion.poet else None)

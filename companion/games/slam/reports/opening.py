@@ -206,7 +206,7 @@ def who_enters(story: Story[State], slam: Slam, *, by_revision_2: bool = False) 
         return
     championship = state.house.championship
     able = gold.able(state)
-    out = [T("{player}", player=Player(seat)) for seat in range(state.seats) if seat not in able]
+    out = [T("{player}", player=Player(seat)) for seat in state.players if seat not in able]
     if out:
         text = T("Cannot take part: {players}.", players=listed(out))
         story.tell(text, gold.RULE_OF[championship], "slam.gold.poets")
@@ -218,7 +218,7 @@ def who_enters(story: Story[State], slam: Slam, *, by_revision_2: bool = False) 
         alone_at_gold(story, able[0])
     elif championship is Gold.STATE and state.house.state_empty == "applause":
         story.tell(T("Nobody has a poet for the gold card: the applause decides."), "slam.ruling.state_poets")
-        story.change(phase=Asking(gold.walkover(state), AskApplause(tuple(range(state.seats)))))
+        story.change(phase=Asking(gold.walkover(state), AskApplause(state.players)))
     else:
         nobody_at_gold(story)
 

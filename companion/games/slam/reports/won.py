@@ -89,7 +89,7 @@ class SlamWon(AtAGlance):
             return
         rules = ("slam.turn.win", "slam.goal")
         phase = state.phase
-        winners = perhaps_won(state, phase) if isinstance(phase, Asking) else (*range(state.seats), None)
+        winners = perhaps_won(state, phase) if isinstance(phase, Asking) else (*state.players, None)
         able = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in winners)
         if not isinstance(state.phase, Booking):
             label = T("Enter only who has won")
@@ -227,10 +227,8 @@ def perhaps_won(state: State, phase: Asking) -> tuple[int | None, ...]:
         return (*evidence.tied, *([None] if state.house.no_second == "nobody" else []))
     if isinstance(question, OnTie):
         return leaders(state, evidence)
-    present = (
-        {place.seat for place, _ in taking_part(state.house, evidence)} if any(evidence.rows) else range(state.seats)
-    )
-    return (*(seat for seat in range(state.seats) if seat in present), None)
+    present = {place.seat for place, _ in taking_part(state.house, evidence)} if any(evidence.rows) else state.players
+    return (*(seat for seat in state.players if seat in present), None)
 
 
 def leaders(state: State, evidence: Evidence) -> tuple[int, ...]:
@@ -254,7 +252,7 @@ class GoldWon(AtAGlance):
         if _next(state) is not True:
             return
         rules = ("slam.gold.double", "slam.gold.poets")
-        able = [one for one in (*range(state.seats), None) if cls(one).refusal(state) is None]
+        able = [one for one in (*state.players, None) if cls(one).refusal(state) is None]
         winners = tuple(Option(one, T("Nobody") if one is None else T("{player}", player=Player(one))) for one in able)
         label, weight = T("Enter who has won the gold card"), Weight.MAIN
         if not isinstance(state.phase, Booking):
@@ -366,7 +364,7 @@ class TieTold(AtAGlance):
         is_gold = _next(state)
         if is_gold is None or isinstance(state.phase, Asking):
             return
-        yield from gold.perhaps_able(_after(state)) if is_gold else range(state.seats)
+        yield from gold.perhaps_able(_after(state)) if is_gold else state.players
 
     def refusal(self, state: State) -> Explanation | None:
         """At least two players are tied, and all of them take part (slam.tie.first)."""

@@ -69,7 +69,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
     def tied() -> None:
         offers = play.offered(TieTold)
         if not offers:
-            if closed := play.objection(TieTold(tuple(range(view.seats)))):
+            if closed := play.objection(TieTold(view.players)):
                 play.refuse(closed)
         elif offers[0].fields:
             tie()
@@ -88,7 +88,7 @@ def _foot(scene: Scene, tie: Callable[[], None], check: Callable[[Check | None],
             play, T("Check this"), lambda: check((view.number, None)), "check", icon=ft.Icons.FACT_CHECK_OUTLINED
         )
     )
-    winners = [wins(seat) for seat in range(view.seats)]
+    winners = [wins(seat) for seat in view.players]
     return column(*in_rows(winners, across), flowing([*rest, switch(play)]))
 
 
@@ -98,12 +98,12 @@ _IN_A_LINE: Final = 4
 
 def _winners_laid_out(play: Play) -> tuple[int, bool, bool]:
     """Return how many players' buttons stand in a row, whether they are large, and whether they bear marks: no name is broken."""
-    seats = len(play.names)
-    most = 2 if play.alone else seats if seats <= _IN_A_LINE else _IN_A_LINE - 1
+    names = [play.names[seat] for seat in play.view.players]
+    most = 2 if play.alone else len(names) if len(names) <= _IN_A_LINE else _IN_A_LINE - 1
 
     def across(style: ft.TextThemeStyle, *, marked: bool) -> int:
         mark = theme.Space.m + marks.SIZE if marked else 0.0
-        return play.across(play.names, style, most, around=2 * theme.Space.l + mark)
+        return play.across(names, style, most, around=2 * theme.Space.l + mark)
 
     large, usual = (
         across(style, marked=True) for style in (ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM)
@@ -119,7 +119,7 @@ def _who_enters(scene: Scene) -> list[ft.Control]:
     """Return who is known to have no poet for the gold card, and who wins it without a comparison."""
     view = scene.view
     rule = gold.RULE_OF[view.house.championship]
-    out = [T("{player}", player=Player(seat)) for seat in range(view.seats) if seat not in view.champions]
+    out = [T("{player}", player=Player(seat)) for seat in view.players if seat not in view.champions]
     if not view.is_gold or not out:
         return []
     said = [(T("Cannot take part: {players}.", players=listed(out)), (rule, "slam.gold.poets"))]
@@ -141,7 +141,7 @@ def Tied(scene: Scene, close: Callable[[], None]) -> ft.Control:
     play = scene.play
     told = play.was(TieTold)
     chosen, choose = use_value(told.seats if told else ())
-    able = scene.view.champions if scene.view.is_gold else range(scene.view.seats)
+    able = scene.view.champions if scene.view.is_gold else scene.view.players
     seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in able)
     some = Subset("seats", T("Who is tied for the lead?"), seats)
     done = len(chosen) >= NUMBERS.setup.players_low
@@ -280,9 +280,7 @@ def NamedPoets(scene: Scene) -> ft.Control:
     also, keep = use_value(won.also if won else ())
     if not told or not won or won.seat is None:  # somebody else was faster
         return ft.Container()
-    others = tuple(
-        Option(seat, T("{player}", player=Player(seat))) for seat in range(scene.view.seats) if seat != won.seat
-    )
+    others = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players if seat != won.seat)
     gone = scene.gone - {poet.name for poet in won.poets}
     known = [card.as_played() for card in scene.cards.poets if card.name not in gone]
 

@@ -28,8 +28,8 @@ _COUNTS: Final = "00000000"
 
 
 def players(scene: Scene) -> ft.Control:
-    """Return everybody's place; a tap shows the victory pile."""
-    places = [_place(scene, seat) for seat in range(scene.view.seats)]
+    """Return the place of everybody who has not left; a tap shows the victory pile."""
+    places = [_place(scene, seat) for seat in scene.view.players]
     play = scene.play
     most = _PER_LINE[len(places)] if play.alone else len(places)
     style = ft.TextThemeStyle.LABEL_LARGE
@@ -56,7 +56,7 @@ def places(scene: Scene) -> list[ft.Control]:
 def scrolls(scene: Scene) -> bool:
     """Tell whether the places scroll with the rest: where there is little room for what is asked."""
     play = scene.play
-    many = len(play.names) > _FEW  # what follows from the latest slam has to stand above the buttons
+    many = len(scene.view.players) > _FEW  # what follows from the latest slam has to stand above the buttons
     return play.context.low or play.context.large or (play.alone and (many or play.correction is not None))
 
 

@@ -167,7 +167,7 @@ def NotMale(scene: Scene) -> ft.Control:
     before = scene.play.was(NotMaleTold)
     chosen, choose = use_value(before.seats if before else ())
 
-    seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in range(scene.view.seats))
+    seats = tuple(Option(seat, T("{player}", player=Player(seat))) for seat in scene.view.players)
     players = subset(Subset("seats", T("Who is not male?"), seats), chosen, scene.say, choose, "not-male")
     told = NotMaleTold(tuple(sorted(chosen)))
     text = T("These are not male") if chosen else T("All are male")
@@ -179,7 +179,7 @@ def NotMale(scene: Scene) -> ft.Control:
 @component
 def Votes(scene: Scene) -> ft.Control:
     """How many find each poet smart, one tap a poet; what that makes of it stands beside the name."""
-    play, evidence, seats = scene.play, scene.view.evidence, scene.view.seats
+    play, evidence, seats, voters = scene.play, scene.view.evidence, scene.view.seats, len(scene.view.players)
     assert evidence
     rows = evidence.rows
     told = play.was(SmartVoted)
@@ -192,7 +192,7 @@ def Votes(scene: Scene) -> ft.Control:
     for row, poets in enumerate(rows):
         for place, poet in enumerate(poets):
             number, name = votes[row][place], whose(poet, place, row, seats)
-            said = T("{poet}: smart", poet=name) if smart(number, seats) else T("{poet}: not smart", poet=name)
+            said = T("{poet}: smart", poet=name) if smart(number, voters) else T("{poet}: not smart", poet=name)
             asking.append(words(scene.say(said), ft.TextThemeStyle.TITLE_MEDIUM, lines=2))
             counts = [
                 parts.Way(
@@ -202,7 +202,7 @@ def Votes(scene: Scene) -> ft.Control:
                     on_click=partial(put, row, place, count),
                     identifier=f"votes-{row}-{place}-{count}",
                 )
-                for count in range(seats + 1)
+                for count in range(voters + 1)
             ]
             asking.append(parts.one_of(counts, shape="tiles"))
     done = button(play, T("All have voted"), lambda: play.report(SmartVoted(votes)), "votes-done")
@@ -213,9 +213,9 @@ def Votes(scene: Scene) -> ft.Control:
 @component
 def Bribe(scene: Scene) -> ft.Control:
     """The money assistant: what each opponent gets, and what the lowest gift brings."""
-    play, seats, question = scene.play, scene.view.seats, scene.question(AskBribe)
+    play, question = scene.play, scene.question(AskBribe)
     briber = question.seat or 0
-    opponents = question.opponents(seats)
+    opponents = question.opponents(scene.view.players)
     before = play.was(Bribed)
     gifts, give = use_value(before.gifts if before else tuple(0 for _ in opponents))
     extra, add = use_value((before.bonus or 0) if before else 0)

@@ -55,10 +55,10 @@ def SlamTable(play: Play) -> ft.Control:
 
     ft.use_effect(turn_up, dependencies=[view.phase, bool(face_down)])
     draft: Draft | None = play.session.laid_out.get(DRAFT)
-    if draft is None or draft.number != view.number or len(draft.poets) != view.seats:
-        draft = Draft.empty(view.number, view.seats).without_choice(view.possible, view.piles, cards)
+    if draft is None or (draft.number, len(draft.poets), draft.gone) != (view.number, view.seats, view.gone):
+        draft = Draft.empty(view.number, view.seats, view.gone).without_choice(view.possible, view.piles, cards)
         if told := play.was(PoetsRevealed) or play.was(ChampionsRevealed):
-            draft = Draft.of(told, view.number, view.piles)
+            draft = Draft.of(told, view.number, view.piles, view.gone)
 
     def change(new: Draft) -> None:
         play.session.lay_out(DRAFT, new)

@@ -51,7 +51,7 @@ def poets(scene: Scene) -> ft.Control:
     play = scene.play
     hidden = scene.hidden
     # the own poets come first: those of the others are no more than backs
-    order = sorted(range(scene.view.seats), key=lambda seat: seat in hidden)
+    order = sorted(scene.view.players, key=lambda seat: seat in hidden)
     rows = [_face_down(scene, seat) if seat in hidden else _line_up(scene, seat) for seat in order]
     if scene.view.house.open_list == "on":
         rows.append(column(named(scene.who(OPEN)), ft.Row([_place(scene, OPEN, 0)]), spacing=0.0))
@@ -210,7 +210,7 @@ def champions(scene: Scene) -> ft.Control:
         if _told(scene, seat, pick)
     ]
     buttons = [judge] if scene.play.exact else [judge, flowing([only_winner(scene)])]
-    piles = [_pile(scene, seat) for seat in range(view.seats)]
+    piles = [_pile(scene, seat) for seat in view.players]
     return pane(scene.play, [*_above(scene), *piles, *about], column(*buttons))
 
 

@@ -1,0 +1,132 @@
+"""The table of Slam! after somebody has left: nothing is asked of them, and what they have won is still there."""
+
+from pathlib import Path
+
+import pytest
+from games.slam.table import two
+from screens.room import Page as Glance
+from screens.room import on_each_size, played, room, tell
+from screens.test_slam import Page, card, choose, table
+
+from companion.games.slam.cards import Attribute, Special
+from companion.games.slam.model import Asking, Booking, Judged
+from companion.games.slam.questions import AskSmart
+from companion.games.slam.reports import GoldOpened, PoetsRevealed, SlamOpened, SlamWon
+from companion.kernel.log import Join, Leave
+
+pytestmark = pytest.mark.rule("slam.ruling.coming")
+
+
+@on_each_size
+@played
+async def test_whoever_has_left_can_neither_win_nor_tie(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo")
+    tell(here, id, SlamWon(1))
+    async with Glance(here, id, size=size) as page:
+        await page.menu("Players")
+        await page.taps("leaves", "leaves-1")
+        assert page.visible("Ben leaves. The points so far stay on the sheet, behind those of all who stay.")
+        await page.tap("coming-done")
+        assert page.table.record.history[-1].reported == Leave(1)
+        assert page.all("wins-0")
+        assert not page.all("wins-1")
+        assert not page.all("player-1")
+        await page.tap("wins-2")
+        await page.tap("name-them")
+        assert page.all("also-0")
+        assert not page.all("also-1")
+        await page.tap("close")
+        # the other two are tied, with no need to say who
+        await page.tap("tie")
+        assert page.visible("A tie: what does Anna’s other poet have?")
+        await page.menu("Players")
+        await page.taps("leaves", "leaves-0")
+        assert not page.all("coming-done"), "two at least go on"
+        await page.tap("close")
+        await page.go(f"/table/{id}/sheet")
+        assert page.visible("Ben")
+        assert not page.errors()
+
+
+@played
+async def test_by_the_cards_the_stage_is_for_those_who_stay(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    cards = tuple(card(name, n) for n, name in enumerate("ABCD", 3))
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
+        page.table.submit(Leave(0))
+        await page.go(f"/table/{page.id}")
+        await page.taps("attribute-style", "open-slam")
+        assert not page.all("slot-0-0")
+        assert not page.all("fewer-0")
+        await choose(page, "A", "B", "C", "D")
+        await page.tap("reveal")
+        assert isinstance(page.state.phase, Judged)
+        assert page.visible("Cleo wins the slam!")
+        await page.go(f"/table/{page.id}/history")
+        assert page.visible("Ben: A and B · Cleo: C and D")
+        assert not page.errors()
+
+
+@played
+async def test_only_those_who_stay_vote(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo")
+    async with Page(here, id) as page:
+        page.table.submit(Leave(2))
+        tell(here, id, SlamOpened(special=Special.BEST_OF, attributes=(Attribute.STYLE,)))
+        tell(here, id, PoetsRevealed((two(5, 4), two(5, 5), two())))
+        await page.go(f"/table/{id}")
+        assert isinstance(page.state.phase, Asking)
+        assert isinstance(page.state.phase.question, AskSmart)
+        assert page.all("votes-0-0-2")
+        assert not page.all("votes-0-0-3")
+        await page.tap("votes-0-0-2")
+        assert page.visible("Anna, Poet 1: smart")
+        assert not page.errors()
+
+
+@played
+async def test_an_earlier_slam_is_corrected_with_those_who_were_there(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo")
+    tell(here, id, SlamWon(1))
+    async with Glance(here, id) as page:
+        page.table.submit(Leave(0))
+        tell(here, id, SlamWon(2))
+        await page.go(f"/table/{id}/history")
+        await page.taps("entry-1", "amend", "wins-0")
+        assert page.state.totals == (1, 0, 1)
+        await page.go(f"/table/{id}/history")
+        await page.taps("entry-3", "amend")
+        assert not page.all("wins-0")
+        assert not page.errors()
+
+
+@played
+async def test_more_seats_than_players(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, *"ABCDEF")
+    async with Glance(here, id) as page:
+        page.table.submit(Leave(0))
+        page.table.submit(Join(6, "Gwen"))
+        await page.go(f"/table/{id}")
+        assert isinstance(page.state.phase, Booking)
+        await page.tap("wins-6")
+        assert page.state.totals == (0, 0, 0, 0, 0, 0, 1)
+        assert not page.errors()
+
+
+@played
+async def test_the_gold_card_has_no_pile_of_whoever_has_left(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = table(here, "Anna", "Ben", "Cleo", gold="team")
+    tell(here, id, *[SlamWon(number % 3, cards=2) for number in range(10)])
+    async with Page(here, id) as page:
+        page.table.submit(Leave(1))
+        tell(here, id, GoldOpened((Attribute.STYLE,)))
+        await page.go(f"/table/{id}")
+        assert page.all("pick-0-0")
+        assert not page.all("pick-1-0")
+        assert not page.visible("cannot take part")
+        assert not page.errors()
