@@ -10,14 +10,16 @@ from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
+from companion.evenings import photographs
 from companion.evenings.figures import VERSION, Figures, code_of, fold
 from companion.evenings.people import People
 from companion.kernel.explain import Refused
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.written import refuse_unwritable
 from companion.resources import version
+from companion.storage.bin import NOTES, PHOTOGRAPHS
 from companion.storage.codec import LogError, read_log
-from companion.storage.joining import NOTES, when
+from companion.storage.joining import when
 from companion.storage.library import Figured, Library
 
 log: Final = logging.getLogger(__name__)
@@ -170,6 +172,25 @@ class Evenings:
             return
         kept = {"at": note.at.isoformat() if note.at else None, "place": note.place, "text": note.text}
         self._library.set_setting(f"{NOTES}{id}", kept)
+
+    def photograph(self, id: str) -> bytes | None:
+        """Return the photograph to a game, if there is one that can be shown.
+
+        :raises StorageError: if it cannot be read.
+        """
+        return photographs.read(self._library.setting(f"{PHOTOGRAPHS}{id}"))
+
+    def keep_photograph(self, id: str, content: bytes | None) -> None:
+        """Keep a photograph to a game in the place of the one there was; ``None`` is none any more.
+
+        :raises Refused: if it is no photograph that can be kept; see :func:`photographs.fit_to_keep`.
+        :raises StorageError: if it could not be stored. Then the one there was is still there.
+        """
+        if content is None:
+            self._library.forget_setting(f"{PHOTOGRAPHS}{id}")
+        else:
+            kept = photographs.written(photographs.fit_to_keep(content))
+            self._library.set_setting(f"{PHOTOGRAPHS}{id}", kept)
 
     def _counted(self, row: Figured) -> tuple[str, str, str, int]:
         text = self._library.export(row.id)

@@ -222,9 +222,7 @@ class Statistics:
     def met(self, person: str) -> tuple[tuple[str, int], ...]:
         """Return with whom somebody has played and how often, the most frequent first."""
         ids = self._ids
-        others = Counter(
-            ids[name] for part in self._parts.get(person, []) for name in part.game.names if name.strip()
-        )
+        others = Counter(ids[name] for part in self._parts.get(person, []) for name in part.game.names if name.strip())
         return tuple((id, n) for id, n in others.most_common() if id != person)
 
     def rounds(self) -> tuple[tuple[frozenset[str], int], ...]:

@@ -432,7 +432,11 @@ class Library:
         query = f"""
             SELECT id, name, created, code, told, {read} FROM log LEFT JOIN figure ON figure.log = id WHERE shelf != ?
         """
-        return [Figured(*row[:6], row[6:]) for row in self._rows(query, Shelf.DELETED.value)]
+        rows = self._rows(query, Shelf.DELETED.value)
+        return [
+            Figured(id, name, created, code, told, size, tuple(parts))
+            for id, name, created, code, told, size, *parts in rows
+        ]
 
     def keep_figures(self, made: Iterable[tuple[str, str, str, int]]) -> None:
         """Keep what was made of some logs, but for those that have gone on meanwhile.
