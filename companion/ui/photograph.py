@@ -57,8 +57,8 @@ def Photograph(back: Back, game: Played) -> ft.Control:
     picked = files.use_picker(add, photograph=True)
     controls: list[ft.Control] = []
     if shown:
-        small = _drawn(back, shown, label, room(context), _SMALL * high)
-        controls.append(pressable(small, on_click=lambda _: open_(True), identifier="photograph"))
+        small = _drawn(back, shown, None, room(context), _SMALL * high)
+        controls.append(pressable(small, on_click=lambda _: open_(True), label=label, identifier="photograph"))
     if back.writes:
         text = T("Another photograph") if shown else T("Add a photograph")
         ways = [
@@ -79,8 +79,11 @@ def Photograph(back: Back, game: Played) -> ft.Control:
     return parts.section(title=context.say(T("Photograph")), controls=controls, spacing=theme.Space.m)
 
 
-def _drawn(back: Back, content: bytes, label: str, width: float, height: float) -> ft.Control:
-    """Return a photograph, whole, with what it shows for those who listen."""
+def _drawn(back: Back, content: bytes, label: str | None, width: float, height: float) -> ft.Control:
+    """Return a photograph, whole.
+
+    :param label: what it shows, for those who listen, unless that is said around it.
+    """
     broken = soft(back.context.say(T("This photograph cannot be shown here.")), ft.TextThemeStyle.BODY_LARGE)
     image = ft.Image(
         src=content,

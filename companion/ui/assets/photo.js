@@ -16,22 +16,25 @@
     return new File([made], "photograph.jpg", { type: made.type });
   }
 
-  addEventListener(
-    "change",
-    async (event) => {
-      const input = event.target, [file] = input.files ?? [];
-      if (!file || ours.has(file) || !input.accept?.startsWith("image/")) return;
-      event.stopImmediatePropagation();
-      try {
-        const given = new DataTransfer();
-        given.items.add(await smaller(file));
-        input.files = given.files;
-      } catch {
-        // what this browser cannot draw goes as it is, and is looked at there
-      }
-      ours.add(input.files[0]);
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-    },
-    true,
-  );
+  async function chosen(event) {
+    const input = event.target, [file] = input.files ?? [];
+    if (!file || ours.has(file)) return;
+    event.stopImmediatePropagation();
+    try {
+      const given = new DataTransfer();
+      given.items.add(await smaller(file));
+      input.files = given.files;
+    } catch {
+      // what this browser cannot draw goes as it is, and is looked at there
+    }
+    ours.add(input.files[0]);
+    input.dispatchEvent(new Event("change"));
+  }
+
+  // the client's way to files lies nowhere on the page: it is met when it is opened
+  const { click } = HTMLInputElement.prototype;
+  HTMLInputElement.prototype.click = function () {
+    if (this.type === "file" && this.accept.startsWith("image/")) this.addEventListener("change", chosen, true);
+    click.call(this);
+  };
 })();
