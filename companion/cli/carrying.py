@@ -26,15 +26,19 @@ T, N = messages("companion")
 
 def export(options: argparse.Namespace) -> int:
     """Save everything, or games in a form for other programs: exit code 1 if that was not possible, 2 if something else has its name."""
-    from companion.storage.bundle import is_bundle, write_bundle
+    from companion.storage.bundle import fitting, is_bundle, left_out, write_bundle
 
     say = speaker(options.locale)
 
     def save(library: "Library") -> int:
+        left = 0
         if form := options.form:
             content, count = _written(library, options)
         else:
-            content, count = write_bundle(found := library.everything()), len(found.games)
+            found, left = fitting(library.everything())
+            content, count = write_bundle(found), len(found.games)
+        if left:
+            complain(say(left_out(left)))
         if str(options.file) == "-":
             write_bytes(content)
             return OK

@@ -31,7 +31,7 @@ def figures(options: argparse.Namespace) -> int:
             evenings.count()
         played, folk = evenings.played(), evenings.people.folk
         statistics = Statistics(tuple(game for game in played if game.figures.over), folk)
-        written = {folk.id(name): name for game in reversed(played) for name in game.figures.names}
+        written = {folk.id(name): name for game in reversed(played) for name in game.names}
         told = [(folk.of(written[id]).name, statistics.of(id)) for id in statistics.people()]
         if options.json:
             people = [

@@ -11,7 +11,10 @@ from companion.resources import ASSETS, OWN
 _IDLE: Final = {"cli", "devtools", "pocket", "server", "assets", "__pycache__"}
 _DATA: Final = ("rules_data", "translations")
 #: What only a server tells a browser.
-_SERVED: Final = ("line.js", "manifest.json", "print.js", "ring.js", "splash.html", "splash.js", "veil.js", "way.js")
+_SERVED: Final = (
+    *("line.js", "manifest.json", "photo.js", "print.js", "ring.js"),
+    *("splash.html", "splash.js", "veil.js", "way.js"),
+)
 
 #: Where a packed app begins.
 _MAIN: Final = '''"""Where a packed app begins."""

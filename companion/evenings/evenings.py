@@ -5,20 +5,22 @@ import logging
 import time
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
+from companion.evenings import photographs
 from companion.evenings.figures import VERSION, Figures, code_of, fold
 from companion.evenings.people import People
 from companion.kernel.explain import Refused
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.written import refuse_unwritable
 from companion.resources import version
+from companion.storage.bin import NOTES, PHOTOGRAPHS
 from companion.storage.codec import LogError, read_log
-from companion.storage.joining import NOTES, when
+from companion.storage.joining import when
 from companion.storage.library import Figured, Library
-from companion.storage.strict import parsed
 
 log: Final = logging.getLogger(__name__)
 
@@ -40,17 +42,32 @@ class Note:
 
 
 class Played(NamedTuple):
-    """A game that was played.
+    """A game that was played. There may be ten thousand, of which a page shows a few, so only those few are read to the end.
 
     :param name: what the table calls it, if it gave it a name.
     :param at: when it was.
+    :param kind: what is compared with its like; see :class:`Figures`.
+    :param told: its figures as they are kept.
+    :param told_names: of these the names.
     """
 
     id: str
     name: str | None
     at: datetime
-    figures: Figures
     note: Note
+    kind: str
+    told: str
+    told_names: str
+
+    @property
+    def figures(self) -> Figures:
+        """What it came to."""
+        return _figures(self.told)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played, as they were called then, seat by seat."""
+        return _names(self.told_names)
 
 
 class Evenings:
@@ -85,7 +102,7 @@ class Evenings:
 
     def _rows(self) -> list[Figured]:
         if (moment := self._library.games_moment) != self._kept[0]:
-            self._kept = (moment, self._library.figured())
+            self._kept = (moment, self._library.figured(*_GLANCE))
         return self._kept[1]
 
     def uncounted(self) -> tuple[Figured, ...]:
@@ -156,6 +173,25 @@ class Evenings:
         kept = {"at": note.at.isoformat() if note.at else None, "place": note.place, "text": note.text}
         self._library.set_setting(f"{NOTES}{id}", kept)
 
+    def photograph(self, id: str) -> bytes | None:
+        """Return the photograph to a game, if there is one that can be shown.
+
+        :raises StorageError: if it cannot be read.
+        """
+        return photographs.read(self._library.setting(f"{PHOTOGRAPHS}{id}"))
+
+    def keep_photograph(self, id: str, content: bytes | None) -> None:
+        """Keep a photograph to a game in the place of the one there was; ``None`` is none any more.
+
+        :raises Refused: if it is no photograph that can be kept; see :func:`photographs.fit_to_keep`.
+        :raises StorageError: if it could not be stored. Then the one there was is still there.
+        """
+        if content is None:
+            self._library.forget_setting(f"{PHOTOGRAPHS}{id}")
+        else:
+            kept = photographs.written(photographs.fit_to_keep(content))
+            self._library.set_setting(f"{PHOTOGRAPHS}{id}", kept)
+
     def _counted(self, row: Figured) -> tuple[str, str, str, int]:
         text = self._library.export(row.id)
         record, entries = self._told(row.id, text), text.count("\n") - 1
@@ -171,42 +207,34 @@ class Evenings:
 _NOTHING: Final = Note()
 
 
+#: What of the figures is looked at in every game.
+_GLANCE: Final = tuple(map(Figures._fields.index, ("kind", "begun", "names")))
+
+
 def _look(rows: Iterable[Figured], noted: Mapping[str, Any]) -> tuple[Played, ...]:
-    """Return the games that were counted, the latest first."""
+    """Return the games that were counted, the latest first; not those of which nothing is kept that could be read."""
     # entries tell when they were made to the second; games of one second stand as they were set up
     rows = sorted((row for row in rows if row.told is not None), key=lambda row: row.created, reverse=True)
     notes = {key.removeprefix(NOTES): _note(kept) for key, kept in noted.items()}
     games = (
-        Played(row.id, row.name, note.at or when(figures.begun or row.created), figures, note)
-        for row, figures in zip(rows, _read(rows), strict=True)
-        if figures
+        Played(row.id, row.name, note.at or when(begun or row.created), note, kind, row.told or "", names)
+        for row in rows
+        if row.size == len(Figures._fields)
+        for kind, begun, names in (row.parts,)
         for note in (notes.get(row.id, _NOTHING),)
     )
     return tuple(sorted(games, key=lambda game: game.at, reverse=True))
 
 
-def _read(rows: Iterable[Figured]) -> list[Figures | None]:
-    """Return what was made of each log; nothing where nothing could be, or the disk has spoilt it."""
-    told = [row.told or "null" for row in rows]
-    try:
-        kept = json.loads(f"[{','.join(told)}]")  # in one go, for there may be ten thousand
-    except ValueError:
-        kept = [_parsed(each) for each in told]
-    return [_figures(each) for each in kept]
+# the same text is the same figures, whatever was read anew since
+@lru_cache(maxsize=20000)
+def _figures(told: str) -> Figures:
+    return Figures(*json.loads(told))
 
 
-def _parsed(text: str) -> Any:
-    try:
-        return parsed(text)
-    except ValueError:
-        return None
-
-
-def _figures(kept: Any) -> Figures | None:
-    try:
-        return Figures(*kept) if kept else None
-    except TypeError:
-        return None
+@lru_cache(maxsize=20000)
+def _names(told: str) -> tuple[str, ...]:
+    return tuple(json.loads(told))
 
 
 def _note(kept: Any) -> Note:

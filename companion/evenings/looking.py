@@ -57,18 +57,17 @@ class Wanted:
         words = plain(self.words).split()
         ids: dict[str, str] = {}
         for game in games:
-            figures = game.figures
-            if self.kind not in (None, figures.kind):
+            if self.kind not in (None, game.kind):
                 continue
             if self.since or self.until:
                 day = evening_of(game.at)
                 if (self.since and day < self.since) or (self.until and day > self.until):
                     continue
             if self.people or self.only:
-                for name in figures.names:
+                for name in game.names:
                     if name not in ids:
                         ids[name] = folk.id(name)
-                seats = {ids[name] for name in figures.names}
+                seats = {ids[name] for name in game.names}
                 if not self.people <= seats or (self.only and seats != self.only):
                     continue
             if words and not _says(game, words, folk, called):
@@ -109,9 +108,8 @@ class Season:
 
 
 def _says(game: Played, words: list[str], folk: Folk, called: Mapping[str, str]) -> bool:
-    figures, note = game.figures, game.note
-    shown = (folk.of(name).name for name in figures.names)
-    told = (*figures.names, *shown, game.name or "", called.get(figures.kind, figures.kind), note.place, note.text)
+    shown = (folk.of(name).name for name in game.names)
+    told = (*game.names, *shown, game.name or "", called.get(game.kind, game.kind), game.note.place, game.note.text)
     text = plain(" ".join(told))
     return all(word in text for word in words)
 

@@ -169,7 +169,7 @@ class Statistics:
         found: defaultdict[str, list[Part]] = defaultdict(list)
         ids = self._ids
         for game in self.games:
-            for seat, name in enumerate(game.figures.names):
+            for seat, name in enumerate(game.names):
                 if name.strip():
                     found[ids[name]].append(Part(game, seat))
         return found
@@ -177,7 +177,7 @@ class Statistics:
     @cached_property
     def _ids(self) -> Mapping[str, str]:
         """The person of each name that stands in a log; there are many games and few names."""
-        names = {name for game in self.games for name in game.figures.names}
+        names = {name for game in self.games for name in game.names}
         return {name: self.folk.id(name) for name in names}
 
     def people(self) -> tuple[str, ...]:
@@ -198,11 +198,11 @@ class Statistics:
         :param person: by whom; by anybody, if that is not said.
         """
         games = self.games if person is None else [part.game for part in self._parts.get(person, [])]
-        return tuple(Counter(game.figures.kind for game in games).most_common())
+        return tuple(Counter(game.kind for game in games).most_common())
 
     def of_kind(self, kind: str) -> tuple[Played, ...]:
         """Return the games of a kind."""
-        return tuple(game for game in self.games if game.figures.kind == kind)
+        return tuple(game for game in self.games if game.kind == kind)
 
     def common(self, one: str, other: str) -> tuple[tuple[Part, Part], ...]:
         """Return two people's parts in the games in which both played."""
@@ -222,15 +222,13 @@ class Statistics:
     def met(self, person: str) -> tuple[tuple[str, int], ...]:
         """Return with whom somebody has played and how often, the most frequent first."""
         ids = self._ids
-        others = Counter(
-            ids[name] for part in self._parts.get(person, []) for name in part.game.figures.names if name.strip()
-        )
+        others = Counter(ids[name] for part in self._parts.get(person, []) for name in part.game.names if name.strip())
         return tuple((id, n) for id, n in others.most_common() if id != person)
 
     def rounds(self) -> tuple[tuple[frozenset[str], int], ...]:
         """Return who has played together repeatedly, all of them and nobody else, and how often; the most frequent first."""
         ids = self._ids
-        often = Counter(frozenset(ids[name] for name in game.figures.names if name.strip()) for game in self.games)
+        often = Counter(frozenset(ids[name] for name in game.names if name.strip()) for game in self.games)
         return tuple((who, n) for who, n in often.most_common() if n >= _ROUND and len(who) > 1)
 
 

@@ -10,6 +10,11 @@ DAYS: Final = 30
 #: A clock that runs ahead is put right within a day: what seems to be over is looked at once more after that.
 _DOUBT: Final = timedelta(days=1)
 
+#: Settings that are one game's, each by the game's id: what is noted of it, and its photograph. They go with it.
+NOTES: Final = "note."
+PHOTOGRAPHS: Final = "photograph."
+OF_A_GAME: Final = (NOTES, PHOTOGRAPHS)
+
 #: For the library's file: what lies in the bin, since when, and since when its days seem to be over. A row whose game is gone
 #: says that there was one. Logs stay kept; only what has been in the bin long enough can be removed.
 TABLES: Final = (
@@ -73,6 +78,7 @@ def empty(connection: sqlite3.Connection, now: datetime) -> int:
         elif now - noted >= _DOUBT:
             connection.execute("DELETE FROM entry WHERE log = ?", (log,))
             connection.execute("DELETE FROM log WHERE id = ?", (log,))
+            connection.executemany("DELETE FROM setting WHERE key = ?", [(f"{kind}{log}",) for kind in OF_A_GAME])
             removed += 1
     return removed
 

@@ -11,11 +11,12 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import Text, messages
 from companion.kernel.written import refuse_unwritable
+from companion.storage.bin import PHOTOGRAPHS
 from companion.storage.codec import dump
 from companion.storage.strict import exactly, parsed
 from companion.storage.trouble import StorageError
@@ -90,12 +91,38 @@ def write_bundle(bundle: Bundle) -> bytes:
     return _head(body).encode() + body
 
 
-def read_bundle(content: bytes) -> Bundle:
+def fitting(bundle: Bundle) -> tuple[Bundle, int]:
+    """Return what of a device has room in one file, and how many photographs have none; everything else always has."""
+    photographs = [key for key in bundle.settings if key.startswith(PHOTOGRAPHS)]
+    if not photographs:
+        return bundle, 0
+    kept = {key: value for key, value in bundle.settings.items() if key not in photographs}
+    room = LARGEST - len(write_bundle(evolve(bundle, settings=kept)))
+    for key in photographs:
+        room -= len(write_bundle(Bundle(settings={key: bundle.settings[key]})))
+        if room < 0:
+            break
+        kept[key] = bundle.settings[key]
+    return evolve(bundle, settings=kept), len(bundle.settings) - len(kept)
+
+
+def left_out(photographs: int) -> Text:
+    """Return what is said of those that have no room."""
+    return N(
+        "{n} photograph has no room in the file, which can have {mb} MB.",
+        "{n} photographs have no room in the file, which can have {mb} MB.",
+        n=photographs,
+        mb=LARGEST // 2**20,
+    )
+
+
+def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
     """Return what is in a file, looked at from its first byte to its last.
 
+    :param large: whether it can be of any size, such as what was kept aside here.
     :raises StorageError: if it is no file of Companion's, is damaged or too large, or needs a newer program (companion.carry).
     """
-    if len(content) > LARGEST:
+    if large is False and len(content) > LARGEST:
         raise too_large()
     head, _, body = content.partition(b"\n")
     if not is_bundle(content):

@@ -33,8 +33,6 @@ PARTS: Final = "parts."
 PLACES: Final = "places."
 AFTER: Final = "after."
 CLOCK: Final = "clock."
-#: What is noted of a game, by the game's id.
-NOTES: Final = "note."
 _OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CLOCK)
 
 #: What a device has learned comes together, by the beginning of the setting's name: these lists in it, or all.
@@ -236,7 +234,7 @@ def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
     """
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
     kept = _read(row[0]) if row else None
-    return read_bundle(str(kept["file"] if isinstance(kept, dict) and "file" in kept else "").encode())
+    return read_bundle(str(kept["file"] if isinstance(kept, dict) and "file" in kept else "").encode(), large=True)
 
 
 def when(text: str) -> datetime:
@@ -355,8 +353,11 @@ def _remember(connection: sqlite3.Connection, names: list[str], *, first: bool) 
 
 def _of_here(key: str, met: Mapping[str, str]) -> str:
     """Return what a setting of another device is called here, where a game may have another id."""
-    game = key.removeprefix(NOTES)
-    return f"{NOTES}{met.get(game, game)}" if key.startswith(NOTES) else key
+    for kind in bin.OF_A_GAME:
+        if key.startswith(kind):
+            game = key.removeprefix(kind)
+            return f"{kind}{met.get(game, game)}"
+    return key
 
 
 def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:

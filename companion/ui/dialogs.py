@@ -21,13 +21,23 @@ log: Final = logging.getLogger("companion.ui")
 #: Which part of a phone's height a sheet may take: what it lies on stays in sight, and a tap there closes it.
 _MOST: Final = 0.9
 
+#: How wide a window above a screen is, in pixels, unless what is in it is better seen large.
+WINDOW: Final = 560.0
+
 FAILED: Final = T("That did not work. Nothing was changed.")
 
 
 def use_above(
-    context: PageContext, title: Text | str | None, content: ft.Control | None, on_close: Callable[[], None]
+    context: PageContext,
+    title: Text | str | None,
+    content: ft.Control | None,
+    on_close: Callable[[], None],
+    width: float = WINDOW,
 ) -> None:
-    """Show something above a screen, under a title and with a way out, as long as there is something."""
+    """Show something above a screen, under a title and with a way out, as long as there is something.
+
+    :param width: how wide a window of it is, in pixels.
+    """
     said = context.say(title) if isinstance(title, Text) else title
     use_layer(context.layers, bool(said and content), on_close)
     name = said if content else None
@@ -43,15 +53,22 @@ def use_above(
         slid.current = None
     elif slid.current is None:
         slid.current = context.layout == "phone"
-    ft.use_dialog(above(context, said, content, on_close, slid=slid.current) if said and content else None)
+    ft.use_dialog(above(context, said, content, on_close, slid=slid.current, width=width) if said and content else None)
 
 
 def above(
-    context: PageContext, title: str, content: ft.Control, on_close: Callable[[], None], *, slid: bool
+    context: PageContext,
+    title: str,
+    content: ft.Control,
+    on_close: Callable[[], None],
+    *,
+    slid: bool,
+    width: float = WINDOW,
 ) -> ft.DialogControl:
     """Return what lies above a screen: a title, content and a way out; it is as high as its content, which scrolls if it must.
 
     :param slid: whether it is a sheet from below, as on a phone, and not a window.
+    :param width: of such a window, in pixels.
     """
     close = parts.icon_button(ft.Icons.CLOSE, context.say(T("Close")), on_close, "close")
     head = beside(heading(soft(title, ft.TextThemeStyle.LABEL_LARGE), expand=True), close, spacing=10.0)
@@ -67,7 +84,7 @@ def above(
             on_dismiss=on_close,
         )
     return ft.AlertDialog(
-        content=ft.Container(column(head, as_high_as_needed(content)), width=560.0),
+        content=ft.Container(column(head, as_high_as_needed(content)), width=width),
         content_padding=theme.Space.l,
         inset_padding=theme.Space.m if context.layout == "phone" else None,
         semantics_label=title,

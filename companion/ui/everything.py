@@ -7,7 +7,7 @@ from typing import Any, Final
 import flet as ft
 
 from companion.kernel.text import Text, messages
-from companion.storage.bundle import Bundle, write_bundle
+from companion.storage.bundle import Bundle, fitting, left_out, write_bundle
 from companion.storage.database import Damaged, damaged
 from companion.storage.joining import Aside
 from companion.storage.trouble import StorageError
@@ -40,7 +40,10 @@ def EverythingOut() -> ft.Control:
     def out(task: Callable[[str, bytes], Coroutine[Any, Any, None]]) -> Callable[..., None]:
         def run() -> None:
             name = f"companion-{date.today().isoformat()}.companion"
-            content = write_bundle(tables.library.everything())
+            fit, left = fitting(tables.library.everything())
+            content = write_bundle(fit)
+            if left:
+                context.toast(context.say(left_out(left)))
             files.asked(context, lambda: task(name, content), refuse)()
 
         return attempt(context, run)

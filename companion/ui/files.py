@@ -41,10 +41,11 @@ async def copy(text: str) -> None:
     await asyncio.wait_for(ft.Clipboard().set(text), PATIENCE)
 
 
-def use_picker(look: Callable[[bytes], object]) -> ft.ClientAction:
+def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> ft.ClientAction:
     """Return what a button does that opens a file of the device; the device does it itself, since Safari allows it only at once.
 
     :param look: gets what is in the file.
+    :param photograph: whether it is one, which phones offer to take; ``photo.js`` makes it small before it comes.
     """
     latest = use_latest(look=look)
 
@@ -53,7 +54,9 @@ def use_picker(look: Callable[[bytes], object]) -> ft.ClientAction:
             latest.look(bytes(event.files[0].bytes or b""))
 
     picker = ft.use_memo(lambda: ft.FilePicker(on_result=came), dependencies=[])
-    return ft.PickFiles(picker, with_data=True)
+    kind = ft.FilePickerFileType.IMAGE if photograph else ft.FilePickerFileType.ANY
+    # while it is made small, the window is long there again
+    return ft.PickFiles(picker, with_data=True, file_type=kind, cancel_upload_on_window_blur=not photograph)
 
 
 def asked(

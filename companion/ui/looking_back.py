@@ -106,7 +106,7 @@ class Back:
     @cached_property
     def _written(self) -> Mapping[str, str]:
         """Everybody's name as it was written last, by the person's id."""
-        names = dict.fromkeys(name for game in self.games for name in game.figures.names)
+        names = dict.fromkeys(name for game in self.games for name in game.names)
         folk = self.folk
         return {folk.id(name): name for name in reversed(names)}
 
@@ -145,7 +145,7 @@ def use_back() -> Back:
             left = tables.evenings.count(_AT_ONCE)
             if not left:
                 played = tables.evenings.played()
-                tables.marks.keep_each(dict.fromkeys(name for game in played for name in game.figures.names))
+                tables.marks.keep_each(dict.fromkeys(name for game in played for name in game.names))
             return left
         except StorageError as error:
             trouble = error.why

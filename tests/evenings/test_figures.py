@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy.mount import mount
 
+from companion.evenings import evenings
 from companion.evenings.evenings import Evenings, Note
 from companion.evenings.figures import fold
 from companion.evenings.people import People
@@ -98,6 +99,26 @@ def test_games_of_one_second_stand_in_the_order_in_which_they_were_set_up(room: 
         room.evenings.note(id, Note(datetime(2026, 5, 1, 20, tzinfo=UTC)))
     room.evenings.count()
     assert [game.id for game in room.evenings.played()] == ids[::-1]
+
+
+def test_only_what_is_shown_of_a_game_is_read_to_the_end(room: Room) -> None:
+    evenings._figures.cache_clear()
+    for points in ("3", "7", "9"):
+        scored(room, room.begin("Anna", "Ben"), points)
+    room.evenings.count()
+    played = room.evenings.played()
+    assert [(game.kind, game.names) for game in played] == [("free_sheet", ("Anna", "Ben"))] * 3
+    assert evenings._figures.cache_info().misses == 0
+    assert [*played[0].figures.points] == [9, 0]
+    assert evenings._figures.cache_info().misses == 1
+
+
+@pytest.mark.parametrize("spoilt", ["[", "[]", "7", '["free_sheet", "free_sheet"]'])
+def test_figures_that_the_disk_has_spoilt_hide_no_other_game(room: Room, spoilt: str) -> None:
+    one, other = room.begin("Anna", "Ben"), room.begin("Cem", "Dora")
+    room.evenings.count()
+    room.library._connection.execute("UPDATE figure SET told = ? WHERE log = ?", (spoilt, one))
+    assert [game.id for game in room.evenings.played()] == [other]
 
 
 def test_what_concerns_no_game_lets_nobody_read_them_all_again(room: Room) -> None:

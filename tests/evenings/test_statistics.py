@@ -1,6 +1,7 @@
 """Statistics: won, shared, streaks and bests by who is who, and who looks for what finds it."""
 
 import itertools
+import json
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -23,7 +24,8 @@ def game(names: str, points: Sequence[int], **more: Any) -> Played:
     places = [1 + sum(other < mine if lowest else other > mine for other in points) for mine in points]
     day = more.pop("day", 0)
     figures = Figures("g", "g", [*names], True, None, 60, [*points], places, lowest, False, {})._replace(**more)
-    return Played(f"{names}{points}{day}", None, NOON + timedelta(days=day), figures, Note())
+    at, told = NOON + timedelta(days=day), json.dumps(figures)
+    return Played(f"{names}{points}{day}", None, at, Note(), figures.kind, told, json.dumps(figures.names))
 
 
 def of(*games: Played, facts: tuple[Fact, ...] = ()) -> Statistics:

@@ -105,7 +105,17 @@ def test_the_page_allows_nobody_else(site: Path) -> None:
         name, *sources = rule.split()
         assert "'unsafe-eval'" not in sources
         assert not [one for one in sources if "://" in one or one == "*"], name
-    for name in ("index.html", "pocket.js", "worker.js", "sw.js", "splash.js", "way.js", "veil.js", "ring.js"):
+    for name in (
+        "index.html",
+        "pocket.js",
+        "worker.js",
+        "sw.js",
+        "splash.js",
+        "way.js",
+        "veil.js",
+        "ring.js",
+        "photo.js",
+    ):
         text = (site / name).read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "://" not in text, name
 

@@ -3,10 +3,14 @@
 import subprocess
 import sys
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from evenings.test_photographs import PNG
 from screens.room import Page, begin, played, room, tell
+from screens.test_papers import picked
 
 from companion.evenings.evenings import Note
 from companion.games.free_sheet.reports import Finished, Scored
@@ -254,3 +258,54 @@ async def test_a_device_that_takes_no_picture_says_so(tmp_path: Path) -> None:
     async with Page(here, route="/evenings", services={"capture": RuntimeError("no")}) as page:
         await page.taps("picture-2026-03-01", "save-png")
         await page.seen("This device does not allow that here.")
+
+
+@played
+async def test_a_photograph_is_added_seen_large_replaced_and_removed_with_a_way_back(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
+    kept = partial(here.tables.evenings.photograph, id)
+    first, second = PNG, PNG.replace(b"gAMA", b"pHYs")
+    files: list[Any] = []
+
+    async def undo(page: Page) -> None:
+        # the latest of the short messages at the bottom
+        await page._do([node for node in page.nodes() if node.get("label") == "Bring it back"][-1], "click", {}, None)
+
+    async def add(page: Page, content: bytes) -> None:
+        files[:] = picked(content)["pick_files"]
+        await page.tap("photograph-add")
+
+    async with Page(here, route=f"/evenings/game/{id}", services={"pick_files": files}) as page:
+        assert not page.all("photograph")
+        await add(page, first)
+        assert kept() == first
+        assert page.label("photograph") == "Photograph: Skat, May 1, 2026"
+        await page.tap("photograph")
+        assert [bytes(image["src"]) for image in page.of("Image")].count(first) == 2, "it is seen large as well"
+        await page.tap("close")
+        await add(page, second)
+        assert kept() == second
+        await undo(page)
+        assert kept() == first
+        await page.tap("photograph-remove")
+        assert kept() is None
+        assert not page.all("photograph")
+        await undo(page)
+        assert page.all("photograph")
+        await add(page, b"GIF89a")
+        assert page.visible("it has to be a JPEG, PNG or WebP")
+        assert kept() == first
+        assert not page.errors()
+
+
+@played
+async def test_who_only_plays_sees_the_photograph_but_changes_nothing(tmp_path: Path) -> None:
+    here = room(tmp_path)
+    id = sheet(here, {"Anna": "18", "Ben": "7"})
+    async with Page(here, route=f"/evenings/game/{id}", passes=(Pass(Role.SEAT, id),)) as page:
+        assert not page.all("photograph-add")
+        here.tables.evenings.keep_photograph(id, PNG)
+        here.tables.changed()
+        await page.until(lambda: page.all("photograph"))
+        assert not page.all("photograph-remove")

@@ -74,7 +74,7 @@ def EveningsBody() -> ft.Control:
         want(changed)
         show_more(SHOWN)
 
-    called = {kind: back.called(kind) for kind in {game.figures.kind for game in back.games}}
+    called = {kind: back.called(kind) for kind in {game.kind for game in back.games}}
     found = wanted.of(back.games, back.folk, called)
     search = parts.text_input(
         label=context.say(T("Search names, places and notes")),

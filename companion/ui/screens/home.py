@@ -128,8 +128,9 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     try:
+        everywhere = context.role()
         kept, archived = (
-            tuple(each for each in tables.shelf(shelf) if context.role() or context.role(each.id))
+            tuple(each for each in tables.shelf(shelf) if everywhere or context.role(each.id))
             for shelf in (Shelf.OPEN, Shelf.ARCHIVED)
         )
         binned = len(tables.library.days_left()) if context.host else 0

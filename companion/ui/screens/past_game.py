@@ -29,6 +29,7 @@ from companion.ui.looking_back import Back, use_back
 from companion.ui.marks import GROUND, marked
 from companion.ui.parts.base import heading, soft, words
 from companion.ui.parts.layout import beside, column, flowing, lines, scrolling, wide
+from companion.ui.photograph import Photograph
 from companion.ui.picture import AS_PICTURE, room, use_picture
 
 T, N = messages("companion")
@@ -80,6 +81,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
         if course := _course_of(record, game):
             controls.append(Course(back, course, game, key="course"))
         controls += _telling(back, record, game, open_)
+    controls.append(Photograph(back, game, key=f"photograph-{game.id}"))
     if back.writes:
         controls.append(Noted(back, game, key=f"note-{game.id}"))
     elif game.note.text:
