@@ -1,6 +1,6 @@
 // Makes a photograph small before it is handed over, which also leaves behind where it was taken. The client takes files as they are.
 (() => {
-  const LONGEST = 1600, QUALITY = 0.8;
+  const LONGEST = 1280, QUALITY = 0.75;
   const ours = new WeakSet();
 
   async function smaller(file) {
