@@ -13,6 +13,7 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import still
+from companion.ui.pane import faces
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, lines
 
@@ -60,17 +61,18 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     )
     streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
     purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
+    # face to face a place is as wide as the table, so that the chips lie beside the cards
+    lying = {"facts": [count, purse]} if faces(play) else {"facts": [count], "chips": [purse]}
     return parts.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),
-        facts=[count],
-        chips=[purse],
+        **lying,
         score=total,
         winning=view.winning == seat or view.round_winner == seat,
         won=view.round_winner == seat,
         winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
         large=play.roomy,
-        expand=True,
+        expand=not faces(play),
         identifier=f"player-{seat}",
     )
 
