@@ -29,6 +29,9 @@ WHY: Final = T("Why?")
 #: By what the line that says what to do next is known among the others of a pane.
 PROMPT: Final = "prompt"
 
+#: On a page of less height the far place scrolls below what is next, which is read first.
+_HIGH: Final = 760.0
+
 #: What is to be said, or is in the page's language already, such as a name.
 Said: TypeAlias = Text | str
 
@@ -129,6 +132,9 @@ def face_to_face(
     """Return a pane with the other player's place at the far end and the own one at the near end, just above the buttons."""
     if play.context.huge or play.context.low:  # there the places scroll with the rest
         return pane(play, [far, *middle, near], foot)
+    if play.context.size[1] < _HIGH:
+        said, rest = _asked(middle)
+        return pane(play, [*said, far, *rest], foot, near=near)
     return pane(play, middle, foot, top=far, near=near)
 
 

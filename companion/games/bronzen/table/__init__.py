@@ -150,7 +150,6 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
             sublabel=T("{player} takes the trick", player=Player(winner)),
             large=play.roomy,
         ),
-        *wishes.wish_button(play),
     )
 
 

@@ -61,6 +61,7 @@ def _place(play: Play, seat: int) -> ft.Control:
         won=view.round_winner == seat,
         winning_text=play.say(T("won the round")),
         large=play.roomy,
+        level=faces(play),
         expand=not faces(play),
         identifier=f"player-{seat}",
     )

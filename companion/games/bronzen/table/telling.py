@@ -12,7 +12,6 @@ from companion.games.bronzen.reports import Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.sides import from_far_to_near
-from companion.games.bronzen.table.wishes import wish_button
 from companion.games.bronzen.view import order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
@@ -40,7 +39,7 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     switch = telling_switch(play, T("By the result"), T("By the cards"))
     why = partial(play.why, order_note(play.view))
     order = quiet_button(play, T("Who lays first?"), why, "order", icon=ft.Icons.HELP_OUTLINE)
-    row = column(apart(switch, order), *wish_button(play), spacing=0.0)
+    row = apart(switch, order)
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
     winners = from_far_to_near(play, play.offered(Einzel))

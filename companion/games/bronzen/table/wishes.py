@@ -18,7 +18,7 @@ from companion.tables.visitors import Role
 from companion.ui.pane import note, quiet_button
 
 #: By what name a session keeps the wishes.
-_WISHES: Final = "bronzen.exchange"
+_WISHES: Final = "exchange wishes"
 
 #: The round, and the trick before which chips are exchanged.
 _Moment: TypeAlias = tuple[int, int]
