@@ -138,8 +138,8 @@ def player_tile(
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
     rows = [apart(called, score) if score else called]
     if level:
-        said = [words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)] if winning_text else []
-        rows = [apart(called, flowing([*(said if winning else []), *([score] if score else [])]))]
+        ends = [words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)] if winning_text else []
+        rows = [apart(called, *(ends if winning else []), *([score] if score else []))]
     elif winning or winning_text is not None:
         crown: list[ft.Control] = []
         if won:

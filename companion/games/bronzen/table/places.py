@@ -66,7 +66,8 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     if faces(play):
         # a place is as wide as the table, and the other one must have room as well
         wishes = wish_button(play) if seat == play.seat else []
-        lying = {"facts": [beside(count, wide(purse), spacing=apart)], "score": flowing([*wishes, total])}
+        ends = flowing([*wishes, total]) if play.context.huge else beside(*wishes, total, tight=True)
+        lying = {"facts": [beside(count, wide(purse), spacing=apart)], "score": ends}
     return parts.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),

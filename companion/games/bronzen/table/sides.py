@@ -35,5 +35,7 @@ def table_of_two(
     """
     if play.view.over:
         return places_above(play, [], middle, foot)
-    places = [place(seat) for seat in sides(play)]
-    return face_to_face(play, *places, middle, foot) if faces(play) else places_above(play, places, middle, foot)
+    far, near = map(place, sides(play))
+    if faces(play):
+        return face_to_face(play, far, near, middle, foot)
+    return places_above(play, [far, near], middle, foot)
