@@ -5,7 +5,7 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -16,9 +16,10 @@ from companion.cli.language import speaker
 from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, USAGE, complain, print_text, write_bytes
 from companion.cli.replaying import unreadable
 from companion.games import games
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Listing, Text, messages
 
 if TYPE_CHECKING:
+    from companion.storage.bundle import Carried
     from companion.storage.library import Library
 
 T, N = messages("companion")
@@ -32,15 +33,19 @@ def export(options: argparse.Namespace) -> int:
 
     def save(library: "Library") -> int:
         left = 0
+        private: tuple[Text, ...] = ()
         if form := options.form:
             content, count = _written(library, options)
         else:
             found, left = fitting(library.everything())
             content, count = write_bundle(found), len(found.games)
+            private = _private(found.games, options.locale)
         if left:
             complain(say(left_out(left)))
         if str(options.file) == "-":
             write_bytes(content)
+            for text in private:
+                complain(say(text))
             return OK
         try:
             with suppress(FileNotFoundError), options.file.open("rb") as there:
@@ -67,12 +72,31 @@ def export(options: argparse.Namespace) -> int:
         )
         if not form and (binned := len(library.days_left())):
             print_text(say(N("{n} of them lies in the bin.", "{n} of them lie in the bin.", n=binned)))
+        for text in private:
+            print_text(say(text))
         return OK
 
     if options.game and not options.form:
         complain(say(T("Say with --as in which form the games shall go out.")))
         return USAGE
     return with_library(options, say, save)
+
+
+def _private(games_saved: Iterable["Carried"], locale: str) -> tuple[Text, ...]:
+    """Return, for each game that is saved, whose private words are in it, if there are any."""
+    from companion.papers.told import told
+    from companion.tables.confided import confided
+
+    found = (told(each, games(), locale) for each in games_saved)
+    return tuple(
+        T(
+            "{game}: It holds what {players} wrote for their own eyes.",
+            game=each.title,
+            players=Listing(tuple(each.names[seat] for seat in seats)),
+        )
+        for each in found
+        if each and (seats := confided(each.record))
+    )
 
 
 def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, int]:

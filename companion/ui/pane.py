@@ -29,17 +29,26 @@ WHY: Final = T("Why?")
 #: By what the line that says what to do next is known among the others of a pane.
 PROMPT: Final = "prompt"
 
+#: On a page of less height the far place scrolls below what is next, which is read first.
+_HIGH: Final = 760.0
+
 #: What is to be said, or is in the page's language already, such as a name.
 Said: TypeAlias = Text | str
 
 
 def pane(
-    play: Play, middle: Iterable[ft.Control], foot: ft.Control | None = None, *, top: ft.Control | None = None
+    play: Play,
+    middle: Iterable[ft.Control],
+    foot: ft.Control | None = None,
+    *,
+    top: ft.Control | None = None,
+    near: ft.Control | None = None,
 ) -> ft.Control:
     """Return what is to be seen, which scrolls if there is much of it, above the buttons that stay in reach.
 
     :param foot: the buttons; nothing can be pressed in a game whose log cannot be read to its end.
     :param top: what stays above it all, such as the players' places.
+    :param near: what stays above the buttons, such as the own place.
     """
     pad = theme.Space.m if play.layout == "phone" else theme.Space.l
     middle = list(middle)
@@ -62,6 +71,8 @@ def pane(
     ]
     if top is not None:
         rows.insert(0, ft.Container(top, padding=ft.Padding.only(left=pad, right=pad, top=theme.Space.s)))
+    if near is not None:
+        rows.append(ft.Container(near, padding=ft.Padding.symmetric(horizontal=pad)))
     if foot is not None:
         if play.context.low:
             return _sideways(play, middle, top, first_stop(foot), pad)
@@ -108,6 +119,23 @@ def places_above(
     if len(rows) == 1 and not play.context.huge:
         return pane(play, middle, foot, top=rows[0])
     return pane(play, [*middle, *rows], foot)
+
+
+def faces(play: Play) -> bool:
+    """Tell whether the table is seen from one player's side: on the own phone the own place is the near one."""
+    return play.alone and play.seat is not None
+
+
+def face_to_face(
+    play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
+) -> ft.Control:
+    """Return a pane with the other player's place at the far end and the own one at the near end, just above the buttons."""
+    if play.context.huge or play.context.low:  # there the places scroll with the rest
+        return pane(play, [far, *middle, near], foot)
+    if play.context.size[1] < _HIGH:
+        said, rest = _asked(middle)
+        return pane(play, [*said, far, *rest], foot, near=near)
+    return pane(play, middle, foot, top=far, near=near)
 
 
 def _sideways(play: Play, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float) -> ft.Control:

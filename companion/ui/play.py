@@ -177,8 +177,8 @@ class PlayOf(Reporting, Generic[V]):
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats on other phones of which one alone answers what is asked now; this page waits for them."""
-        asked = self.view.asked
+        """The seats on other phones of which one alone answers what is asked now, or that let all wait; this page does."""
+        asked = self.view.asked or waited_for(self.meta, self.session)
         waits = self.role is Role.SEAT and not self.correction and self.places.others.issuperset(asked)
         return asked if waits else ()
 
@@ -371,6 +371,13 @@ def in_sight(meta: Meta, view: View) -> tuple[str, ...]:
     """Return the rules that a game wants read beside its table just now, where there is room for them."""
     wanted: Mapping[str, Mapping[str, tuple[str, ...]]] = getattr(_drawing(meta), "IN_SIGHT", {})
     return wanted.get(meta.id, {}).get(view.phase, ())
+
+
+def waited_for(meta: Meta, session: Session) -> tuple[int, ...]:
+    """Return who lets a table wait, where nobody is asked anything, if a game knows of that."""
+    ways: Mapping[str, Callable[[Session], tuple[int, ...]]] = getattr(_drawing(meta), "WAITED_FOR", {})
+    waits = ways.get(meta.id)
+    return waits(session) if waits else ()
 
 
 def big_board(meta: Meta) -> Callable[[Play], Any] | None:

@@ -45,6 +45,7 @@ def Waiting(play: Play, seats: tuple[int, ...], ahead: list[ft.Control], foot: f
     )
     controls: list[ft.Control] = [said, *ahead]
     if late:
-        answer = parts.quiet_button(play.say(T("Answer here")), lambda: answer_here(True), "answer-here")
+        go_on = T("Answer here") if play.view.asked else T("Go on here")
+        answer = parts.quiet_button(play.say(go_on), lambda: answer_here(True), "answer-here")
         controls.append(centred(answer))
     return parts.paper(content=column(*controls), identifier="waiting")

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from itertools import count
 from typing import Final
 
@@ -18,6 +19,7 @@ from benchmarks.faults import tried
 from benchmarks.hall import Hall, hall
 from benchmarks.measure import Case, Ratio
 from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
+from benchmarks.servers import Watcher, counter, rows_for
 
 TABLES: Final = 10
 PHONES: Final = 8
@@ -27,6 +29,9 @@ _EVERY: Final = 1.0
 #: What 400 joins may leave behind, in bytes: what Python keeps for the next ones goes up and down by as much.
 _LEFT: Final = 8 * 2**20
 _AT_ONCE: Final = 5
+#: So many bare pages are held against a phone's, and how long they may need until they are drawn.
+_BARE_PAGES: Final = 40
+_SETTLE: Final = 1.5
 
 
 @define
@@ -93,6 +98,7 @@ async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: f
         bare = served.memory
     async with seated(way, tables, PHONES) as groups:
         each = (served.memory - bare) / (len(tables) * PHONES)
+        plain = await bare_page(sum(1 for _ in groups[0][0].nodes()))
         tallies = [Tally([0] * PHONES) for _ in groups]
         tallies[0].watch(groups[0])
         before, end = served.processor, time.perf_counter() + seconds
@@ -123,8 +129,25 @@ async def under_load(served: Hall, way: Way, tables: tuple[str, ...], seconds: f
             f"the server was busy for {work / took:.0%} of the time",
             True,
         ),
-        Case("memory per phone that has joined", f"{each / 1024:.0f} KB", True),
+        Case(
+            "memory per phone that has joined",
+            f"{each / 1024:.0f} KB; a bare page of Flet with as many controls {plain / 1024:.0f} KB: {each / plain:.1f} times",
+            True,
+        ),
     ]
+
+
+async def bare_page(controls: int) -> float:
+    """Return the bytes that each of as many pages takes of a bare counter with as many controls."""
+    with counter(rows_for(controls)) as served:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(Watcher(served.socket))  # what all share is loaded with the first
+            await asyncio.sleep(_SETTLE)
+            before = served.memory
+            for _ in range(_BARE_PAGES):
+                await stack.enter_async_context(Watcher(served.socket))
+            await asyncio.sleep(_SETTLE)
+            return (served.memory - before) / _BARE_PAGES
 
 
 def _spread(times: list[float]) -> str:

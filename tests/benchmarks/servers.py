@@ -95,7 +95,12 @@ def rows_like(served: Served) -> int:
             await asyncio.sleep(_SETTLE)
             return client.controls()
 
-    return max(0, asyncio.run(controls()) - _BARE) // _PER_ROW
+    return rows_for(asyncio.run(controls()))
+
+
+def rows_for(controls: int) -> int:
+    """Return how many rows give the counter's page so many controls."""
+    return max(0, controls - _BARE) // _PER_ROW
 
 
 @contextmanager

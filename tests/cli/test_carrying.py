@@ -127,6 +127,21 @@ def test_nothing_else_is_written_over(one: Device, tmp_path: Path) -> None:
     assert "cannot be written" in error
 
 
+def test_whose_private_words_go_out_is_said(one: Device, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The notes on a guess sheet are for one player's eyes, and stand in the log."""
+    file, jam = tmp_path / "everything.companion", TRANSCRIPTS.parents[1] / "letter_jam" / "transcripts"
+    one.run("import", LOG)
+    one.run("import", jam / "letter_jam_last_token.jsonl")
+    code, out, _ = one.run("export", file)
+    assert code == 0
+    assert "Letter Jam: It holds what " in out
+    assert "Bronzen: It holds" not in out
+    assert b"for their own eyes" not in file.read_bytes()
+    assert main(["export", "-", "--data", str(one.folder), "--locale", "en"]) == 0
+    assert "Letter Jam: It holds what " in capsys.readouterr().err, "beside what goes through a pipe"
+    assert "own eyes" not in one.run("export", tmp_path / "games.csv", "--as", "csv")[1]
+
+
 def test_it_goes_through_a_pipe(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     one, other = (["--locale", "en", "--data", str(tmp_path / name)] for name in ("one", "other"))
     assert main(["import", str(LOG), *one]) == 0

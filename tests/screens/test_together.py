@@ -208,3 +208,87 @@ async def test_in_a_dispute_each_says_yes_on_the_own_phone(tmp_path: Path) -> No
         ruling = bo.table.record.entries[-1].change
         assert isinstance(ruling, Ruling)
         assert (ruling.decision, ruling.agreed) == ("The card counts.", (0, 1))
+
+
+@played
+async def test_whoever_wants_to_exchange_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the other phone nobody goes on meanwhile; every other device says so (bronzen.exchange.wait)."""
+    monkeypatch.setattr(waiting, "PATIENCE", 0.1)
+    here = hall(tmp_path)
+    id = begin(here)
+    async with (
+        Phone().at(here, id) as anna,
+        Phone().at(here, id) as ben,
+        Phone().at(here, id, passes=(Pass(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
+        Phone().at(here, id, passes=(Pass(Role.VIEWER, id),), route=f"/table/{id}/board") as board,
+    ):
+        await anna.tap("place-0")
+        await ben.tap("place-1")
+        await tablet.tap("place-shared")
+        await anna.taps("wins-1", "wins-0")
+        await ben.tap("want-exchange")
+        assert ben.all("exchange-0"), "nothing needs to be asked"
+        said = "Bo wants to exchange chips; Anna waits."
+        for page in (anna, tablet, board):
+            await page.seen(said)
+        assert said in anna.announced()
+        assert anna.visible("Waiting for Bo")
+        assert not anna.all("wins-0")
+        assert tablet.all("wins-0"), "the scorekeeper enters everything"
+        await anna.until(lambda: anna.all("answer-here"))
+        assert anna.visible("Go on here"), "nobody waits for a phone that is gone"
+        await ben.tap("close")
+        for page in (anna, tablet, board):
+            await page.until(lambda page=page: not page.visible(said))
+        assert anna.all("wins-0")
+        assert not ben.all("exchange-0")
+
+
+@played
+async def test_an_exchange_that_is_wanted_in_a_trick_waits_for_its_end(tmp_path: Path) -> None:
+    """Nobody exchanges while cards lie on the table (bronzen.exchange.between)."""
+    here = hall(tmp_path)
+    id = begin(here)
+    async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
+        await anna.tap("place-0")
+        await ben.tap("place-1")
+        await anna.tap("color")
+        await ben.taps("want-exchange", "want-exchange", "want-exchange")
+        await anna.seen("Bo wants to exchange chips after this trick.")
+        assert not ben.all("exchange-0")
+        assert not anna.all("waiting")
+        await anna.tap("wins-0")
+        assert ben.all("exchange-0"), "now it is between two tricks"
+        await anna.until(lambda: anna.visible("Waiting for Bo"))
+        await ben.taps("close", "color")
+        assert not any("wants to exchange" in text for text in anna.texts()), "a wish counts once"
+
+
+@pytest.mark.parametrize("game", ["bronzen", "pracherche"])
+@played
+async def test_both_see_their_own_side_at_the_bottom(tmp_path: Path, game: str) -> None:
+    here = hall(tmp_path)
+    id = begin(here, game=game)
+    phones = Phone(), Phone()
+    async with (
+        phones[0].at(here, id) as anna,
+        phones[1].at(here, id) as ben,
+        Page(here, id) as table,
+        Page(here, id, size=TABLET) as tablet,
+    ):
+        await anna.tap("place-0")
+        await ben.tap("place-1")
+
+        def order(page: Page) -> list[str]:
+            seen = (str(node.get("identifier")) for node in page.nodes())
+            return [each for each in seen if each in ("player-0", "player-1", "prompt", "telling")]
+
+        assert order(anna) == ["player-1", "prompt", "player-0", "telling"]
+        assert order(ben) == ["player-0", "prompt", "player-1", "telling"]
+        for page in (table, tablet):
+            assert order(page)[:2] == ["player-0", "player-1"], "a device of the table is on nobody's side"
+        winners = [str(node["identifier"])[-1] for node in anna.nodes() if str(node.get("identifier"))[:-2] in _WON]
+        assert winners == ["1", "0"], "as the places are"
+
+
+_WON = ("wins", "round")

@@ -37,7 +37,7 @@ def test_the_browser_makes_a_photograph_small(phones: Callable[..., Phone], serv
     phone.at("photograph-remove").wait_for(state="attached", timeout=60_000)
     kept = photographs.read(library.setting(f"photograph.{id}"))
     assert kept
-    sides = (1067).to_bytes(2) + (1600).to_bytes(2)
+    sides = (853).to_bytes(2) + (1280).to_bytes(2)
     assert b"\x08" + sides in kept, "the frame of a JPEG says how high and wide it is"
     assert PLACE not in kept
     assert phone.errors == []

@@ -122,6 +122,7 @@ def player_tile(
     won: bool = False,
     winning_text: str | None = None,
     large: bool = False,
+    level: bool = False,
     expand: bool | int | None = None,
     identifier: str,
 ) -> ft.Control:
@@ -129,13 +130,17 @@ def player_tile(
 
     :param badge: the player's mark.
     :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
+    :param level: whether it is said on the line of the name, where the place is as wide as the table.
     """
     size = ft.TextThemeStyle.HEADLINE_MEDIUM if large else ft.TextThemeStyle.TITLE_LARGE
     called: ft.Control = words(name, size)
     if badge:
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
     rows = [apart(called, score) if score else called]
-    if winning or winning_text is not None:
+    if level:
+        ends = [words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)] if winning_text else []
+        rows = [apart(called, *(ends if winning else []), *([score] if score else []))]
+    elif winning or winning_text is not None:
         crown: list[ft.Control] = []
         if won:
             crown.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=18.0, color=ft.Colors.PRIMARY))

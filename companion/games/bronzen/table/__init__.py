@@ -1,5 +1,6 @@
 """The table of Bronzen on the screen: two places, the prompt, and the buttons under the thumb."""
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Final
 
@@ -10,11 +11,12 @@ from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.pracherche import reports as pracherche
 from companion.games.bronzen.reports import Cards, Double, Exchange, Finish, GiveUp, NextRound
-from companion.games.bronzen.table import big_board
+from companion.games.bronzen.table import big_board, wishes
 from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.play import Play
 from companion.games.bronzen.table.pracherche import PrachercheTable
+from companion.games.bronzen.table.sides import table_of_two
 from companion.games.bronzen.table.telling import TellingButtons
 from companion.games.bronzen.view import Stake
 from companion.kernel.offers import Offer
@@ -22,7 +24,7 @@ from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.dialogs import use_above
 from companion.ui.live import component, use_latest, use_value
-from companion.ui.pane import column, notes, offer_button, places_above
+from companion.ui.pane import column, faces, notes, offer_button
 from companion.ui.parts.base import pressable, words
 from companion.ui.parts.layout import beside, wide
 from companion.ui.play import Reopening, TableScreen
@@ -34,13 +36,24 @@ def BronzenTable(play: Play) -> ft.Control:
     """Two players' places, what to do next, what was said, and the buttons for what may come."""
     exchanged = play.was(Exchange)
     trading, trade = use_value(exchanged.seat if exchanged else None)
-    latest = use_latest(play=play, trade=trade)
+    if wishes.is_due(play):
+        trading = play.seat
+
+    def trade_with(seat: int | None) -> None:
+        """Open the exchange of a player, or close it; who opens the own on the own phone says so to all others."""
+        if wishes.may_wish(play) and wishes.now(play.session) and seat in (play.seat, None):
+            wishes.want(play, seat is not None)
+            seat = None  # as long as it is wanted, it is open
+        trade(seat)
+
+    latest = use_latest(play=play, trade=trade_with)
     trade_it = None if trading is None else exchange(play, trading)
-    use_above(play.context, T("Exchange chips"), trade_it, lambda: trade(None))
-    # at the end everybody's points stand in the finish
-    places = [] if play.view.over else [place(play, seat, latest) for seat in SEATS]
+    use_above(play.context, T("Exchange chips"), trade_it, lambda: trade_with(None))
+    wanted = wishes.use_wishes(play)
     ahead = finish(play) if play.view.over else [_prompt(play)]
-    return places_above(play, places, [*ahead, *told_card(play), *notes(play), *_stakes(play)], _buttons(play, latest))
+    stakes = [] if faces(play) else _stakes(play)
+    middle = [*ahead, *told_card(play), *notes(play), *wanted, *stakes]
+    return table_of_two(play, partial(_side, play, latest), middle, _buttons(play, latest))
 
 
 def _prompt(play: Play) -> ft.Control:
@@ -55,16 +68,28 @@ def _prompt(play: Play) -> ft.Control:
     return prompt(play, leading=fan)
 
 
+def _side(play: Play, latest: SimpleNamespace, seat: int) -> ft.Control:
+    """A player's place; face to face, with what the trick would bring towards the middle of the table."""
+    drawn = place(play, seat, latest)
+    stake = next((stake for stake in play.view.stakes if stake.seat == seat), None) if faces(play) else None
+    if not stake:
+        return drawn
+    bet = _stake(play, stake)
+    return column(bet, drawn) if seat == play.seat else column(drawn, bet)
+
+
 def _stakes(play: Play) -> list[ft.Control]:
     """What the trick would bring whom, each below the player's place, so that a double is decided with open eyes."""
     by_seat = {stake.seat: stake for stake in play.view.stakes}
     if not by_seat:
         return []
-    cells = [_stake(play, by_seat[seat]) if seat in by_seat else ft.Container(expand=True) for seat in SEATS]
+    cells = [
+        _stake(play, by_seat[seat], expand=True) if seat in by_seat else ft.Container(expand=True) for seat in SEATS
+    ]
     return [beside(*cells)]
 
 
-def _stake(play: Play, stake: Stake) -> ft.Control:
+def _stake(play: Play, stake: Stake, *, expand: bool | None = None) -> ft.Control:
     text = play.say(
         T("for {player}: {points}", player=Player(stake.seat), points=play.context.renderer().signed(stake.points))
     )
@@ -83,7 +108,7 @@ def _stake(play: Play, stake: Stake) -> ft.Control:
         label=play.say(stake.why.text),
         identifier=f"stake-{stake.seat}",
         radius=theme.Radii.button,
-        expand=True,
+        expand=expand,
     )
 
 
@@ -131,4 +156,5 @@ def _answer(play: Play, chip: Chip, winner: int, offers: dict[type, Offer]) -> f
 _EXACT: Final = (Cards, pracherche.Higher, pracherche.Equal, pracherche.Cards)
 REOPENING: Final = Reopening(pages=(Cards,), exactly=lambda told: isinstance(told, _EXACT))
 TABLES: Final[dict[str, TableScreen]] = {"bronzen": BronzenTable, "pracherche": PrachercheTable}
+WAITED_FOR: Final = {"bronzen": wishes.due}
 BOARDS: Final = {"bronzen": big_board.bronzen, "pracherche": big_board.pracherche}

@@ -9,6 +9,7 @@ from companion.games.bronzen.chips import LADDER, Chip
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.pracherche.view import TableView
+from companion.games.bronzen.table import wishes
 from companion.games.bronzen.table.places import CHIP_COLOURS
 from companion.games.bronzen.table.play import Play
 from companion.kernel.text import Listing, Player
@@ -30,10 +31,11 @@ def bronzen(play: Play) -> Shown:
         )
         for stake in view.stakes
     ]
+    wanted = [line(play, each.text) for each in wishes.said(play.session)]
     ahead = view.round_winner if view.winning is None else view.winning
     return Shown(
         {seat: [_account(play, seat), *_streak(play, seat), *_stacks(play, seat)] for seat in SEATS},
-        [*([together(*chips)] if chips else []), *points],
+        [*([together(*chips)] if chips else []), *points, *wanted],
         frozenset() if ahead is None else frozenset((ahead,)),
     )
 

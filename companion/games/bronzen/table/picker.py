@@ -12,6 +12,7 @@ from companion.games.bronzen.messages import SUITS, T, rank_name
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import Cards
 from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.sides import sides
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
@@ -40,7 +41,8 @@ def CardPicker(play: Play) -> ft.Control:
     """Rank and suit of both open cards; the fourth tap reports them, unless they are told again."""
     told = play.was(Cards)
     begun: tuple[Picked, Picked] = _picked(told) if told else _NOTHING_PICKED
-    (picked, seat), show = use_value((begun, 0))
+    first = sides(play)[0]
+    (picked, seat), show = use_value((begun, first))
     # two quick taps may both come before the first is drawn
     held: Any = ft.use_ref((picked, seat))
 
@@ -57,7 +59,7 @@ def CardPicker(play: Play) -> ft.Control:
         both = replaced(before, place, mine)
         cards = [_card(pair) for pair in both]
         if cards[0] and cards[1] and not play.correction:
-            put(_NOTHING_PICKED, 0)
+            put(_NOTHING_PICKED, first)
             play.report(Cards((cards[0], cards[1])))
         else:
             put(both, 1 - place if cards[place] else place)
@@ -87,8 +89,10 @@ def _picked(told: Cards) -> tuple[Picked, Picked]:
 def _slots(play: Play, picked: tuple[Picked, Picked], seat: int, set_seat: Callable[[int], None]) -> ft.Control:
     """Both cards as far as they are picked; a tap says whose is picked next."""
     slots: list[ft.Control] = []
-    for place, pair in enumerate(picked):
-        slot = _slot(play, pair, chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place))
+    for place in sides(play):
+        slot = _slot(
+            play, picked[place], chosen=place == seat, place=place, on_click=lambda _, place=place: set_seat(place)
+        )
         name = play.who(place, words(play.names[place], ft.TextThemeStyle.TITLE_SMALL, lines=2))
         slots.append(beside(slot, wide(name)))
     return column(*fitting_rows(play, slots, len(slots)), spacing=theme.Space.xs)

@@ -1,7 +1,7 @@
 """A player's place: the cards, the chips and the points."""
 
 from types import SimpleNamespace
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 
@@ -9,12 +9,14 @@ from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.reports import Recount
 from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.wishes import wish_button
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import still
+from companion.ui.pane import faces
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, lines
+from companion.ui.parts.layout import beside, flowing, lines, wide
 
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
@@ -60,17 +62,22 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     )
     streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
     purse = Purse(play.context, play.layout, play.names, seat, account, streak, latest)
+    lying: dict[str, Any] = {"facts": [count], "chips": [purse], "score": total}
+    if faces(play):
+        # a place is as wide as the table, and the other one must have room as well
+        wishes = wish_button(play) if seat == play.seat else []
+        ends = flowing([*wishes, total]) if play.context.huge else beside(*wishes, total, tight=True)
+        lying = {"facts": [beside(count, wide(purse), spacing=apart)], "score": ends}
     return parts.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),
-        facts=[count],
-        chips=[purse],
-        score=total,
+        **lying,
         winning=view.winning == seat or view.round_winner == seat,
         won=view.round_winner == seat,
         winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
         large=play.roomy,
-        expand=True,
+        level=faces(play),
+        expand=not faces(play),
         identifier=f"player-{seat}",
     )
 

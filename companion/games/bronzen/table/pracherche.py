@@ -1,5 +1,6 @@
 """The table of Pracherche on the screen: who wins the round, or for who wants it every trick."""
 
+from functools import partial
 from typing import Final, TypeAlias
 
 import flet as ft
@@ -8,10 +9,11 @@ from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
 from companion.games.bronzen.pracherche.view import TableView
+from companion.games.bronzen.table.sides import from_far_to_near, table_of_two
 from companion.kernel.text import Player
 from companion.ui import parts
 from companion.ui.live import component
-from companion.ui.pane import column, fitting_rows, notes, offer_button, places_above, quiet_offer, telling_switch
+from companion.ui.pane import column, faces, fitting_rows, notes, offer_button, quiet_offer, telling_switch
 from companion.ui.parts.layout import flowing
 from companion.ui.play import PlayOf
 from companion.ui.screens.table import GameOverButtons, finish, prompt, told_card
@@ -25,11 +27,10 @@ UNKNOWN: Final = "?"
 @component
 def PrachercheTable(play: Play) -> ft.Control:
     """Two stacks, what to do next, what was said, and the buttons for what may come."""
-    places = [] if play.view.over else [_place(play, seat) for seat in SEATS]
     playing = play.view.round_winner is None
     text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
     ahead = finish(play) if play.view.over else [prompt(play, text=text)]
-    return places_above(play, places, [*ahead, *told_card(play), *notes(play)], _buttons(play))
+    return table_of_two(play, partial(_place, play), [*ahead, *told_card(play), *notes(play)], _buttons(play))
 
 
 def _place(play: Play, seat: int) -> ft.Control:
@@ -60,7 +61,8 @@ def _place(play: Play, seat: int) -> ft.Control:
         won=view.round_winner == seat,
         winning_text=play.say(T("won the round")),
         large=play.roomy,
-        expand=True,
+        level=faces(play),
+        expand=not faces(play),
         identifier=f"player-{seat}",
     )
 
@@ -79,7 +81,7 @@ def _buttons(play: Play) -> ft.Control:
         play,
         [
             offer_button(play, offer, f"{name}-{offer.value('seat')}", emphasis="primary", large=True)
-            for offer in play.offered(kind)
+            for offer in from_far_to_near(play, play.offered(kind))
         ],
         len(SEATS),
     )

@@ -11,6 +11,7 @@ from companion.games.bronzen.messages import T
 from companion.games.bronzen.reports import Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
 from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.table.sides import from_far_to_near
 from companion.games.bronzen.view import order_note
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text
@@ -41,16 +42,16 @@ def TellingButtons(play: Play, latest: SimpleNamespace) -> ft.Control:
     row = apart(switch, order)
     if play.exact:
         return column(CardPicker(play, key="picker"), row)
-    offers = tuple(offer for offer in play.offers if issubclass(offer.kind, Einzel | Situation))
-    won = [play.say(offer.label) for offer in offers if offer.kind is Einzel]
-    special = [play.say(offer.label) for offer in offers if offer.kind is not Einzel]
-    special += map(play.say, _HINTS.values())
+    winners = from_far_to_near(play, play.offered(Einzel))
+    specials = tuple(offer for offer in play.offers if issubclass(offer.kind, Situation))
+    won = [play.say(offer.label) for offer in winners]
+    special = [play.say(text) for text in (*(offer.label for offer in specials), *_HINTS.values())]
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.roomy else ft.TextThemeStyle.TITLE_MEDIUM
     around = 2 * theme.Space.l
     mark = SIZE + theme.Space.m if play.roomy else 0.0
     most = play.across(special, style, 4 if play.roomy else 2, around=around)
     across = play.across(won, style, 2, around=around + mark), evenly(len(_HINTS), most)
-    return column(Results(context, play.roomy, across, play.names, play.marks, offers, latest), row)
+    return column(Results(context, play.roomy, across, play.names, play.marks, (*winners, *specials), latest), row)
 
 
 @still

@@ -1,0 +1,41 @@
+"""The two sides of the table: on the own phone the own side is the near one, as it is for whoever holds it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+import flet as ft
+
+from companion.games.bronzen.decks import SEATS
+from companion.games.bronzen.pracherche import view as pracherche
+from companion.games.bronzen.table.play import Play
+from companion.kernel.offers import Offer
+from companion.ui.pane import face_to_face, faces, places_above
+from companion.ui.play import PlayOf
+
+EitherPlay: TypeAlias = Play | PlayOf[pracherche.TableView]
+
+
+def sides(play: EitherPlay) -> tuple[int, ...]:
+    """Return both seats, that of the far side first."""
+    return tuple(sorted(SEATS, key=lambda seat: seat == play.seat)) if faces(play) else SEATS
+
+
+def from_far_to_near(play: EitherPlay, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Return the offers of one kind for either player, that of the far side first."""
+    order = sides(play)
+    return tuple(sorted(offers, key=lambda offer: order.index(offer.value("seat"))))
+
+
+def table_of_two(
+    play: EitherPlay, place: Callable[[int], ft.Control], middle: Sequence[ft.Control], foot: ft.Control
+) -> ft.Control:
+    """Return the table with both places: opposite each other on the own phone, beside each other everywhere else.
+
+    :param place: draws a player's place; at the end nobody has one, since everybody's points stand in the finish.
+    """
+    if play.view.over:
+        return places_above(play, [], middle, foot)
+    far, near = map(place, sides(play))
+    if faces(play):
+        return face_to_face(play, far, near, middle, foot)
+    return places_above(play, [far, near], middle, foot)

@@ -1,0 +1,107 @@
+"""Who wants to exchange chips: it is told on every device, and nobody goes on meanwhile (bronzen.exchange.wait).
+
+A wish is no report: it is said at the table, counts for one moment between two tricks, and is gone with it.
+"""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias, cast
+
+import flet as ft
+
+from companion.games.bronzen.messages import T
+from companion.games.bronzen.table.play import Play
+from companion.games.bronzen.view import TableView
+from companion.kernel.explain import Explanation
+from companion.kernel.text import Player
+from companion.tables.session import Session
+from companion.tables.visitors import Role
+from companion.ui.pane import note, quiet_button
+
+#: By what name a session keeps the wishes.
+_WISHES: Final = "exchange wishes"
+
+#: The round, and the trick before which chips are exchanged.
+_Moment: TypeAlias = tuple[int, int]
+
+
+def wanting(session: Session) -> tuple[int, ...]:
+    """Return who wants to exchange now, or after the running trick."""
+    coming, kept = _coming(session), _kept(session)
+    return tuple(seat for seat in sorted(kept) if kept[seat] == coming)
+
+
+def due(session: Session) -> tuple[int, ...]:
+    """Return who may exchange now and said so: nobody goes on until then."""
+    return wanting(session) if now(session) else ()
+
+
+def now(session: Session) -> bool:
+    """Tell whether no cards lie on the table (bronzen.exchange.between)."""
+    return session.view(None).phase == "reveal"
+
+
+def is_due(play: Play) -> bool:
+    """Tell whether the player of this phone exchanges now."""
+    return may_wish(play) and play.seat in due(play.session)
+
+
+def may_wish(play: Play) -> bool:
+    """Tell whether this page is one player's own phone: at any other device everybody sees who exchanges."""
+    return play.role is Role.SEAT and play.seat is not None and not play.correction
+
+
+def want(play: Play, wants: bool) -> None:
+    """Tell all others that the player of this phone wants to exchange, or does not any more."""
+    kept = {seat: moment for seat, moment in _kept(play.session).items() if seat != play.seat}
+    coming = _coming(play.session)
+    if wants and coming and play.seat is not None:
+        kept[play.seat] = coming
+    if kept != _kept(play.session):
+        play.session.lay_out(_WISHES, kept)
+
+
+def wish_button(play: Play) -> list[ft.Control]:
+    """Return the button by which the player of this phone says so, or takes it back while a trick is running."""
+    if not may_wish(play) or not _coming(play.session):
+        return []
+    wanted = play.seat in wanting(play.session)
+    text = T("No exchange after all") if wanted else T("I want to exchange")
+    return [quiet_button(play, text, lambda: want(play, not wanted), "want-exchange", icon=ft.Icons.SWAP_HORIZ)]
+
+
+def said(session: Session) -> tuple[Explanation, ...]:
+    """Return who wants to exchange, as everybody reads it."""
+    return tuple(_said(seat, waits=now(session)) for seat in wanting(session))
+
+
+def use_wishes(play: Play) -> list[ft.Control]:
+    """Return what everybody reads of it on their own device, and let those hear it who do not see it."""
+    told = said(play.session)
+
+    def tell() -> None:
+        if told:
+            play.context.announce(" ".join(play.say(each.text) for each in told))
+
+    ft.use_effect(tell, dependencies=[told])
+    return [note(play, each, identifier="wants-exchange") for each in told]
+
+
+def _said(seat: int, *, waits: bool) -> Explanation:
+    rules = ("bronzen.exchange.wait", "bronzen.exchange.between")
+    text = T("{player} wants to exchange chips after this trick.", player=Player(seat))
+    if waits:
+        text = T("{player} wants to exchange chips; {other} waits.", player=Player(seat), other=Player(1 - seat))
+    return Explanation(text, rules)
+
+
+def _kept(session: Session) -> Mapping[int, _Moment]:
+    kept: Mapping[int, _Moment] = session.laid_out.get(_WISHES, {})
+    return kept
+
+
+def _coming(session: Session) -> _Moment | None:
+    """Return the next moment between two tricks, which may be the present one; ``None`` once the round is over."""
+    view = cast(TableView, session.view(None))
+    if view.phase == "round_over":
+        return None
+    return view.round, view.trick + (not now(session))
