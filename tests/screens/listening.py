@@ -100,7 +100,7 @@ _NUMBERS: Final = ("_i", "id", "control_id", "call_id", "session_id", "uid")
 
 
 class Listener(Page):
-    """A page that keeps all it gets.
+    """A page that keeps all it gets, unpacked from the very bytes that go to a phone.
 
     In how many pieces Flet sends what has changed, and how it numbers them, is chance; what is said in them is not.
     """
@@ -126,7 +126,7 @@ class Listener(Page):
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield all texts a message holds."""
+    """Yield all texts a message holds, and as texts also what it holds as bytes, such as a picture."""
     if isinstance(value, dict):
         for key, each in value.items():
             if key not in _NUMBERS:
@@ -134,8 +134,8 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from _texts(each)
-    elif isinstance(value, str):
-        yield value
+    elif isinstance(value, str | bytes):
+        yield str(value)
 
 
 def _plain(value: Any) -> Any:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from conformance.walks import Tape
+from conformance.walks import Tape, walk
 from effort import effort
 from screens.listening import Listener, Twins, difference, heard, twins
 from screens.room import begin
@@ -58,6 +58,19 @@ def test_a_page_gets_nothing_of_what_another_seat_alone_may_see(game: AnyGame, t
     """Not on the table, nor in the history, where its lines are opened, nor where rules are looked up."""
     for number, told in enumerate(with_secrets(game, reports=effort(few=8, many=30), many=effort(few=1, many=2))):
         assert not leak(tmp_path / str(number), game, told), told
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_only_in_letter_jam_does_the_referee_know_what_a_table_must_not(game: AnyGame) -> None:
+    """Elsewhere there is nothing to listen for: of hidden groups and hands only their sizes are told, which everybody sees."""
+    walks = (Tape(Random(f"{game.meta.id} {seed}").randbytes(800)) for seed in range(effort(few=2, many=12)))
+    known = any(
+        game.view(at.state, seat) != game.view(at.state, None) or any(said.seats for said in at.step.messages)
+        for tape in walks
+        for at in walk(game, tape)
+        for seat in at.seats
+    )
+    assert known is (game.meta.id == "letter_jam")
 
 
 def test_what_is_said_aloud_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
