@@ -6,7 +6,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 from companion.evenings.evenings import Played
 from companion.evenings.figures import Figures, Tally
@@ -56,15 +56,20 @@ class Part(NamedTuple):
         """Their place."""
         return self.game.figures.places[self.seat]
 
-    @property
-    def first(self) -> bool:
-        """Whether nobody was before them, but somebody behind."""
-        return not self.game.figures.level and self.place == 1
 
-    @property
-    def alone(self) -> bool:
-        """Whether they were first alone."""
-        return self.first and self.game.figures.places.count(1) == 1
+class _End(NamedTuple):
+    """What a part came to, read once: a page asks for it time and again, and there may be ten thousand.
+
+    :param first: whether nobody was before them, but somebody behind.
+    :param alone: whether they were first alone.
+    :param contest: whether somebody could win.
+    """
+
+    part: Part
+    points: int
+    first: bool
+    alone: bool
+    contest: bool
 
 
 @frozen
@@ -76,6 +81,14 @@ class Summary:
 
     parts: tuple[Part, ...]
 
+    @cached_property
+    def _ends(self) -> tuple[_End, ...]:
+        return tuple(_end(part, part.game.figures) for part in self.parts)
+
+    @cached_property
+    def _contests(self) -> tuple[_End, ...]:
+        return tuple(end for end in self._ends if end.contest)
+
     @property
     def played(self) -> int:
         """In how many games."""
@@ -84,17 +97,17 @@ class Summary:
     @cached_property
     def contests(self) -> tuple[Part, ...]:
         """Those in which somebody could win."""
-        return tuple(part for part in self.parts if not part.game.figures.together)
+        return tuple(end.part for end in self._contests)
 
     @cached_property
     def won(self) -> int:
         """How many were won alone."""
-        return sum(part.alone for part in self.contests)
+        return sum(end.alone for end in self._contests)
 
     @cached_property
     def shared(self) -> int:
         """How many were won together with others who were level."""
-        return sum(part.first for part in self.contests) - self.won
+        return sum(end.first for end in self._contests) - self.won
 
     @property
     def chances(self) -> tuple[int, int] | None:
@@ -109,7 +122,7 @@ class Summary:
     @property
     def mean(self) -> float | None:
         """How many points they have on average."""
-        return sum(part.points for part in self.parts) / len(self.parts) if self.parts else None
+        return sum(end.points for end in self._ends) / len(self._ends) if self._ends else None
 
     @property
     def best(self) -> Part | None:
@@ -117,26 +130,42 @@ class Summary:
         if not self.parts:
             return None
         lowest = self.parts[0].game.figures.lowest
-        return (min if lowest else max)(reversed(self.parts), key=lambda part: part.points)
+        return (min if lowest else max)(reversed(self._ends), key=lambda end: end.points).part
 
     @cached_property
     def streak(self) -> int:
         """How many they have won in a row at the most."""
         longest = run = 0
-        for part in self.contests:
-            run = run + 1 if part.first else 0
+        for end in self._contests:
+            run = run + 1 if end.first else 0
             longest = max(longest, run)
         return longest
 
     @property
     def running(self) -> int:
         """How many they have won in a row by now."""
-        return next((n for n, part in enumerate(self.contests) if not part.first), len(self.contests))
+        return next((n for n, end in enumerate(self._contests) if not end.first), len(self._contests))
 
     def told(self, key: str) -> Tally:
         """Return a telling figure over all of them."""
-        tallies = [part.game.figures.telling(key, part.seat) for part in self.parts]
-        return Tally(sum(tally.amount for tally in tallies), sum(tally.of for tally in tallies))
+        amount = of = 0
+        for told, seat in self._told:
+            if key in told and seat in told[key]:
+                one, many = told[key][seat]
+                amount += one
+                of += many
+        return Tally(amount, of)
+
+    @cached_property
+    def _told(self) -> list[tuple[Mapping[str, Mapping[str, Sequence[int]]], str]]:
+        """What each of the games tells, and by what its player is known there."""
+        return [(part.game.figures.told, str(part.seat)) for part in self.parts]
+
+
+def _end(part: Part, figures: Figures) -> _End:
+    first = not figures.level and figures.places[part.seat] == 1
+    alone = first and figures.places.count(1) == 1
+    return _End(part, figures.points[part.seat], first, alone, not figures.together)
 
 
 @frozen
@@ -162,6 +191,7 @@ class Statistics:
 
     games: tuple[Played, ...]
     folk: Folk
+    _summaries: dict[tuple[str, str | None], Summary] = field(factory=dict, init=False, eq=False, repr=False)
 
     @cached_property
     def _parts(self) -> Mapping[str, list[Part]]:
@@ -189,8 +219,10 @@ class Statistics:
 
         :param kind: of which kind alone; all, if that is not said.
         """
-        parts = self._parts.get(person, [])
-        return Summary(tuple(part for part in parts if kind in (None, part.game.figures.kind)))
+        if (person, kind) not in self._summaries:
+            parts = self._parts.get(person, [])
+            self._summaries[person, kind] = Summary(tuple(part for part in parts if kind in (None, part.game.kind)))
+        return self._summaries[person, kind]
 
     def kinds(self, person: str | None = None) -> tuple[tuple[str, int], ...]:
         """Return what was played and how often, the most frequent first.
@@ -212,7 +244,7 @@ class Statistics:
 
     def duel(self, one: str, other: str, kind: str | None = None) -> Duel:
         """Return what two people's common games come to."""
-        pairs = [pair for pair in self.common(one, other) if kind in (None, pair[0].game.figures.kind)]
+        pairs = [pair for pair in self.common(one, other) if kind in (None, pair[0].game.kind)]
         places = [(mine.place, theirs.place) for mine, theirs in pairs if not mine.game.figures.together]
         before = sum(mine < theirs for mine, theirs in places)
         behind = sum(mine > theirs for mine, theirs in places)
