@@ -3,7 +3,7 @@
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -67,9 +67,14 @@ class Clock:
         """Return it going on for whom it is shown."""
         return evolve(self.paused(now), running=self.shown, since=now)
 
-    def passed_on(self, now: float) -> "Clock":
-        """Return it with the next one's time, which runs if the one before did."""
-        after = evolve(self.paused(now), shown=(self.shown + 1) % len(self.spent))
+    def passed_on(self, now: float, there: Sequence[int]) -> "Clock":
+        """Return it with the next one's time, which runs if the one before did.
+
+        :param there: whose turns there are; who has joined since has spent nothing yet.
+        """
+        whose = next((seat for seat in there if seat > self.shown), there[0])
+        spent = (*self.spent, *(0.0,) * (whose + 1 - len(self.spent)))
+        after = evolve(evolve(self, spent=spent).paused(now), shown=whose)
         return after if self.running is None else after.started(now)
 
     def anew(self) -> "Clock":

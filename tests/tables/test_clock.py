@@ -28,13 +28,19 @@ def test_without_a_limit_it_counts_up_and_is_never_over() -> None:
 
 def test_everybody_has_time_of_their_own() -> None:
     clock = Clock(60, (0.0,) * 3).started(0.0)
-    clock = clock.passed_on(20.0)
+    clock = clock.passed_on(20.0, range(3))
     assert [clock.seconds(seat, 25.0) for seat in range(3)] == [40.0, 55.0, 60.0]
-    clock = clock.paused(25.0).passed_on(30.0)
+    clock = clock.paused(25.0).passed_on(30.0, range(3))
     assert (clock.running, clock.shown) == (None, 2), "who pauses passes on without a start"
-    clock = clock.started(40.0).passed_on(50.0)
+    clock = clock.started(40.0).passed_on(50.0, range(3))
     assert (clock.running, [clock.seconds(seat, 50.0) for seat in range(3)]) == (0, [40.0, 55.0, 50.0])
     assert Clock(60, (0.0,) * 3).started(0.0).is_up(61.0)
+
+
+def test_whoever_joins_gets_a_turn_and_whoever_has_left_gets_none() -> None:
+    clock = Clock(60, (0.0,) * 3).started(0.0).passed_on(20.0, (0, 2, 3)).passed_on(30.0, (0, 2, 3))
+    assert (clock.running, [clock.seconds(seat, 35.0) for seat in range(4)]) == (3, [40.0, 60.0, 50.0, 55.0])
+    assert clock.passed_on(40.0, (0, 2, 3)).running == 0
 
 
 def test_a_clock_that_goes_back_takes_nobodys_time() -> None:

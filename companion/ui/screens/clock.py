@@ -72,12 +72,18 @@ def ClockStrip(play: Play) -> ft.Control:
     ways: list[tuple[bool, ft.IconData, Text, Callable[[], None], str]] = [
         (runs, ft.Icons.PAUSE, T("Pause"), now_of(Clock.paused), "clock-pause"),
         (not runs and not up, ft.Icons.PLAY_ARROW, T("Go on"), now_of(Clock.started), "clock-start"),
-        (clock.each, ft.Icons.SKIP_NEXT, T("Next player"), now_of(Clock.passed_on), "clock-next"),
+        (
+            clock.each,
+            ft.Icons.SKIP_NEXT,
+            T("Next player"),
+            now_of(lambda clock, now: clock.passed_on(now, there(play))),
+            "clock-next",
+        ),
         (not runs, ft.Icons.RESTART_ALT, T("From the start"), put(Clock.anew), "clock-anew"),
         (not runs, ft.Icons.CLOSE, T("Put the clock away"), put(lambda _: None), "clock-away"),
     ]
     buttons = [
-        parts.icon_button(icon, context.say(text), do, what) for there, icon, text, do, what in ways if there and can
+        parts.icon_button(icon, context.say(text), do, what) for shows, icon, text, do, what in ways if shows and can
     ]
     line = beside(ft.Semantics(content=shown, identifier="clock", container=True), wide(said), *buttons)
     around = ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.xs)
@@ -122,6 +128,11 @@ def written(seconds: float, *, down: bool) -> str:
     return f"{whole // _MINUTE}:{whole % _MINUTE:02d}"
 
 
+def there(play: Play) -> tuple[int, ...]:
+    """Return who sits at the table now: somebody may have joined or left since the clock was set."""
+    return tuple(seat for seat in range(len(play.names)) if seat not in play.session.record.gone)
+
+
 @component
 def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
     """How long it shall run, and for whom."""
@@ -132,7 +143,7 @@ def SetClock(play: Play, close: Callable[[], None]) -> ft.Control:
 
     def begin() -> None:
         spent = (0.0,) * (len(play.names) if each else 1)
-        clocks.put(play.table, Clock(limit, spent).started(time.monotonic()))
+        clocks.put(play.table, Clock(limit, spent, shown=there(play)[0] if each else 0).started(time.monotonic()))
         close()
 
     def called(seconds: int) -> str:
