@@ -29,7 +29,7 @@ WHY: Final = T("Why?")
 #: By what the line that says what to do next is known among the others of a pane.
 PROMPT: Final = "prompt"
 
-#: On a page of less height the far place scrolls below what is next, which is read first.
+#: On a page of less height, in pixels with type of the usual size, both places scroll below what is next, which is read first.
 _HIGH: Final = 760.0
 
 #: What is to be said, or is in the page's language already, such as a name.
@@ -130,11 +130,12 @@ def face_to_face(
     play: Play, far: ft.Control, near: ft.Control, middle: Iterable[ft.Control], foot: ft.Control
 ) -> ft.Control:
     """Return a pane with the other player's place at the far end and the own one at the near end, just above the buttons."""
-    if play.context.huge or play.context.low:  # there the places scroll with the rest
-        return pane(play, [far, *middle, near], foot)
-    if play.context.size[1] < _HIGH:
+    if play.context.huge or play.context.size[1] / play.context.scale < _HIGH:
         said, rest = _asked(middle)
-        return pane(play, [*said, far, *rest], foot, near=near)
+        places = (
+            [far, near] if play.context.low else [near, far]
+        )  # where there is little room, the own one is read first
+        return pane(play, [*said, *places, *rest], foot)
     return pane(play, middle, foot, top=far, near=near)
 
 

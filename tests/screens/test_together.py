@@ -291,4 +291,20 @@ async def test_both_see_their_own_side_at_the_bottom(tmp_path: Path, game: str) 
         assert winners == ["1", "0"], "as the places are"
 
 
+@pytest.mark.parametrize(
+    ("size", "order"),
+    [((390, 664), ["prompt", "player-0", "player-1"]), ((844, 390), ["player-1", "player-0", "prompt"])],
+    ids=["low", "across"],
+)
+@played
+async def test_what_is_next_is_read_where_both_places_have_no_room(
+    tmp_path: Path, size: tuple[int, int], order: list[str]
+) -> None:
+    here = hall(tmp_path)
+    id = begin(here)
+    async with Phone().at(here, id, size=size) as anna:
+        await anna.tap("place-0")
+        assert [each for node in anna.nodes() if (each := str(node.get("identifier"))) in order] == order
+
+
 _WON = ("wins", "round")

@@ -11,7 +11,7 @@ import flet.canvas as cv
 from companion.ui import theme
 from companion.ui.parts.base import Handler, drawing, pressable, soft, words
 from companion.ui.parts.fit import reach
-from companion.ui.parts.layout import apart, beside, flowing, lines, wide
+from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.parts.surfaces import framed
 
 #: What stands where something may be said, and is as high.
@@ -152,8 +152,9 @@ def player_tile(
         rows.append(flowing(facts, spacing=theme.Space.xl))
     if chips:
         rows.append(flowing(chips))
+    below_each_other = column if level else lines  # a line as wide as the table has its points at the table's edge
     tile = framed(
-        lines(*rows, spacing=theme.Space.m if large else theme.Space.xs),
+        below_each_other(*rows, spacing=theme.Space.m if large else theme.Space.xs),
         bold=winning,
         padding=theme.Space.l if large else ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s),
     )
