@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import importlib
 import importlib.util
 import inspect
@@ -26,9 +25,6 @@ T, N = messages("companion")
 
 #: How long to wait for the window's client, which has to be fetched once, before the browser takes its place.
 _FETCH: Final = 8.0
-
-#: So many new objects are waited for; what is forgotten in no ring is gone at once anyway.
-_MANY: Final = 50_000
 
 
 def run(
@@ -66,7 +62,6 @@ def run(
             if ready:
                 ready(server)
             async with server:
-                look_rarely()
                 if lan:
                     await server.open_lan()
                 say(T("Companion is ready at {url}", url=server.url))
@@ -87,15 +82,6 @@ def run(
         say(closed.why.text)
         return 1
     return 0
-
-
-def look_rarely() -> None:
-    """Let Python look more rarely for what nobody needs any more, and not among what is there already.
-
-    A page is thousands of small objects that live as long as it does: to look through them takes longer than to make them.
-    """
-    gc.freeze()
-    gc.set_threshold(_MANY)
 
 
 def _invite(link: str) -> Text:
