@@ -30,6 +30,9 @@ class Tally(NamedTuple):
     of: int
 
 
+_NOTHING: Final = Tally(0, 0)
+
+
 class Figures(NamedTuple):
     """What one game came to. There may be ten thousand, so it is what JSON has, field by field.
 
@@ -63,7 +66,8 @@ class Figures(NamedTuple):
 
     def telling(self, key: str, seat: int) -> Tally:
         """Return what a telling figure says of a seat."""
-        return Tally(*self.told.get(key, {}).get(str(seat), (0, 0)))
+        said = self.told.get(key, {}).get(str(seat))
+        return Tally(*said) if said else _NOTHING
 
 
 def code_of(game: AnyGame) -> str:

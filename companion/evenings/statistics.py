@@ -62,14 +62,17 @@ class _End(NamedTuple):
 
     :param first: whether nobody was before them, but somebody behind.
     :param alone: whether they were first alone.
-    :param contest: whether somebody could win.
     """
 
     part: Part
-    points: int
+    figures: Figures
     first: bool
     alone: bool
-    contest: bool
+
+    @property
+    def points(self) -> int:
+        """What they had in the end."""
+        return self.figures.points[self.part.seat]
 
 
 @frozen
@@ -87,7 +90,7 @@ class Summary:
 
     @cached_property
     def _contests(self) -> tuple[_End, ...]:
-        return tuple(end for end in self._ends if end.contest)
+        return tuple(end for end in self._ends if not end.figures.together)
 
     @property
     def played(self) -> int:
@@ -122,7 +125,7 @@ class Summary:
     @property
     def mean(self) -> float | None:
         """How many points they have on average."""
-        return sum(end.points for end in self._ends) / len(self._ends) if self._ends else None
+        return sum(end.figures.points[end.part.seat] for end in self._ends) / len(self._ends) if self._ends else None
 
     @property
     def best(self) -> Part | None:
@@ -149,23 +152,17 @@ class Summary:
     def told(self, key: str) -> Tally:
         """Return a telling figure over all of them."""
         amount = of = 0
-        for told, seat in self._told:
-            if key in told and seat in told[key]:
-                one, many = told[key][seat]
-                amount += one
-                of += many
+        for part, figures, *_ in self._ends:
+            one, many = figures.telling(key, part.seat)
+            amount += one
+            of += many
         return Tally(amount, of)
-
-    @cached_property
-    def _told(self) -> list[tuple[Mapping[str, Mapping[str, Sequence[int]]], str]]:
-        """What each of the games tells, and by what its player is known there."""
-        return [(part.game.figures.told, str(part.seat)) for part in self.parts]
 
 
 def _end(part: Part, figures: Figures) -> _End:
     first = not figures.level and figures.places[part.seat] == 1
     alone = first and figures.places.count(1) == 1
-    return _End(part, figures.points[part.seat], first, alone, not figures.together)
+    return _End(part, figures, first, alone)
 
 
 @frozen
@@ -210,9 +207,13 @@ class Statistics:
         names = {name for game in self.games for name in game.names}
         return {name: self.folk.id(name) for name in names}
 
-    def people(self) -> tuple[str, ...]:
-        """Return the ids of all who have played, who played most first."""
-        return tuple(sorted(self._parts, key=lambda id: (-len(self._parts[id]), id)))
+    def people(self, kind: str | None = None) -> tuple[str, ...]:
+        """Return the ids of all who have played, who played most first.
+
+        :param kind: what they played; anything, if that is not said.
+        """
+        often = {id: self.of(id, kind).played for id in self._parts}
+        return tuple(sorted(filter(often.get, often), key=lambda id: (-often[id], id)))
 
     def of(self, person: str, kind: str | None = None) -> Summary:
         """Return what somebody's games come to.

@@ -35,14 +35,14 @@ def KindScreen() -> ft.Control:
     if not back.finished.of_kind(kind):
         said = T("No game of this has been finished here yet.")
         return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
-    statistics, number = back.statistics(games), context.renderer().number
+    number = context.renderer().number
     seconds = sum(game.figures.seconds or 0 for game in games)
     told = [(context.say(T("Played")), number(len(games)))]
     told += look.time_played(context, seconds)
-    controls: list[ft.Control] = [seasons, look.facts(told), _everybody(back, statistics)]
+    controls: list[ft.Control] = [seasons, look.facts(told), _everybody(back, finished, kind)]
     meta = back.meta(kind)
     for telling in tellings(meta) if meta else ():
-        controls += _telling(back, statistics, kind, telling)
+        controls += _telling(back, finished, kind, telling)
     latest = [look.game_line(back, game) for game in games[:10]]
     controls.append(parts.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
     body = column(*controls, spacing=theme.Space.xl)
@@ -51,10 +51,10 @@ def KindScreen() -> ft.Control:
     return screen(context, route=look.to_kind(kind), title=title, controls=[shown], back="/evenings/people")
 
 
-def _everybody(back: Back, statistics: Statistics) -> ft.Control:
+def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
     """Return what everybody's games come to, who won most first."""
     context, number = back.context, back.context.renderer().number
-    summaries = [(id, statistics.of(id)) for id in statistics.people() if not back.person(id).guest]
+    summaries = [(id, statistics.of(id, kind)) for id in statistics.people(kind) if not back.person(id).guest]
     summaries.sort(key=lambda each: -(each[1].won + each[1].shared))
     rows = [
         (
@@ -74,7 +74,9 @@ def _everybody(back: Back, statistics: Statistics) -> ft.Control:
 def _telling(back: Back, statistics: Statistics, kind: str, telling: Telling) -> list[ft.Control]:
     """Return a telling figure of everybody; a tap shows the games it comes from."""
     context = back.context
-    told = [(id, statistics.of(id).told(telling.key)) for id in statistics.people() if not back.person(id).guest]
+    told = [
+        (id, statistics.of(id, kind).told(telling.key)) for id in statistics.people(kind) if not back.person(id).guest
+    ]
     told = [(id, tally) for id, tally in told if any(tally)]
     if not told:
         return []
