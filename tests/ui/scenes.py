@@ -17,7 +17,7 @@ from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt, HandCounted, KeepEveryCard, Laid, LastCardLaid
 from companion.games.slam.cards import Attribute
 from companion.games.slam.reports import SlamOpened, SlamWon
-from companion.kernel.log import Act, Header
+from companion.kernel.log import Act, Header, Leave
 from companion.storage.codec import read_log
 from companion.storage.library import Library
 from companion.tables.tables import Tables
@@ -55,7 +55,8 @@ class At:
             changes = [(entry.change, entry.id) for entry in log.entries[: self.entries]]
         else:
             header = evolve(header, house=self.house)
-            changes = [(Act(report), str(number)) for number, report in enumerate(self.reports, start=1)]
+            told = (each if isinstance(each, Leave) else Act(each) for each in self.reports)
+            changes = [(change, str(number)) for number, change in enumerate(told, start=1)]
         id = tables.begin(header)
         session = tables.table(id).session
         assert session
@@ -112,6 +113,7 @@ SCENES: Final = (
     _played("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"}), "digit-7", "next"),
     _played("free sheet of six", At("free_sheet", 6, _WRITTEN), "player-2", "digit-1", "next"),
     _played("free sheet of eight", At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99"))), "digit-1", "next"),
+    _played("free sheet, after somebody left", At("free_sheet", 4, (*_WRITTEN, Leave(2))), "digit-1", "next"),
     _played("free sheet, its end", At("free_sheet", log="free_sheet_target_fewest")),
     _played("labtag of two", At("labtag", 2, _LAID), "match-0", "match-1"),
     _played("labtag of eight", At("labtag", 6, (*_LAID, MatchWon(0, 1, 0), MatchWon(1, 2, 1))), "against-3"),

@@ -11,7 +11,7 @@ from companion.games.free_sheet.table.play import Play
 from companion.kernel.text import Listing, Player, Text
 from companion.ui import parts, theme
 from companion.ui.parts.base import name, pressable, soft, words
-from companion.ui.parts.layout import apart, beside, lines
+from companion.ui.parts.layout import apart, beside, lines, wide
 
 
 def places(play: Play, typed: Draft, choose: Callable[[int], None], correct: Callable[[int], None]) -> list[ft.Control]:
@@ -49,15 +49,14 @@ def _place(play: Play, seat: int, typed: Draft, tap: Callable[[], None]) -> ft.C
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY
     who = play.who(seat, name(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM))
     deals = [ft.Icon(ft.Icons.STYLE_OUTLINED, size=18.0, color=ft.Colors.PRIMARY)] if seat == view.dealer else []
-    number_ = words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1)
-    gone = soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE)
-    inside = lines(
-        apart(who, *deals),
-        beside(
-            ft.Container(number_ if seat not in view.gone else gone, expand=True),
-            soft(_total(play, total), ft.TextThemeStyle.LABEL_LARGE),
-        ),
-    )
+    sum_ = soft(_total(play, total), ft.TextThemeStyle.LABEL_LARGE)
+    if seat in view.gone:
+        told = apart(
+            soft(play.say(T("has left")), ft.TextThemeStyle.LABEL_LARGE), sum_
+        )  # words beside a sum would break
+    else:
+        told = beside(wide(words(shown, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ink, lines=1)), sum_)
+    inside = lines(apart(who, *deals), told)
     said: list[Text] = [
         T("has left")
         if seat in view.gone
