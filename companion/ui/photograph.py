@@ -21,7 +21,7 @@ T, N = messages("companion")
 _SMALL: Final = 0.4
 _LARGE: Final = 0.7
 #: No window is wider, in pixels, for a browser makes photographs as large as this.
-_WIDEST: Final = 1600.0
+_WIDEST: Final = 1280.0
 
 
 @component
