@@ -51,7 +51,7 @@ def fit_to_keep(content: bytes) -> bytes:
     except (ValueError, IndexError):
         text = T("This photograph is damaged. Choose another one.")
         raise Refused(Explanation(text, (STORAGE_RULE,))) from None
-    text = T("This is no photograph that can be shown here: it has to be a JPEG, PNG or WebP.")
+    text = T("This cannot be shown as a photograph: it has to be a JPEG, PNG or WebP.")
     raise Refused(Explanation(text, (STORAGE_RULE,)))
 
 

@@ -86,6 +86,10 @@ def companion() -> Program:
             "companion/devtools/*",
             "companion/server/*",
             "companion/pocket/generated.py",
+            # what builds the site, of which the site itself is made
+            "companion/pocket/b[uy]*.py",
+            "companion/pocket/contents.py",
+            "companion/pocket/trial.py",
             # what an installed program has inside, and a checkout beside it, is packed by itself
             "companion/rules_data/*",
             "companion/translations/*",
@@ -95,10 +99,10 @@ def companion() -> Program:
         ),
         **_package("attr", "*.pyi"),
         **_package("attrs", "*.pyi"),
-        **_package("babel", "babel/*.dat", "babel/messages/*", "babel/support.py"),
+        **_package("babel", "babel/*.dat", "babel/messages/*", "babel/support.py", "babel/languages.py", "babel/units.py"),
         **_package("cattr"),
         **_package("cattrs", "cattrs/preconf/*"),
-        **_package("segno", "segno/cli.py", "*.pyi"),
+        **_package("segno", "segno/cli.py", "segno/helpers.py", "*.pyi"),
         **_package("snowballstemmer", *_other_stemmers(locales)),
         **_package("typing_extensions"),
     }

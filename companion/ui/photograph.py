@@ -67,7 +67,7 @@ def Photograph(back: Back, game: Played) -> ft.Control:
             )
         ]
         if shown:
-            remove = partial(put, None, T("The photograph is removed."), shown)
+            remove = partial(put, None, T("The photograph was deleted."), shown)
             ways.append(
                 parts.quiet_button(
                     context.say(T("Remove it")), attempt(context, remove), "photograph-remove", outlined=False

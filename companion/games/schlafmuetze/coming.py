@@ -65,7 +65,7 @@ def returned(state: State, seat: int) -> Step[State]:
     player = Player(seat)
     text = T("{player} goes on with {points}: nobody at the table has more.", player=player, points=minus_points(most))
     if own >= most:
-        text = T("{player} goes on with the own {points}.", player=player, points=minus_points(own))
+        text = T("{player} goes on with {points}, as before.", player=player, points=minus_points(own))
     _start_with(story, seat, max(0, most - own), text)
     return story.step()
 
