@@ -99,7 +99,9 @@ def companion() -> Program:
         ),
         **_package("attr", "*.pyi"),
         **_package("attrs", "*.pyi"),
-        **_package("babel", "babel/*.dat", "babel/messages/*", "babel/support.py", "babel/languages.py", "babel/units.py"),
+        **_package(
+            "babel", "babel/*.dat", "babel/messages/*", "babel/support.py", "babel/languages.py", "babel/units.py"
+        ),
         **_package("cattr"),
         **_package("cattrs", "cattrs/preconf/*"),
         **_package("segno", "segno/cli.py", "segno/helpers.py", "*.pyi"),
