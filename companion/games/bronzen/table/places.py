@@ -21,8 +21,8 @@ from companion.ui.parts.layout import beside, flowing, lines, wide
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
 
-#: As wide as "+1", of figure spaces.
-_NO_STREAK: Final = "\u2007\u2007"
+#: About as wide as "+1".
+_NO_STREAK: Final = "\u00a0" * 4
 
 
 def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
