@@ -120,7 +120,7 @@ def measured() -> Iterator[Ratio]:
 
 def _shell() -> dict[str, bytes]:
     """Return what every page that is built in the same way has beside its program."""
-    files = ("splash.js", "way.js", "veil.js", "ring.js", "photo.js", "favicon", "icons/")
+    files = ("splash.js", "way.js", "veil.js", "ring.js", "photo.js", "glyphs.js", "favicon", "icons/")
     return {path: body for path, body in contents.companion().assets.items() if path.startswith(files)}
 
 

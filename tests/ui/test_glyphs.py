@@ -1,0 +1,24 @@
+"""What no typeface has is looked for once, not with every frame: names are what people make of them."""
+
+from collections.abc import Callable
+
+import pytest
+from ui.conftest import NO_TYPEFACE, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_picture_in_a_name_is_looked_for_once(phones: Callable[..., Phone]) -> None:
+    phone = phones()
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.open("/new/bronzen")
+    phone.fill("name-0", "Anna 🎉")
+    phone.fill("name-1", "Bo")
+    phone.tap("first-0")
+    phone.tap("start")
+    phone.at("wins-0").wait_for(state="attached")
+    phone.report("wins-0", "wins-1", "wins-0")
+    phone.see("Anna 🎉")
+    assert phone.errors == [NO_TYPEFACE]
+    assert not [url for url in asked if "noto" in url]
