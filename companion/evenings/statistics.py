@@ -1,7 +1,7 @@
 """What people's games come to together: played, won, shared, means, bests, streaks and time, with no more precision than there is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
@@ -265,20 +265,27 @@ class Statistics:
         return tuple((who, n) for who, n in often.most_common() if n >= _ROUND and len(who) > 1)
 
 
-def leads(course: Sequence[Sequence[int]], *, lowest: bool = False) -> Iterator[tuple[int, int]]:
+def leads(
+    course: Sequence[Sequence[int]], present: Sequence[Collection[int]] = (), *, lowest: bool = False
+) -> Iterator[tuple[int, int]]:
     """Yield where the lead has changed hands, and to whom, by the totals after each round; a lead that is shared is nobody's.
+
+    :param present: who was there in each round, if not everybody was: nobody else can lead.
 
     >>> list(leads([[1, 0], [1, 2], [3, 2]]))
     [(1, 1), (2, 0)]
+    >>> list(leads([[1, 0], [1, 2]], [{0, 1}, {0}]))
+    []
     """
     leader: int | None = None
     for number, totals in enumerate(course):
-        best = (min if lowest else max)(totals)
-        alone = totals.index(best) if totals.count(best) == 1 else None
-        if alone is not None and alone != leader:
+        there = present[number] if present else range(len(totals))
+        best = (min if lowest else max)(totals[seat] for seat in there)
+        ahead = [seat for seat in there if totals[seat] == best]
+        if len(ahead) == 1 and ahead[0] != leader:
             if leader is not None:
-                yield number, alone
-            leader = alone
+                yield number, ahead[0]
+            (leader,) = ahead
 
 
 def course_of(figures: Figures, lines: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, ...], ...]:

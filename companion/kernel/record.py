@@ -188,6 +188,22 @@ class Record:
         return _gone(self.history) if self.players else frozenset()
 
     @property
+    def present(self) -> Mapping[int, frozenset[int]]:
+        """The seats of those who were at the table in a round, by each round in which somebody was written something down."""
+        moves = [line.action for line in self.counting if isinstance(line.action, Join | Leave)]
+        first = {move.seat: move for move in reversed(moves)}
+        there = {seat for seat in range(len(self.names)) if not isinstance(first.get(seat), Join)}
+        found: dict[int, frozenset[int]] = {}
+        for line in self.counting:
+            if isinstance(line.action, Join):
+                there.add(line.action.seat)
+            elif isinstance(line.action, Leave):
+                there.discard(line.action.seat)
+            for point in line.step.points if line.step else ():
+                found[point.round] = found.get(point.round, frozenset()) | there
+        return found
+
+    @property
     def state(self) -> Any:
         """The state after all that counts."""
         return (self.step or self.start).state

@@ -1,6 +1,6 @@
 """The score sheet of a game as people hand it on: a text to paste into a message, and a page to print on A4."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final
 
@@ -9,6 +9,9 @@ from companion.kernel.text import Text, messages
 from companion.papers.told import Told
 
 T, N = messages("companion")
+
+#: What stands where nothing was written down.
+_NONE: Final = "–"
 
 #: As the rules are set where they are printed; it stands in the page, which is a file that lies alone wherever people put it.
 _STYLE: Final = """
@@ -32,11 +35,9 @@ def text(game: Told, locale: str) -> str:
     """Return a sheet as lines that stay readable where all letters are not of one width."""
     say = Renderer(locale, game.names)
     lines = [f"{game.title} · {say.date(game.begun)}", *_places(game, say)]
-    for round in game.rounds:
-        points = ", ".join(
-            f"{name} {say.number(game.sheet.points(seat=seat, round=round))}" for seat, name in enumerate(game.names)
-        )
-        lines.append(say.text(T("{round}: {points}", round=_called(game, round), points=points)))
+    for round, points in game.points:
+        told = ", ".join(f"{game.names[seat]} {say.number(each)}" for seat, each in points.items())
+        lines.append(say.text(T("{round}: {points}", round=_called(game, round), points=told)))
     return "\n".join(lines)
 
 
@@ -57,7 +58,7 @@ def _section(game: Told, locale: str) -> str:
     say = Renderer(locale, game.names)
     meta = game.record.game.meta
     head = [say.text(meta.round_name or T("Round")), *game.names]
-    rows = [row for round in game.rounds for row in _rows(game, round, say)]
+    rows = [row for round, points in game.points for row in _rows(game, round, points, say)]
     rows.append([say.text(T("Total")), *map(say.number, game.sheet.totals)])
     about = " · ".join(dict.fromkeys((say.text(meta.title), say.date(game.begun), say.time(game.begun))))
     places = "".join(f"<li>{escape(place)}</li>" for place in _places(game, say))
@@ -68,17 +69,21 @@ def _section(game: Told, locale: str) -> str:
     )
 
 
-def _rows(game: Told, round: int, say: Renderer) -> Iterator[list[str]]:
-    """Yield the rows of a round: where it is made of several columns, one for each that brought something, then the sum."""
+def _rows(game: Told, round: int, points: Mapping[int, int], say: Renderer) -> Iterator[list[str]]:
+    """Yield the rows of a round: where it is made of several columns, one for each that brought something, then the sum.
+
+    :param points: the sums of those who were there.
+    """
     seats, sheet = range(len(game.names)), game.sheet
     columns = sheet.columns if sheet.columns[1:] else ()
     for column in columns:
         if any(sheet.lines(round=round, column=column.id)):
-            points = (sheet.points(seat=seat, round=round, column=column.id) for seat in seats)
-            yield [f"{say.number(round)} · {say.text(column.title)}", *map(say.number, points)]
+            brought = (sheet.points(seat=seat, round=round, column=column.id) for seat in seats)
+            numbers = (say.number(each) if seat in points else _NONE for seat, each in enumerate(brought))
+            yield [f"{say.number(round)} · {say.text(column.title)}", *numbers]
     told = (any(sheet.lines(seat=seat, round=round)) for seat in seats)
     sums = (say.number(sheet.points(seat=seat, round=round)) for seat in seats)
-    yield [say.text(_called(game, round)), *(each if there else "–" for each, there in zip(sums, told, strict=True))]
+    yield [say.text(_called(game, round)), *(each if there else _NONE for each, there in zip(sums, told, strict=True))]
 
 
 def _cells(tag: str, cells: Iterable[str]) -> str:

@@ -97,12 +97,12 @@ def _points(game: Told, line: HistoryItem) -> tuple[ScoreLine, ...]:
 
 
 def _wide(game: Told, names: tuple[str, ...]) -> Iterator[tuple[str | int | bool | None, ...]]:
-    rounds, seats = (*game.rounds,), range(len(game.names))
-    running = None if game.is_over or not rounds else rounds[-1]
-    for round in rounds:
+    rounds = (*game.points,)
+    running = None if game.is_over or not rounds else rounds[-1][0]
+    for round, points in rounds:
         told = {
-            game.names[seat]: game.sheet.points(seat=seat, round=round)
-            for seat in seats
+            game.names[seat]: each
+            for seat, each in points.items()
             if round != running or any(game.sheet.lines(seat=seat, round=round))
         }
         yield (game.id, *_about(game), round, *(told.get(name) for name in names))

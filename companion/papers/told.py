@@ -54,6 +54,13 @@ class Told:
         told = {scored.line.round for scored in self.sheet.scored}
         return (each for each in range(1, self.sheet.rounds + 1) if each in told)
 
+    @property
+    def points(self) -> Iterator[tuple[int, Mapping[int, int]]]:
+        """Each of these rounds with the points of those who were there, by seat."""
+        present = self.record.present
+        for round in self.rounds:
+            yield round, {seat: self.sheet.points(seat=seat, round=round) for seat in sorted(present[round])}
+
     def place(self, seat: int) -> int:
         """Return whose place it is, several share one if nothing tells them apart."""
         return next(rank.place for rank in self.sheet.ranking if rank.seat == seat)

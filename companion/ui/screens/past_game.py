@@ -1,6 +1,6 @@
 """A game that was played: how it ended and how it went, when and where that was, and what people have noted of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -79,7 +79,8 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     ]
     if record:
         if course := _course_of(record, game):
-            controls.append(Course(back, course, game, key="course"))
+            present = tuple(seats for _, seats in sorted(record.present.items()))
+            controls.append(Course(back, course, present, game, key="course"))
         controls += _telling(back, record, game, open_)
     controls.append(Photograph(back, game, key=f"photograph-{game.id}"))
     if back.writes:
@@ -141,7 +142,9 @@ def _course_of(record: Record, game: Played) -> tuple[tuple[int, ...], ...]:
 
 
 @component
-def Course(back: Back, course: tuple[tuple[int, ...], ...], game: Played) -> ft.Control:
+def Course(
+    back: Back, course: tuple[tuple[int, ...], ...], present: tuple[frozenset[int], ...], game: Played
+) -> ft.Control:
     """How the points went, as a picture and in a table, and where the lead changed hands."""
     context, figures = back.context, game.figures
     pictured, picture = use_value(False)
@@ -151,7 +154,9 @@ def Course(back: Back, course: tuple[tuple[int, ...], ...], game: Played) -> ft.
     label = context.say(T("The points after each round, a line for each player; the table below has the numbers."))
     controls = [parts.paper(content=course_chart(course, marks, width, label), padding=theme.Space.m)]
     if not figures.together:
-        controls.append(soft(_leads(back, figures, course, names), ft.TextThemeStyle.BODY_LARGE))
+        controls.append(
+            soft(_leads(back, figures, leads(course, present, lowest=figures.lowest)), ft.TextThemeStyle.BODY_LARGE)
+        )
 
     title = f"{game.name or back.called(figures.kind)}, {context.renderer().date(game.at)}"
     use_picture(
@@ -215,8 +220,8 @@ def _legend(back: Back, game: Played, names: tuple[str, ...], marks: Sequence[Ma
     )
 
 
-def _leads(back: Back, figures: folded.Figures, course: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> str:
-    changes = [*leads(course, lowest=figures.lowest)]
+def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]) -> str:
+    changes = [*leads]
     if not changes:
         return back.context.say(T("The lead never changed hands."))
     number, seat = changes[-1]
@@ -226,7 +231,7 @@ def _leads(back: Back, figures: folded.Figures, course: tuple[tuple[int, ...], .
             "The lead changed hands {n} times, the last time in round {round} to {name}.",
             n=len(changes),
             round=number + 1,
-            name=names[seat],
+            name=back.names(figures)[seat],
         )
     )
 
