@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, sync_playwright
 
 FLAGS: Final = (
     "--no-sandbox",
@@ -24,9 +24,6 @@ FLAGS: Final = (
 )
 _START: Final = 30.0
 _BETWEEN_TAPS: Final = 0.32
-
-#: What ``glyphs.js`` says where something is to be drawn that none of our typefaces has.
-NO_TYPEFACE: Final = "no typeface for a sign"
 
 PHONE: Final = (390, 844)
 TABLET: Final = (1180, 820)
@@ -67,7 +64,6 @@ class Phone:
         #: What the page complained about.
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._take_down)
         #: What it has told the server since the latest typing began.
         self.sent: list[bytes] = []
         #: What the server has told it.
@@ -75,10 +71,6 @@ class Phone:
         page.on("websocket", self._follow)
         #: What the screen said when it was last found at rest, if nothing was done since.
         self._rested: list[str] | None = None
-
-    def _take_down(self, said: ConsoleMessage) -> None:
-        if said.text == NO_TYPEFACE:
-            self.errors.append(said.text)
 
     def open(self, route: str = "/") -> "Phone":
         """Open a route, and wait until the screen can be read."""

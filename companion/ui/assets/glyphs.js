@@ -6,7 +6,7 @@
   const { fetch } = globalThis;
   globalThis.fetch = (what, ...more) => {
     if (!ELSEWHERE.test(what?.url ?? what)) return fetch(what, ...more);
-    console.warn("no typeface for a sign");
+    console.warn("no typeface for a sign", what?.url ?? what);
     return fetch(ours);
   };
 })();
