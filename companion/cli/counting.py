@@ -30,7 +30,7 @@ def figures(options: argparse.Namespace) -> int:
         else:
             evenings.count()
         played, folk = evenings.played(), evenings.people.folk
-        statistics = Statistics(tuple(game for game in played if game.figures.over), folk)
+        statistics = Statistics(played, folk).finished
         written = {folk.id(name): name for game in reversed(played) for name in game.names}
         told = [(folk.of(written[id]).name, statistics.of(id)) for id in statistics.people()]
         if options.json:

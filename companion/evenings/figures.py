@@ -14,7 +14,7 @@ from companion.scoring import ScoreSheet
 from companion.scoring.telling import Found, Telling
 
 #: Goes up when what is folded here changes, so that what older programs have kept is folded anew.
-VERSION: Final = 1
+VERSION: Final = 2
 
 #: A longer silence at the table is a pause: somebody slept between the two entries.
 PAUSE: Final = timedelta(hours=1)
@@ -44,6 +44,7 @@ class Figures(NamedTuple):
     :param places: every seat's place.
     :param lowest: whether the fewest points win.
     :param together: whether all played for one sum.
+    :param partly: the seats that missed a round, coming late or leaving early.
     :param told: by the key of a telling figure, and by the seat as a word, what it says: an amount, and of how many.
     """
 
@@ -57,6 +58,7 @@ class Figures(NamedTuple):
     places: Sequence[int]
     lowest: bool
     together: bool
+    partly: Sequence[int]
     told: Mapping[str, Mapping[str, Sequence[int]]]
 
     @property
@@ -86,6 +88,7 @@ def fold(record: Record) -> Figures:
     meta, sheet = record.game.meta, ScoreSheet.of_record(record)
     places = {rank.seat: rank.place for rank in sheet.ranking}
     moments = [moment for entry in record.entries if (moment := _moment(entry.at))]
+    present = record.present.values() if record.players else ()
     told: dict[str, dict[str, list[int]]] = {}
     for telling, found, _ in tellings_of(record):
         tally = told.setdefault(telling.key, {}).setdefault(str(found.seat), [0, 0])
@@ -101,6 +104,7 @@ def fold(record: Record) -> Figures:
         places=[places[seat] for seat in range(len(record.names))],
         lowest=sheet.lowest_wins,
         together=meta.cooperative,
+        partly=[seat for seat in range(len(record.names)) if any(seat not in there for there in present)],
         told=told,
     )
 

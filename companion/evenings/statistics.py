@@ -38,33 +38,16 @@ def interval(won: int, played: int) -> tuple[int, int] | None:
 
 
 class Part(NamedTuple):
-    """Somebody's part in a game.
+    """Somebody's part in a game. There may be ten thousand, so what a page asks for time and again is read once.
 
     :param seat: where they sat.
-    """
-
-    game: Played
-    seat: int
-
-    @property
-    def points(self) -> int:
-        """What they had in the end."""
-        return self.game.figures.points[self.seat]
-
-    @property
-    def place(self) -> int:
-        """Their place."""
-        return self.game.figures.places[self.seat]
-
-
-class _End(NamedTuple):
-    """What a part came to, read once: a page asks for it time and again, and there may be ten thousand.
-
+    :param figures: what the game came to.
     :param first: whether nobody was before them, but somebody behind.
     :param alone: whether they were first alone.
     """
 
-    part: Part
+    game: Played
+    seat: int
     figures: Figures
     first: bool
     alone: bool
@@ -72,7 +55,12 @@ class _End(NamedTuple):
     @property
     def points(self) -> int:
         """What they had in the end."""
-        return self.figures.points[self.part.seat]
+        return self.figures.points[self.seat]
+
+    @property
+    def place(self) -> int:
+        """Their place."""
+        return self.figures.places[self.seat]
 
 
 @frozen
@@ -85,12 +73,14 @@ class Summary:
     parts: tuple[Part, ...]
 
     @cached_property
-    def _ends(self) -> tuple[_End, ...]:
-        return tuple(_end(part, part.game.figures) for part in self.parts)
+    def contests(self) -> tuple[Part, ...]:
+        """Those in which somebody could win."""
+        return tuple(part for part in self.parts if not part.figures.together)
 
     @cached_property
-    def _contests(self) -> tuple[_End, ...]:
-        return tuple(end for end in self._ends if not end.figures.together)
+    def _whole(self) -> tuple[Part, ...]:
+        """Those in which they missed no round: the points of half a game are no mean and no best."""
+        return tuple(part for part in self.parts if part.seat not in part.figures.partly)
 
     @property
     def played(self) -> int:
@@ -98,19 +88,14 @@ class Summary:
         return len(self.parts)
 
     @cached_property
-    def contests(self) -> tuple[Part, ...]:
-        """Those in which somebody could win."""
-        return tuple(end.part for end in self._contests)
-
-    @cached_property
     def won(self) -> int:
         """How many were won alone."""
-        return sum(end.alone for end in self._contests)
+        return sum(part.alone for part in self.contests)
 
     @cached_property
     def shared(self) -> int:
         """How many were won together with others who were level."""
-        return sum(end.first for end in self._contests) - self.won
+        return sum(part.first for part in self.contests) - self.won
 
     @property
     def chances(self) -> tuple[int, int] | None:
@@ -120,49 +105,47 @@ class Summary:
     @property
     def seconds(self) -> int:
         """How long they have played, as far as that is known."""
-        return sum(part.game.figures.seconds or 0 for part in self.parts)
+        return sum(part.figures.seconds or 0 for part in self.parts)
 
     @property
     def mean(self) -> float | None:
-        """How many points they have on average."""
-        return sum(end.figures.points[end.part.seat] for end in self._ends) / len(self._ends) if self._ends else None
+        """How many points they have on average, in games of which they missed no round."""
+        return (
+            sum(figures.points[seat] for _, seat, figures, *_ in self._whole) / len(self._whole)
+            if self._whole
+            else None
+        )
 
-    @property
+    @cached_property
     def best(self) -> Part | None:
-        """Where they had the most points, or the fewest where those win; of equals the first."""
-        if not self.parts:
+        """Where they had the most points in a whole game, or the fewest where those win; of equals the first."""
+        if not self._whole:
             return None
-        lowest = self.parts[0].game.figures.lowest
-        return (min if lowest else max)(reversed(self._ends), key=lambda end: end.points).part
+        lowest = self._whole[0].figures.lowest
+        return (min if lowest else max)(reversed(self._whole), key=lambda part: part.figures.points[part.seat])
 
     @cached_property
     def streak(self) -> int:
         """How many they have won in a row at the most."""
         longest = run = 0
-        for end in self._contests:
-            run = run + 1 if end.first else 0
+        for part in self.contests:
+            run = run + 1 if part.first else 0
             longest = max(longest, run)
         return longest
 
     @property
     def running(self) -> int:
         """How many they have won in a row by now."""
-        return next((n for n, end in enumerate(self._contests) if not end.first), len(self._contests))
+        return next((n for n, part in enumerate(self.contests) if not part.first), len(self.contests))
 
     def told(self, key: str) -> Tally:
         """Return a telling figure over all of them."""
         amount = of = 0
-        for part, figures, *_ in self._ends:
-            one, many = figures.telling(key, part.seat)
-            amount += one
-            of += many
+        for _, seat, figures, *_ in self.parts:
+            if said := figures.told.get(key, {}).get(str(seat)):
+                amount += said[0]
+                of += said[1]
         return Tally(amount, of)
-
-
-def _end(part: Part, figures: Figures) -> _End:
-    first = not figures.level and figures.places[part.seat] == 1
-    alone = first and figures.places.count(1) == 1
-    return _End(part, figures, first, alone)
 
 
 @frozen
@@ -183,7 +166,7 @@ class Duel:
 class Statistics:
     """All that is counted, by who is who.
 
-    :param games: the games that have ended, the latest first.
+    :param games: the games, the latest first.
     """
 
     games: tuple[Played, ...]
@@ -191,14 +174,23 @@ class Statistics:
     _summaries: dict[tuple[str, str | None], Summary] = field(factory=dict, init=False, eq=False, repr=False)
 
     @cached_property
+    def finished(self) -> "Statistics":
+        """What those of the games come to that have ended."""
+        ended = tuple(game for game in self.games if game.figures.over)
+        return self if len(ended) == len(self.games) else Statistics(ended, self.folk)
+
+    @cached_property
     def _parts(self) -> Mapping[str, list[Part]]:
         """Everybody's parts, by the person's id."""
         found: defaultdict[str, list[Part]] = defaultdict(list)
         ids = self._ids
         for game in self.games:
+            figures = game.figures
+            leaders = 0 if figures.level else figures.places.count(1)
             for seat, name in enumerate(game.names):
                 if name.strip():
-                    found[ids[name]].append(Part(game, seat))
+                    first = leaders > 0 and figures.places[seat] == 1
+                    found[ids[name]].append(Part(game, seat, figures, first, first and leaders == 1))
         return found
 
     @cached_property

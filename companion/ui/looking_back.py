@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial
 from typing import Final
 from urllib.parse import quote
+from weakref import WeakKeyDictionary
 
 import flet as ft
 from attrs import frozen
@@ -45,6 +46,10 @@ _BETWEEN: Final = 10.0
 _NO_TIME: Final = 60
 
 
+#: What was counted last: the same for all pages, for as long as nothing is played and nobody called otherwise.
+_everything: Final[WeakKeyDictionary[Evenings, Statistics]] = WeakKeyDictionary()
+
+
 @frozen(eq=False)
 class Back:
     """What one page sees when it looks back.
@@ -77,16 +82,19 @@ class Back:
     @cached_property
     def everything(self) -> Statistics:
         """Who played what, be it over or not."""
-        return Statistics(self.games, self.folk)
+        known = _everything.get(self.evenings)
+        if not known or known.games is not self.games or known.folk is not self.folk:
+            known = _everything[self.evenings] = Statistics(self.games, self.folk)
+        return known
 
-    @cached_property
+    @property
     def finished(self) -> Statistics:
         """What the games that have ended come to."""
-        return self.statistics(self.games)
+        return self.everything.finished
 
     def statistics(self, games: Iterable[Played]) -> Statistics:
         """Return what those of some games come to that have ended."""
-        return Statistics(tuple(game for game in games if game.figures.over), self.folk)
+        return Statistics(tuple(games), self.folk).finished
 
     def meta(self, kind: str) -> Meta | None:
         """Return what is known of the game of a kind."""

@@ -257,8 +257,11 @@ def test_whoever_left_is_behind_all_who_stayed_and_a_newcomer_is_counted(room: R
         [0, 2, 5, 7],
         [4, 1, 2, 3],
     )
+    assert figures.partly == [0], "Dora began with points for the round that she missed"
     assert not figures.level
     room.evenings.count()
     folk = room.tables.people.folk
     statistics = Statistics(room.evenings.played(), folk)
-    assert [statistics.of(folk.of(name).id).won for name in figures.names] == [0, 1, 0, 0]
+    summaries = [statistics.of(folk.of(name).id) for name in figures.names]
+    assert [summary.won for summary in summaries] == [0, 1, 0, 0]
+    assert [summary.mean for summary in summaries] == [None, 2.0, 5.0, 7.0], "0 for one round is nobody's best"

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from storage.test_library import full
 
 from companion.evenings import photographs
 from companion.evenings.evenings import Evenings
@@ -17,6 +18,7 @@ from companion.kernel.log import Header
 from companion.storage import bundle as bundles
 from companion.storage.bundle import Bundle, fitting, read_bundle, write_bundle
 from companion.storage.library import Library
+from companion.storage.trouble import StorageError
 from companion.tables.tables import Tables
 
 PLACE = b"48.137154N 11.576124E"
@@ -140,6 +142,16 @@ def test_a_photograph_travels_with_everything_to_the_game_as_it_is_called_there(
         other.library.replace(read_bundle(file))
         assert other.evenings.photograph(id) == PNG, program
     assert '"kind": "setting"' in file.decode(), "an older program keeps what it does not know, and hands it on"
+
+
+def test_on_a_full_disk_the_photograph_that_was_there_stays(devices: tuple[Device, Device]) -> None:
+    one, _ = devices
+    id = one.begin()
+    one.evenings.keep_photograph(id, PNG)
+    full(one.library)
+    with pytest.raises(StorageError, match="no space left"):
+        one.evenings.keep_photograph(id, jpeg(FRAME, segment(0xDB, bytes(60_000))))
+    assert one.evenings.photograph(id) == PNG
 
 
 def test_what_is_set_aside_comes_back_with_all_photographs_whatever_their_size(

@@ -23,7 +23,7 @@ def game(names: str, points: Sequence[int], **more: Any) -> Played:
     lowest = more.get("lowest", False)
     places = [1 + sum(other < mine if lowest else other > mine for other in points) for mine in points]
     day = more.pop("day", 0)
-    figures = Figures("g", "g", [*names], True, None, 60, [*points], places, lowest, False, {})._replace(**more)
+    figures = Figures("g", "g", [*names], True, None, 60, [*points], places, lowest, False, [], {})._replace(**more)
     at, told = NOON + timedelta(days=day), json.dumps(figures)
     return Played(f"{names}{points}{day}", None, at, Note(), figures.kind, told, json.dumps(figures.names))
 
@@ -80,6 +80,15 @@ def test_an_interval_holds_what_was_found_and_gets_narrower(won: int, played: in
 def test_a_lead_changes_hands_only_where_somebody_else_is_alone_in_front() -> None:
     assert [*leads([[1, 0], [2, 2], [3, 2], [3, 4]])] == [(3, 1)]
     assert [*leads([[1, 0], [2, 3]], lowest=True)] == [(1, 0)]
+
+
+def test_the_points_of_half_a_game_are_no_mean_and_no_best() -> None:
+    """Whoever goes home after a round has few points where the fewest win."""
+    games = (game("ab", (30, 40), lowest=True), game("ab", (2, 50), lowest=True, places=[2, 1], partly=[0]))
+    a = of(*games).of("a")
+    assert (a.played, a.won, a.mean, a.best and a.best.points) == (2, 1, 30.0, 30)
+    left = of(games[1]).of("a")
+    assert (left.played, left.mean, left.best) == (1, None, None)
 
 
 def test_what_is_looked_for_is_found_in_names_shown_and_written_places_and_notes() -> None:

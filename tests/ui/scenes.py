@@ -103,6 +103,7 @@ _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
 SCENES: Final = (
     Scene("home", "/"),
     Scene("picker", "/new", main=("", *(f"play-{id}" for id in games()))),
+    Scene("picker, after a game", "/new", at=_RUNNING, main=("again-bronzen",)),
     *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games()) if id != "toy_race"),
     _played("bronzen", _RUNNING, "wins-0"),
     _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),

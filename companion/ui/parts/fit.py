@@ -23,16 +23,19 @@ _BUTTON: Final = 40.0
 _PIECES: Final = re.compile(r"[^\s\-–]+[\-–]?")
 
 
-def width_of(text: str, style: ft.TextThemeStyle, scale: float) -> float:
+def width_of(text: str, style: ft.TextThemeStyle, scale: float, *, whole: bool = False) -> float:
     """Return how wide the longest piece of a text is that cannot be broken, in pixels.
 
     :param scale: how much larger than usual the type is.
+    :param whole: whether none of it may be broken.
 
     >>> round(width_of("Anna-Katharina", ft.TextThemeStyle.TITLE_MEDIUM, 1.0))
     97
+    >>> round(width_of("Anna-Katharina", ft.TextThemeStyle.TITLE_MEDIUM, 1.0, whole=True))
+    151
     """
     _, size, _, spacing = TYPE[style.name.lower()]
-    longest = max((len(piece) for piece in _PIECES.findall(text)), default=0)
+    longest = len(text) if whole else max((len(piece) for piece in _PIECES.findall(text)), default=0)
     return longest * (size * scale * _LETTER + spacing)
 
 

@@ -118,6 +118,7 @@ def player_tile(
     facts: Sequence[ft.Control] = (),
     chips: Sequence[ft.Control] = (),
     score: ft.Control | None = None,
+    aside: ft.Control | None = None,
     winning: bool = False,
     won: bool = False,
     winning_text: str | None = None,
@@ -129,6 +130,7 @@ def player_tile(
     """A player's place: name, what lies there, and chips; whoever is winning has a thicker edge, whoever has won a trophy.
 
     :param badge: the player's mark.
+    :param aside: a button on the line of the name, before the score, where the place is as wide as the table.
     :param winning_text: what that is called; its line is there for everybody, so that nothing moves when it is said.
     :param level: whether it is said on the line of the name, where the place is as wide as the table.
     """
@@ -140,6 +142,8 @@ def player_tile(
     if level:
         ends = [words(winning_text, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)] if winning_text else []
         rows = [apart(called, *(ends if winning else []), *([score] if score else []))]
+        if aside:
+            rows = [beside(wide(lines(called, *(ends if winning else []))), aside, *([score] if score else []))]
     elif winning or winning_text is not None:
         crown: list[ft.Control] = []
         if won:

@@ -25,6 +25,7 @@ from companion.ui.frame import WIDE, bar, dead_end, grid, notice, page_with_foot
 from companion.ui.live import component, screen_component, use_live, use_maybe, use_once, use_value
 from companion.ui.marks import badge, choice
 from companion.ui.parts.base import pressable, soft, words
+from companion.ui.parts.fit import reach
 from companion.ui.parts.layout import apart, beside, column, flowing, lines, wide
 
 T, N = messages("companion")
@@ -43,8 +44,9 @@ MUCH: Final = 1000
 #: What is said where only the link to one table is known.
 NOT_HERE: Final = T("Your link leads to one table. New games are started on the device that runs Companion.")
 
-#: So many players of the last time are told by name.
+#: So many players of the last time are told by name, and how.
 _NAMED: Final = 3
+_AGAIN: Final = ft.TextThemeStyle.LABEL_LARGE
 
 
 @screen_component
@@ -108,9 +110,9 @@ def Again(last: Stored) -> ft.Control:
     said = T("Once more: {players}", players=names)
     text = context.say(T("{game} once more: {players}", game=called, players=names) if called else said)
     sign = ft.Icon(ft.Icons.REPLAY, size=18.0, color=ft.Colors.PRIMARY)
-    row = beside(sign, wide(words(text, ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY)))
+    row = beside(sign, wide(words(text, _AGAIN, color=ft.Colors.PRIMARY)))
     return pressable(
-        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.xs)),
+        ft.Container(row, padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(_AGAIN))),
         on_click=attempt(context, lambda: once(begin)),
         identifier=f"again-{last.game}",
         align=ft.Alignment.CENTER_LEFT,

@@ -9,14 +9,14 @@ from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.messages import CHIPS, N, T
 from companion.games.bronzen.reports import Recount
 from companion.games.bronzen.table.play import Play
-from companion.games.bronzen.table.wishes import wish_button
+from companion.games.bronzen.table.wishes import wish_button, wish_fits
 from companion.kernel.text import Player
 from companion.ui import parts, theme
 from companion.ui.context import Layout, PageContext
 from companion.ui.live import still
 from companion.ui.pane import faces
 from companion.ui.parts.base import pressable, words
-from companion.ui.parts.layout import beside, flowing, lines, wide
+from companion.ui.parts.layout import beside, lines, wide
 
 #: How the chips are drawn.
 CHIP_COLOURS: Final[dict[Chip, parts.ChipColour]] = {Chip.BLACK: "black", Chip.GREEN: "green", Chip.RED: "red"}
@@ -65,9 +65,10 @@ def place(play: Play, seat: int, latest: SimpleNamespace) -> ft.Control:
     lying: dict[str, Any] = {"facts": [count], "chips": [purse], "score": total}
     if faces(play):
         # a place is as wide as the table, and the other one must have room as well
-        wishes = wish_button(play) if seat == play.seat else []
-        ends = flowing([*wishes, total]) if play.context.huge else beside(*wishes, total, tight=True)
-        lying = {"facts": [beside(count, wide(purse), spacing=apart)], "score": ends}
+        wish = wish_button(play) if seat == play.seat else None
+        fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
+        lying["facts"] = [beside(count, wide(purse), spacing=apart)]
+        lying |= {"chips": (), "aside": wish} if fits or not wish else {"chips": [wish]}
     return parts.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),

@@ -15,10 +15,16 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.tables.session import Session
 from companion.tables.visitors import Role
+from companion.ui import theme
+from companion.ui.marks import SIZE as MARK
 from companion.ui.pane import note, quiet_button
+from companion.ui.parts.fit import width_of
 
 #: By what name a session keeps the wishes.
 _WISHES: Final = "exchange wishes"
+
+#: What the button takes besides its text: its picture, and what is around both.
+_AROUND: Final = 66.0
 
 #: The round, and the trick before which chips are exchanged.
 _Moment: TypeAlias = tuple[int, int]
@@ -60,13 +66,23 @@ def want(play: Play, wants: bool) -> None:
         play.session.lay_out(_WISHES, kept)
 
 
-def wish_button(play: Play) -> list[ft.Control]:
+def wish_button(play: Play) -> ft.Control | None:
     """Return the button by which the player of this phone says so, or takes it back while a trick is running."""
     if not may_wish(play) or not _coming(play.session):
-        return []
+        return None
     wanted = play.seat in wanting(play.session)
-    text = T("No exchange after all") if wanted else T("I want to exchange")
-    return [quiet_button(play, text, lambda: want(play, not wanted), "want-exchange", icon=ft.Icons.SWAP_HORIZ)]
+    return quiet_button(play, _text(play), lambda: want(play, not wanted), "want-exchange", icon=ft.Icons.SWAP_HORIZ)
+
+
+def wish_fits(play: Play, name: str, points: str) -> bool:
+    """Tell whether the button has room on the line of a player's name and points."""
+    title, scale = ft.TextThemeStyle.TITLE_LARGE, play.context.scale
+    button = width_of(_text(play), ft.TextThemeStyle.LABEL_LARGE, scale, whole=True) + _AROUND
+    return width_of(name, title, scale) + MARK + button + width_of(points, title, scale) < play.room - 4 * theme.Space.m
+
+
+def _text(play: Play) -> str:
+    return play.say(T("Never mind") if play.seat in wanting(play.session) else T("Exchange"))
 
 
 def said(session: Session) -> tuple[Explanation, ...]:

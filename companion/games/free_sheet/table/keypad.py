@@ -27,6 +27,8 @@ _TIGHT: Final = 4.0
 _SHORT: Final = 14
 #: Wider than this a thumb has to travel.
 _WIDEST: Final = 520.0
+#: How what the last key says is written.
+_SAID: Final = ft.TextThemeStyle.TITLE_LARGE
 _SIGNS: Final = {"+": (T("plus"), "+"), "-": (T("minus"), "−")}
 
 
@@ -114,11 +116,9 @@ def _next(play: Play, typed: Draft, enter: Callable[[], None]) -> ft.Control:
     ready = typed.read is not None
     ink = ft.Colors.ON_PRIMARY if ready else ft.Colors.ON_SURFACE_VARIANT
     said = play.say(T("Enter") if last else T("Next"))
-    inside = beside(
-        words(said, ft.TextThemeStyle.TITLE_LARGE, color=ink, lines=1),
-        ft.Icon(ft.Icons.CHECK if last else ft.Icons.ARROW_FORWARD, size=22.0, color=ink),
-        tight=True,
-    )
+    inside: ft.Control = ft.Icon(ft.Icons.CHECK if last else ft.Icons.ARROW_FORWARD, size=22.0, color=ink)
+    if play.across([said], _SAID, 2, around=22.0 + 3 * theme.Space.s, gap=_GAP) == 2:
+        inside = beside(words(said, _SAID, color=ink, lines=1), inside, tight=True)
     box = ft.Container(
         inside,
         height=HEIGHT,
