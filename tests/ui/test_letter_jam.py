@@ -54,7 +54,11 @@ def test_what_is_laid_can_be_read_beside_what_is_refused(
     phones: Callable[..., Phone], size: tuple[int, int], text: str
 ) -> None:
     phone = phones(size, locale="de-DE").open("/settings")
+    phone.at_rest()
+    heard = len(phone.heard)
     phone.tap(f"text-{text}")
+    phone.until(lambda: len(phone.heard) > heard or text == "1.0", "nobody has heard of the size")
+    phone.at_rest()  # what is not kept yet would be gone with the next page
     begin(phone)
     own = "giver-0", "stand-seat-1", "stand-npc-0", "stand-npc-1", "stand-seat-1", "stand-joker", "stand-seat-0"
     taps(phone, *own)

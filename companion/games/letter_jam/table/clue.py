@@ -11,18 +11,19 @@ from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.places import JOKER, At, Stand
 from companion.games.letter_jam.reports import ClueGiven
 from companion.games.letter_jam.table.chips import chips_laid, short_name
-from companion.games.letter_jam.table.pieces import backspace, heading, last_rows
+from companion.games.letter_jam.table.pieces import backspace, brief, heading, last_rows
 from companion.games.letter_jam.table.play import Play
 from companion.games.letter_jam.view import TableView
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.text import Player, Text
 from companion.ui import parts, theme
 from companion.ui.live import component, use_value
-from companion.ui.pane import button, caption, column, in_rows, pane, quiet_button
+from companion.ui.pane import button, caption, column, in_rows, pane
 from companion.ui.parts.base import marked, pressable, words
 from companion.ui.parts.layout import beside, flowing, lines, wide
 
 _NO_CHIPS: Final[tuple[Stand, ...]] = ()
+_SIGN: Final = 16.0
 _SIGNS: Final = {
     At.SEAT: ft.Icons.PERSON_OUTLINE,
     At.NPC: ft.Icons.STYLE_OUTLINED,
@@ -89,11 +90,16 @@ def Composer(play: Play, seat: int, leave: Callable[[], None]) -> ft.Control:
     ]
     done = button(play, T("Chips placed"), lay, "clue-done", available=len(chips) >= max(1, whole), expand=True)
     back = backspace(play, T("Take the last chip back"), lambda: set_chips(lambda now: now[:-1]), "chip-back")
-    cancel = quiet_button(play, T("Not this clue"), leave, "clue-cancel", icon=ft.Icons.CLOSE)
-    names = [play.say(T("own letter")), *(short_name(play, view, stand) for stand in view.stands)]
-    most = 3 if len(keys) <= 9 and not play.context.low else 4
-    across = play.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=2 * theme.Space.s)
-    return pane(play, top, column(laid, *in_rows(keys, across), *last_rows(play, back, done, cancel)))
+    ends = last_rows(
+        play, back, done, icon=ft.Icons.CLOSE, text=T("Not this clue"), leave=leave, identifier="clue-cancel"
+    )
+    names = [short_name(play, view, stand) for stand in view.stands]
+    if not brief(play):
+        names.append(play.say(T("own letter")))
+    most = 3 if brief(play) or (len(keys) <= 9 and not play.context.low) else 4
+    around = 2 * theme.Space.s + (_SIGN + theme.Space.s) * brief(play)
+    across = play.across(names, ft.TextThemeStyle.TITLE_MEDIUM, most, around=around)
+    return pane(play, top, column(laid, *in_rows(keys, across), *ends))
 
 
 def _same_or_another(play: Play, answer: Callable[[bool], None]) -> list[ft.Control]:
@@ -113,15 +119,18 @@ def _stand(
     ink = ft.Colors.ON_SURFACE_VARIANT if own else ft.Colors.ON_SURFACE
     below = play.say(T("own letter")) if own else " ".join(numbers)
     sign = ft.Icon(
-        ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at], size=16.0, color=ft.Colors.ON_SURFACE_VARIANT
+        ft.Icons.VISIBILITY_OFF_OUTLINED if own else _SIGNS[stand.at], size=_SIGN, color=ft.Colors.ON_SURFACE_VARIANT
     )
     numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER)
     edge = ft.Colors.PRIMARY if numbers else ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE
+    called = words(
+        short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1 if brief(play) else None
+    )
+    content = lines(called, beside(sign, wide(numbered), spacing=4.0))
+    if brief(play):
+        content = beside(wide(called), numbered if numbers else sign, spacing=4.0)
     face = ft.TextButton(
-        content=lines(
-            words(short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink),
-            beside(sign, wide(numbered), spacing=4.0),
-        ),
+        content=content,
         on_click=lambda _: on_click(),
         style=ft.ButtonStyle(
             bgcolor=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,

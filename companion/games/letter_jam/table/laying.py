@@ -14,6 +14,7 @@ from companion.games.letter_jam.table.letters import STAR, letter_card
 from companion.games.letter_jam.table.modes import HOME, Go, Mode
 from companion.games.letter_jam.table.pieces import (
     backspace,
+    brief,
     heading,
     last_rows,
     player_line,
@@ -157,13 +158,15 @@ def WordBuilder(play: Play, seat: int, boxes: tuple[str, ...] | None, leave: Cal
     all_own = button(play, T("All {length} cards", length=length), lambda: lay(tuple(own)), "word-all", expand=True)
     done = button(play, T("Word placed"), lambda: lay(chosen), "word-done", expand=True)
     back = backspace(play, T("Take the last card back"), lambda: set_tiles(lambda now: now[:-1]), "tile-back")
-    cancel = quiet_button(play, T("Back"), leave, "word-cancel", icon=ft.Icons.ARROW_BACK)
     groups = [group(T("Your cards, face down"), own), group(T("From the middle"), middle)]
     pads = [flowing(groups)] if play.context.low else groups
-    ends = (back, done) if chosen else (all_own,)
+    if brief(play):
+        pads = [flowing(map(key, [*own, *middle]), spacing=2.0, apart=2.0)]
+    ways = (back, done) if chosen else (all_own,)
+    ends = last_rows(play, *ways, icon=ft.Icons.ARROW_BACK, text=T("Back"), leave=leave, identifier="word-cancel")
     # the word stands above what it is laid of: there no refusal lies on it
     laid = ft.Semantics(content=word, container=True, identifier="word-laid")
-    return pane(play, top, column(laid, *pads, *last_rows(play, *ends, cancel)))
+    return pane(play, top, column(laid, *pads, *ends))
 
 
 def _too_short(play: Play, missing: int) -> list[ft.Control]:

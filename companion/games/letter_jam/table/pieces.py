@@ -9,7 +9,7 @@ from companion.games.letter_jam.reports import Boxed, MovesOn, Noted, Stays
 from companion.games.letter_jam.table.play import Play
 from companion.kernel.text import Text
 from companion.ui import theme
-from companion.ui.pane import sign_button
+from companion.ui.pane import quiet_button, sign_button
 from companion.ui.parts.base import heading as header
 from companion.ui.parts.base import name, soft, words
 from companion.ui.parts.layout import apart, beside, flowing, lines
@@ -26,11 +26,19 @@ def small_row(*controls: ft.Control) -> ft.Control:
     )
 
 
-def last_rows(play: Play, *controls: ft.Control) -> list[ft.Control]:
-    """What ends a form, and below it the way back; on a low page all in one row, if there is room."""
-    *ends, back = controls
-    in_one = play.context.low and not play.context.large
-    return [beside(*controls)] if in_one else [beside(*ends), small_row(back)]
+def brief(play: Play) -> bool:
+    """Tell whether a form says only what it must: held across and in large type, the rest would push its buttons off the screen."""
+    return play.context.low and play.context.large
+
+
+def last_rows(
+    play: Play, *ends: ft.Control, icon: ft.IconData, text: Text, leave: Callable[[], None], identifier: str
+) -> list[ft.Control]:
+    """What ends a form, and below it the way back; on a low page all in one row, in large type with a sign for the way back."""
+    if brief(play):
+        return [beside(*ends, sign_button(play, icon, text, leave, identifier))]
+    back = quiet_button(play, text, leave, identifier, icon=icon)
+    return [beside(*ends, back)] if play.context.low else [beside(*ends), small_row(back)]
 
 
 def player_line(play: Play, seat: int, state: Text, *ways: ft.Control) -> ft.Control:
