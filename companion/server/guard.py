@@ -18,6 +18,8 @@ from companion.tables.visitors import HOST, ORIGIN, PASSES, Pass, Role
 COOKIE: Final = "companion_key"
 #: By https another one: a browser lets no plain page put its own in the place of this.
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+#: What the page says of its languages, the dearest first.
+LANGUAGES: Final = "companion_languages"
 #: What stands between the keys in the cookie.
 _BETWEEN: Final = "."
 #: Where a conversation's scope says by which keys it has come in.
@@ -98,7 +100,7 @@ class Guard:
         # What is said aloud is short: so long as somebody there has to wait for guesses, nobody looks at it.
         heard = "code" in asked and not self._guesses.waits(place_of(scope["client"]))
         said = self._links.key_of(asked["code"]) if heard else None
-        shown = (asked.get("key"), said, *_cookie(scope).split(_BETWEEN))
+        shown = (asked.get("key"), said, *_keys(scope).split(_BETWEEN))
         return self._links.opened_by(key for key in shown if key)
 
     def lateness(self, scope: Scope, place: Hashable) -> float:
@@ -106,7 +108,7 @@ class Guard:
 
         :param place: where the request comes from.
         """
-        guessed = self._links and ({"key", "code"} & _asked(scope).keys() or _cookie(scope)) and not self._opened(scope)
+        guessed = self._links and ({"key", "code"} & _asked(scope).keys() or _keys(scope)) and not self._opened(scope)
         return self._guesses.wrong(place) if guessed else 0.0
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -163,12 +165,16 @@ def _own(scope: Scope, host: str) -> bool:
 
 
 def _languages(scope: Scope) -> tuple[str, ...]:
-    return accepted((_header(scope, b"accept-language") or b"").decode("latin-1"))
+    said = _cookie(scope, LANGUAGES).replace("/", ",")
+    return accepted(said or (_header(scope, b"accept-language") or b"").decode("latin-1"))
 
 
-def _cookie(scope: Scope) -> str:
-    """Return the keys of the cookie; the library's parser gives up at the first cookie of others it dislikes."""
-    wanted = SECURE_COOKIE if _is_secure(scope) else COOKIE
+def _keys(scope: Scope) -> str:
+    return _cookie(scope, SECURE_COOKIE if _is_secure(scope) else COOKIE)
+
+
+def _cookie(scope: Scope, wanted: str) -> str:
+    """Return the value of a cookie; the library's parser gives up at the first cookie of others it dislikes."""
     for part in (_header(scope, b"cookie") or b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
         if name == wanted:

@@ -4,6 +4,8 @@
 // when something is too long to be sent, and "companion:ended" when the link this page came by opens no door any more. All times are milliseconds of this page; the
 // server's clock counts seconds.
 (() => {
+  // Some browsers ask for a websocket in another language than for pages, so the page says itself what its reader speaks.
+  document.cookie = `companion_languages=${navigator.languages.join("/")};path=/;samesite=lax`;
   const Socket = window.WebSocket;
   const PROTOCOL = "companion.line.1";
   const BEAT = 1000; // between signs of life
