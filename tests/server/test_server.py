@@ -22,7 +22,7 @@ from effort import cases
 from harness import RawClient
 
 from companion.server import PortInUse, Server, network, qr_png, qr_svg, qr_terminal
-from companion.server.guard import COOKIE
+from companion.server.guard import COOKIE, LANGUAGES
 
 TINY = Path(__file__).with_name("tiny.py")
 
@@ -162,6 +162,14 @@ async def test_this_machines_door_knows_only_loopback_names(server: Server) -> N
 async def test_the_page_knows_the_languages_of_its_reader(server: Server) -> None:
     async with RawClient(websocket(server.url), locale="fr-CH,fr;q=0.9,en;q=0.8") as phone:
         await phone.until(lambda: phone.visible("fr-CH"))
+
+
+@served
+async def test_what_the_page_says_of_its_languages_counts_before_the_browsers_header(server: Server) -> None:
+    """Chromium asks for the websocket in its own language, whatever the page is in."""
+    headers = {"Cookie": f"x=1; {LANGUAGES}=de-DE/de; {COOKIE}={key_of(server)}", "Accept-Language": "en-US"}
+    async with RawClient(websocket(lan_url(server)), headers=headers) as phone:
+        await phone.until(lambda: phone.visible("prefers ('de-DE', 'de')"))
 
 
 @served
