@@ -120,6 +120,23 @@ async def test_what_is_half_told_is_told_to_its_end_in_another_size(tmp_path: Pa
         assert half.shows(last), last
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
+@played
+async def test_what_is_half_told_is_told_to_its_end_after_a_dispute(
+    tmp_path: Path, half: Half, size: tuple[int, int]
+) -> None:
+    here = room(tmp_path)
+    table = begin(here, *half.names, game=half.game)
+    tell(here, table, *half.told)
+    async with Page(here, table, size=size, services=exactly(half.game) if half.exactly else {}) as page:
+        await page.taps(*half.taps, "disagree-now")
+        assert not page.all(half.rest[0])
+        await page.taps("go-on", *half.rest)
+        last = [*page.table.record.counting][-1].action
+        assert half.shows(last), last
+
+
 @played
 async def test_a_card_that_is_described_stays_on_its_sheet(tmp_path: Path) -> None:
     here = room(tmp_path)

@@ -298,16 +298,35 @@ def _drawn(play: Play) -> Play:
     return play.correcting(play.correction) if play.correction else play
 
 
-def _played(play: Play) -> ft.Control:
-    """Return the game's own screen, or the dispute for which the table stands still."""
-    if play.session.dispute:
-        return DisputePane(play, play.session.dispute, key="dispute")
-    if to_ask(play):
+def _played(play: Play, *, turned: bool = False) -> ft.Control:
+    """Return the game's own screen, or the dispute for which the table stands still.
+
+    :param turned: whether all that is out of sight.
+    """
+    if to_ask(play) and not play.session.dispute:
         return WhoAreYou(play, key="who-are-you")
+    dispute = DisputePane(play, play.session.dispute, key="dispute") if play.session.dispute else None
+    return _lying_under(dispute, partial(_game_screen, play), deeper=turned)
+
+
+def _game_screen(play: Play) -> ft.Control:
     screen_of_game = table_screen(play.meta) or GenericTable
     # what is half entered for some players, or of another moment, is nothing for others
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
     return screen_of_game(_drawn(play), key=f"table-{play.table}-{play.session.seating}{moment}")
+
+
+def _lying_under(
+    above: ft.Control | None, draw: Callable[[], ft.Control], *, drawn: bool = True, deeper: bool = False
+) -> ft.Control:
+    """Return what is looked at now, and under it what it hides, which stays there with what is half told.
+
+    :param above: what hides it, if anything does.
+    :param drawn: whether what it hides has been in sight.
+    :param deeper: whether all that is out of sight.
+    """
+    under = ft.Container(OutOfSight(deeper or bool(above), draw), visible=not above, key="under") if drawn else None
+    return ft.Stack([each for each in (under, above) if each], fit=ft.StackFit.EXPAND)
 
 
 def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | None]:
@@ -322,15 +341,12 @@ def _above(play: Play, refused: ft.Control | None) -> tuple[Text, ft.Control | N
 
 
 def _one_at_a_time(play: Play, tab: str, *, met: bool) -> ft.Control:
-    """Return what a phone shows: the table itself, or a part of it, behind which the table stays with what is half told there.
+    """Return what a phone shows: the table itself, or a part of it, behind which the table stays.
 
     :param met: whether the table itself has been shown.
     """
     part = _part(play, tab)
-    played = (
-        ft.Container(OutOfSight(bool(part), partial(_played, play)), visible=not part, key="played") if met else None
-    )
-    return ft.Stack([each for each in (played, part) if each], fit=ft.StackFit.EXPAND)
+    return _lying_under(part, partial(_played, play, turned=bool(part)), drawn=met)
 
 
 def _part(play: Play, tab: str) -> ft.Control | None:
