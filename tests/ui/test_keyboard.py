@@ -83,6 +83,24 @@ def test_tab_goes_through_one_pane_after_the_other(phones: Callable[..., Phone])
     assert not page.errors
 
 
+def test_the_common_event_is_the_first_stop_of_a_page_that_is_loaded_and_after_a_loss(
+    phones: Callable[..., Phone],
+) -> None:
+    page = phones(TABLET, locale="en-GB").open("/new/bronzen")
+    page.at("start").wait_for(state="attached")
+    page.tap("start")
+    page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
+    page.page.reload()
+    page.until(lambda: focused(page) == "wins-0", "nor is it once the page is loaded anew")
+    page.page.keyboard.press("Tab")
+    page.until(lambda: focused(page) == "wins-1", "Tab leads elsewhere")
+    for event in ("lost", "found"):
+        page.page.evaluate(f"dispatchEvent(new Event('companion:{event}'))")
+        page.page.wait_for_timeout(400)
+    page.until(lambda: focused(page) == "wins-1", "a connection that was lost takes the keyboard away")
+    assert not page.errors
+
+
 def test_whatever_is_a_stop_of_the_keyboard_is_ringed(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")

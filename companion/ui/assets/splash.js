@@ -34,10 +34,23 @@
     splash.style.opacity = "1";
     bar(true);
   };
+  // What the client puts the keyboard on while nothing of it can be seen has it afterwards; a browser would forget it.
+  let held;
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (...how) {
+    held = this;
+    focus.apply(this, how);
+  };
+  const giveBack = () => {
+    if (held?.isConnected && document.activeElement === document.body) focus.call(held, { preventScroll: true });
+    held = undefined;
+  };
   // A tap would come to nothing, and nobody would know: neither finger, key nor screen reader gets through.
   const bar = (closed) => {
+    if (closed && document.activeElement !== document.body) held = document.activeElement;
     splash.style.pointerEvents = closed ? "auto" : "none";
     for (const view of document.querySelectorAll("flutter-view")) view.inert = closed;
+    if (!closed) giveBack();
   };
   const hide = () => {
     splash.style.opacity = "0";
@@ -53,6 +66,8 @@
     clearInterval(look);
     started = true;
     splash.classList.remove("starting");
+    HTMLElement.prototype.focus = focus;
+    giveBack();
     if (!ended) setTimeout(() => lost || ended || hide(), fonts);
   }, 50);
 
