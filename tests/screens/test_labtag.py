@@ -239,7 +239,7 @@ async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
         await page.tap("more-0")
         assert page.visible("1 card too many")
         await page.tap("laid")
-        assert page.visible("Anna’s groups come to 5 altogether, but everyone has drawn 4.")
+        assert page.visible("Anna’s groups come to 5 altogether, but everybody has drawn 4.")
         await page.taps("less-0", "less-0")
         assert page.visible("1 card is missing")
         await page.taps("less-0", "more-1", "laid")

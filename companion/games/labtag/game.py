@@ -26,7 +26,7 @@ class Labtag(GameOfReports[State, House]):
         """Everybody draws (labtag.setup.draw, labtag.turn.start)."""
         story = Story(State(house, first, (Place(),) * seats))
         story.todo(
-            T("Everyone draws the same number of cards from their own collection."),
+            T("Everybody draws the same number of cards from their own collection."),
             "labtag.setup.draw",
             "labtag.setup.no_duplicates",
         )

@@ -167,7 +167,7 @@ class Won:
 
 @frozen
 class Drawing:
-    """Everyone draws cards from the own collection."""
+    """Everybody draws cards from the own collection."""
 
 
 @frozen

@@ -40,7 +40,7 @@ def waiting(state: State) -> Explanation:
     """Return what the table is waiting for, for a report that comes at the wrong moment."""
     match state.phase:
         case Drawing():
-            return why(T("First everyone draws cards: enter how many, and how many groups."), "labtag.setup.draw")
+            return why(T("First everybody draws cards: enter how many, and how many groups."), "labtag.setup.draw")
         case Laying():
             players = Listing(tuple(map(Player, state.missing)))
             return why(

@@ -199,7 +199,7 @@ def _pile_asked(question: Question) -> Explanation:
 def _prompt(state: State) -> Explanation:
     match state.phase:
         case Drawing():
-            text = T("How many cards does everyone draw, and how many groups are there?")
+            text = T("How many cards does everybody draw, and how many groups are there?")
             return Explanation(text, ("labtag.setup.draw", "labtag.setup.groups"), Tone.TODO)
         case Laying():
             text = T(

@@ -67,14 +67,14 @@ def test_every_group_needs_a_card() -> None:
 
 
 @pytest.mark.rule("labtag.setup.draw", "labtag.ruling.blocked")
-def test_everyone_has_as_many_cards() -> None:
+def test_everybody_has_as_many_cards() -> None:
     table = play("10 cards in 5", "Anna lays 1 1 2 3 3")
     assert table.refused("Ben lays 2 2 2 2 3").rules == ("labtag.setup.draw", "labtag.ruling.blocked")
     assert table.refused("Ben lays 2 2 2 2 1").rules == ("labtag.setup.draw", "labtag.ruling.blocked")
 
 
 @pytest.mark.rule("labtag.setup.groups", "labtag.ruling.players")
-def test_everyone_has_as_many_groups() -> None:
+def test_everybody_has_as_many_groups() -> None:
     table = play("10 cards in 5")
     assert table.refused("Anna lays 4 3 3").rules == ("labtag.setup.groups", "labtag.ruling.players")
     assert table.refused("Anna lays 5").rules == ("labtag.setup.groups", "labtag.ruling.players")

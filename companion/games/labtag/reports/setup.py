@@ -46,7 +46,7 @@ def _impossible(cards: int, groups: int) -> Explanation | None:
 
 @frozen
 class Drawn(Report[State]):
-    """Everyone has drawn ``cards`` cards and makes ``groups`` groups of them (labtag.setup.draw, labtag.setup.groups)."""
+    """Everybody has drawn ``cards`` cards and makes ``groups`` groups of them (labtag.setup.draw, labtag.setup.groups)."""
 
     cards: int
     groups: int
@@ -78,7 +78,7 @@ class Drawn(Report[State]):
     def tell(self, story: Story[State]) -> None:
         story.change(cards=self.cards, groups=self.groups, phase=Laying())
         text = T(
-            "Everyone lays {cards} face down in {groups}.",
+            "Everybody lays {cards} face down in {groups}.",
             groups=groups_of(self.groups),
             cards=cards_of(self.cards),
         )
@@ -117,7 +117,7 @@ class AllLaid(Report[State]):
             return waiting(state)
         if (self.cards, self.groups) != (state.cards, state.groups):
             text = T(
-                "Everyone has laid {cards} in {groups}: correct that entry in the history if it is wrong.",
+                "Everybody has laid {cards} in {groups}: correct that entry in the history if it is wrong.",
                 groups=groups_of(state.groups),
                 cards=cards_of(state.cards),
             )
@@ -186,7 +186,7 @@ class GroupsLaid(Report[State]):
             yield Offer(cls, other, rules, (("seat", one),), (field,), weight=Weight.RARE if late else Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
-        """As many groups and cards as everyone, none empty (labtag.setup.groups, labtag.ruling.blocked)."""
+        """As many groups and cards as everybody, none empty (labtag.setup.groups, labtag.ruling.blocked)."""
         if stranger := nobody(state, self.seat):
             return stranger
         late = isinstance(state.phase, Choosing) and self.seat in _without_sizes(state)
@@ -201,8 +201,8 @@ class GroupsLaid(Report[State]):
             return why(text, "labtag.setup.groups")
         if len(self.sizes) != state.groups:
             text = N(
-                "{player} has {n} group, but everyone makes {groups}.",
-                "{player} has {n} groups, but everyone makes {groups}.",
+                "{player} has {n} group, but everybody makes {groups}.",
+                "{player} has {n} groups, but everybody makes {groups}.",
                 n=len(self.sizes),
                 player=player,
                 groups=state.groups,
@@ -218,7 +218,7 @@ class GroupsLaid(Report[State]):
                 return why(text, "labtag.setup.groups", "labtag.ruling.blocked")
         if sum(self.sizes) != state.cards:
             text = T(
-                "{player}’s groups come to {counted} altogether, but everyone has drawn {cards}.",
+                "{player}’s groups come to {counted} altogether, but everybody has drawn {cards}.",
                 player=player,
                 counted=sum(self.sizes),
                 cards=state.cards,
