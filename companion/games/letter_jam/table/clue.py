@@ -123,19 +123,20 @@ def _stand(
     )
     numbered = words(below, ft.TextThemeStyle.TITLE_SMALL, color=ink if own else ft.Colors.ON_PRIMARY_CONTAINER)
     edge = ft.Colors.PRIMARY if numbers else ft.Colors.OUTLINE_VARIANT if own else ft.Colors.OUTLINE
-    called = words(
-        short_name(play, view, stand), ft.TextThemeStyle.TITLE_MEDIUM, color=ink, lines=1 if brief(play) else None
-    )
-    content = lines(called, beside(sign, wide(numbered), spacing=4.0))
+    called, high = short_name(play, view, stand), 16.0 if play.roomy else 8.0
     if brief(play):
-        content = beside(wide(called), numbered if numbers else sign, spacing=4.0)
+        named = words(called, ft.TextThemeStyle.LABEL_MEDIUM, color=ink, lines=1)
+        content, high = beside(wide(named), numbered if numbers else sign, spacing=4.0), 12.0
+    else:
+        named = words(called, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)
+        content = lines(named, beside(sign, wide(numbered), spacing=4.0))
     face = ft.TextButton(
         content=content,
         on_click=lambda _: on_click(),
         style=ft.ButtonStyle(
             bgcolor=ft.Colors.TRANSPARENT if own else ft.Colors.PRIMARY_CONTAINER if numbers else theme.SHEET,
             side=ft.BorderSide(width=2.5 if numbers else 1.0, color=edge),
-            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=16.0 if play.roomy else 8.0),
+            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high),
             alignment=ft.Alignment.CENTER_LEFT,
             shape=ft.RoundedRectangleBorder(radius=theme.Radii.button),
         ),
