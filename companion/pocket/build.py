@@ -44,6 +44,7 @@ WORDS: Final = {
         "The browser cannot store anything just now, perhaps because the device is full. "
         "What you have just entered does not count yet; Companion keeps trying."
     ),
+    "unfetched": T("Companion is not all here yet. Load it anew as soon as there is a network."),
     "failed": T("Companion could not be started in this browser."),
     "stopped": T("Companion has stopped in this window. Whatever was shown is kept."),
 }
@@ -119,7 +120,7 @@ def build(folder: Path, program: Program | None = None) -> None:
 
 def is_compiled(folder: Path) -> bool:
     """Return whether somebody could compile the modules of a built site, so that no phone has to."""
-    return b'.pyc"' in (folder / contents.MODULES).read_bytes()
+    return b'.pyc"' in (folder / contents.SETUP).read_bytes()
 
 
 def parts(folder: Path) -> tuple[Part, ...]:

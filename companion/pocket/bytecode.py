@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 #: Whoever reads a file of bytecode does not look for its source: PEP 552, by hash and unchecked.
 _HEAD: Final = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
@@ -26,6 +26,8 @@ _OPTIMIZED: Final = 2
 _NO_COLUMNS: Final = ("-X", "no_debug_ranges")
 #: What lies beside every program, see :mod:`companion.pocket.generated`.
 _BESIDE: Final = "generated"
+#: What a program has opened when its first screen is shown: their names below its folder, as a list in JSON.
+OPENED: Final = "opened.json"
 #: The order of a set may be seen in what is compiled.
 _SAME_ORDER: Final = {"PYTHONHASHSEED": "0"}
 
@@ -51,7 +53,7 @@ def compiled_by_this_python(packed: bytes, program: str = "") -> bytes:
     """Return a pack with the bytecode of this Python in the place of its modules.
 
     :param program: a folder of the pack and the module in it that a program begins with, such as ``app/program.main``: beside
-        it will lie what Python compiles while it begins, see :mod:`companion.pocket.generated`.
+        it will lie what Python compiles while it begins, see :mod:`companion.pocket.generated`, and the names of what it opens.
     """
     made = {}
     for path, body in unpack(packed).items():
@@ -61,23 +63,32 @@ def compiled_by_this_python(packed: bytes, program: str = "") -> bytes:
         made[path] = body
     if program:
         folder, _, entry = program.rpartition("/")
-        made[f"{folder}/{_BESIDE}.bin"] = _generated(made, folder, entry)
+        made[f"{folder}/{_BESIDE}.bin"], opened = _begun(made, folder, entry)
+        made[f"{folder}/{OPENED}"] = json.dumps(opened).encode()
     return pack(made)
 
 
-def _generated(files: Mapping[str, bytes], folder: str, entry: str) -> bytes:
-    """Return what Python compiles until a program has shown its first screen, which is what it does in ``rehearse``."""
+def _begun(files: Mapping[str, bytes], folder: str, entry: str) -> tuple[bytes, list[str]]:
+    """Return what Python compiles, and opens, until a program has shown its first screen, which is what it does in ``rehearse``."""
+    opened = {f"{_BESIDE}.bin"}
     with tempfile.TemporaryDirectory() as root:
+        below = f"{root}/{folder}/"
+
+        def note(event: str, told: tuple[Any, ...]) -> None:
+            if event == "open" and str(told[0]).startswith(below):
+                opened.add(str(told[0]).removeprefix(below))
+
         for path, body in files.items():
             if path.startswith(f"{folder}/"):
                 target = Path(root, path)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(body)
-        sys.path.insert(0, str(Path(root, folder)))
+        sys.addaudithook(note)
+        sys.path.insert(0, f"{root}/{folder}")
         generated = importlib.import_module(_BESIDE)
         noted = generated.note()
         importlib.import_module(entry).rehearse()
-        return bytes(generated.compiled(noted))
+        return bytes(generated.compiled(noted)), sorted(opened)
 
 
 def compiled(files: Mapping[str, bytes], browsers: Path, program: str = "") -> dict[str, bytes] | None:

@@ -18,7 +18,7 @@ from companion import flet_patches, resources
 from companion.i18n import catalogs
 from companion.lookup.printing import Pages
 from companion.lookup.search.words import language
-from companion.pocket.bytecode import compiled, pack
+from companion.pocket.bytecode import OPENED, compiled
 from companion.server.page import client_folder
 from companion.ui import theme
 
@@ -245,8 +245,13 @@ def client(program: Program) -> Files:
     return found
 
 
-#: What Python and its modules are fetched as.
+#: What Python's modules are fetched as: those that the first screen needs, and all others.
 MODULES: Final = "app.pack"
+_OTHERS: Final = "rest.pack"
+#: What connects Python with the page: no rehearsal opens it, since only a browser has the other end.
+_LINE: Final = ("flet/app.pyc", "flet/messaging/pyodide_connection.pyc", "flet/utils/pip.pyc")
+#: What Python is begun with: the module, the browser's Python as it describes itself, and what lies where in which pack.
+SETUP: Final = "python.json"
 _LIBRARY: Final = "pyodide/python_stdlib.zip"
 
 
@@ -262,10 +267,19 @@ def python(program: Program) -> Files:
     }
     made = compiled(source, folder, f"{MODULES}/{program.entry}") or source
     files[_LIBRARY] = _zipped(_below(_LIBRARY, made))
-    files[MODULES] = pack(_below(MODULES, made))
+    lying = _below(MODULES, made)
+    opened = json.loads(lying.pop(OPENED)) + list(_LINE) if OPENED in lying else lying
+    parted = {MODULES: sorted(opened)}
+    parted[_OTHERS] = sorted(lying.keys() - parted[MODULES])
+    for name, paths in parted.items():
+        files[name] = b"".join(lying[path] for path in paths)
     lock = json.loads((folder / "pyodide-lock.json").read_bytes())
-    setup = {"entry": program.entry, "lock": {"info": lock["info"], "packages": {}}}
-    files["python.json"] = json.dumps(setup, sort_keys=True).encode()
+    setup = {
+        "entry": program.entry,
+        "lock": {"info": lock["info"], "packages": {}},
+        "packs": {name: [(path, len(lying[path])) for path in paths] for name, paths in parted.items()},
+    }
+    files[SETUP] = json.dumps(setup, sort_keys=True, separators=(",", ":")).encode()
     return files
 
 

@@ -7,7 +7,7 @@ import json
 import logging
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ from companion.storage.trouble import StorageError, storage
 from companion.tables.languages import PREFERRED
 from companion.tables.visitors import HOST, PASSES
 from companion.ui.preferences import KEPT
-from companion.ui.shell import load_screens, main_of
+from companion.ui.shell import dress_ahead, load_screens, main_of
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.pocket")
@@ -40,6 +40,8 @@ _TOGETHER: Final = 64
 _MANY: Final = 50_000
 #: When the first screen is surely there, in seconds.
 _BEGUN: Final = 5.0
+#: What is done then; nobody else holds it.
+_afterwards: Final[list["asyncio.Future[None]"]] = []
 
 #: Where the games are, as the settings say it, with and without a promise of the browser.
 LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
@@ -240,16 +242,21 @@ async def run(site: Any) -> None:
     PASSES.set(HOST)
     PREFERRED.set(tuple(known["languages"]))
     KEPT.set(known["preferences"])
-    ft.run(main_of(app))
+    ft.run(main_of(app), before_main=dress_ahead)
     await flet_js.start_connection(gate.send)
-    loop.call_later(_BEGUN, _settle_down, loop, library, load_screens())
+    _afterwards.append(asyncio.ensure_future(_settle_down(library, site.whole)))
 
 
-def _settle_down(loop: Any, library: Library, screens: Iterator[Any]) -> None:
-    """Load the other screens, and look from then on for what nobody needs any more, but not among what is there already."""
-    if next(screens, None) is not None:
-        loop.call_soon(_settle_down, loop, library, screens)
-        return
+async def _settle_down(library: Library, whole: Callable[[], Awaitable[bool]]) -> None:
+    """Load the other screens, and look from then on for what nobody needs any more, but not among what is there already.
+
+    :param whole: returns whether all of the program has come, where the network may have gone in the middle of a first visit.
+    """
+    await asyncio.sleep(_BEGUN)
+    while not await whole():
+        await asyncio.sleep(_BEGUN)
+    for _ in load_screens():
+        await asyncio.sleep(0)
     with suppress(StorageError):  # who writes something learns of it
         library.begin()
     gc.freeze()

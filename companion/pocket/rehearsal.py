@@ -17,7 +17,7 @@ from flet.messaging.protocol import (
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion import flet_patches
+from companion import flet_patches, resources
 
 #: What a phone says of itself.
 _EDGES: Final = dict.fromkeys(("left", "top", "right", "bottom"), 0.0)
@@ -86,19 +86,22 @@ class _Loop(asyncio.BaseEventLoop):
 
 
 def rehearse() -> None:
-    """Show the first screen of an empty library to nobody."""
+    """Show the first screen of an empty library to nobody, in every language."""
     around, loop = asyncio._get_running_loop(), _Loop()
     asyncio._set_running_loop(None)
     try:
-        loop.run_until_complete(_first_screen())
+        for locale in resources.locales():
+            loop.run_until_complete(_first_screen(locale))
     finally:
         loop.close()
         asyncio._set_running_loop(around)
 
 
-async def _first_screen() -> None:
+async def _first_screen(locale: str) -> None:
     from companion.app import furnish
-    from companion.ui.shell import main_of
+    from companion.tables.languages import PREFERRED
+    from companion.ui.preferences import KEPT
+    from companion.ui.shell import dress_ahead, main_of
 
     with tempfile.TemporaryDirectory() as folder:
         app = furnish(Path(folder), late=True)
@@ -107,6 +110,9 @@ async def _first_screen() -> None:
         nobody.session = session
         flet_patches.stand_before(session.page)
         session.apply_page_patch(_PHONE)
+        KEPT.set("")
+        PREFERRED.set((locale,))
+        dress_ahead(session.page)
         body = RegisterClientResponseBody(session.id, session.get_page_patch(), "")
         nobody.send_message(Message(MessageAction.REGISTER_CLIENT, body))
         await main_of(app)(session.page)

@@ -216,19 +216,28 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.on_connect = lambda _: pulse.beat()
         page.on_close = lambda _: forget(page)
         preferred, passes, origin = PREFERRED.get(), PASSES.get(), ORIGIN.get()
-        # The look goes ahead, so that fonts and colours are there when the first screen is.
-        known = device.known()
-        _dress(page, known or Preferences(), preferred)
-        page.update()
-        loaded = known or await device.load()
-        if loaded != known and loaded != Preferences():
-            _dress(page, loaded, preferred)
+        loaded = device.known()
+        if loaded is None:
+            # The look goes ahead, so that fonts and colours are there when the first screen is.
+            _dress(page, Preferences(), preferred)
+            page.update()
+            loaded = await device.load()
+            if loaded != Preferences():
+                _dress(page, loaded, preferred)
         if forgiving:
             sorry = Renderer(_locale(loaded, preferred)).text(SORRY)
             flet_patches.answer_errors(page, lambda message: _apologise(page, sorry, message))
         page.render_views(App, app, loaded, pulse, presence, layers, keys, preferred, passes, origin)
 
     return main
+
+
+def dress_ahead(page: ft.Page) -> None:
+    """Give a page its look before it is told anything, so that its first screen is laid out once.
+
+    The owner's preferences have to be known: nothing can be asked of the page yet, see :func:`device.known`.
+    """
+    _dress(page, device.known() or Preferences(), PREFERRED.get())
 
 
 def _locale(preferences: Preferences, preferred: tuple[str, ...]) -> str:

@@ -205,6 +205,7 @@
   let ready;
   const started = new Promise((resolve, reject) => (ready = { resolve, reject }));
 
+  // Where it begins from is said in its address: from its memory, from what the first screen needs, or from all there is.
   function python(how) {
     let begun = false; // from then on nothing else can take its place: what the page shows is its
     worker = new Worker(`${HOME}worker.js${how}`, { type: "module" });
@@ -235,6 +236,7 @@
       if (data.left) left();
       if (data.what === "unkept") notice("unkept", { reload: () => location.reload() });
       if (data.what === "kept") unsaid("unkept");
+      if (data.what === "unfetched") notice("unfetched", { reload: () => location.reload() });
     };
   }
   const stopped = (why) => {
@@ -370,7 +372,8 @@
 
   (async () => {
     await guarded();
-    python(keeper?.controller ? "?restore" : "");
+    const here = /^#?\/?$/.test(location.hash);
+    python(fetching && here ? "?first" : keeper?.controller && !fetching ? "?restore" : "");
     // before the client, which keeps the page busy for a while
     await alone();
     mine = true;
@@ -381,6 +384,7 @@
     opened();
     persist();
     while (!document.querySelector("[flt-semantics-identifier]")) await pause(SOON);
+    worker.postMessage({ shown: true });
     await settle(); // what else there is to fetch would only be in the way of the first screen
   })();
 })();

@@ -16,7 +16,6 @@ const bytes = async (path) => {
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.arrayBuffer();
 };
-const pack = bytes("app.pack");
 const setup = bytes("python.json");
 const memory = MODE === "?restore" ? bytes("memory").then((body) => (body.byteLength ? body : undefined)) : undefined;
 
@@ -29,6 +28,7 @@ const early = []; // what the page said before Python listened
 self.onmessage = ({ data }) => {
   if (!(data instanceof Uint8Array)) {
     if (data.ours) ours(data.ours);
+    if (data.shown) for (const name of PACKS) come(name).catch(() => {}); // before anybody waits for them
     if ("lasting" in data) site.lasting?.(data.lasting);
     if (data.brought) site.brought?.(data.brought);
     if (data.there) say({ heard: true });
@@ -40,21 +40,58 @@ self.onmessage = ({ data }) => {
   } else early.push(data);
 };
 
-// The whole program in one file: the length of the list of its files, that list, and their contents.
-function unpack(packed) {
-  const length = new DataView(packed).getUint32(0);
-  let offset = 4 + length;
-  const made = new Set();
-  for (const [path, size] of JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length)))) {
-    const folder = path.slice(0, path.lastIndexOf("/"));
-    if (!made.has(folder)) FS.mkdirTree(`/app/${folder}`);
-    made.add(folder);
-    FS.writeFile(`/app/${path}`, new Uint8Array(packed, offset, size), { canOwn: true });
-    offset += size;
-  }
+let FS;
+
+// The program: its files are there by their names at once; what is in them comes in two packs, what the first screen needs and all
+// else. Python itself cannot wait: where it asks for what has not come, the worker stands still until it is there.
+const PACKS = ["app.pack", "rest.pack"];
+const READ = 0o100444;
+const INPUT_OUTPUT = 29; // the number of an error that Python understands
+const packs = {};
+
+async function come(name) {
+  packs[name] ??= new Uint8Array(await bytes(name));
 }
 
-let FS;
+function pack(name) {
+  if (!packs[name]) {
+    say({ heard: true }); // so that nobody takes it for dead
+    const request = new XMLHttpRequest();
+    request.open("GET", HOME + name, false);
+    request.responseType = "arraybuffer";
+    try {
+      request.send();
+    } catch {
+      // there is no network
+    }
+    if (request.status !== 200) {
+      say({ what: "unfetched" });
+      throw new FS.ErrnoError(INPUT_OUTPUT);
+    }
+    packs[name] = new Uint8Array(request.response);
+  }
+  return packs[name];
+}
+
+function lay(listed) {
+  const folders = new Map();
+  for (const [name, files] of Object.entries(listed)) {
+    let end = 0;
+    for (const [path, size] of files) {
+      const [, folder, file] = path.match(/^(.*?)([^/]+)$/);
+      if (!folders.has(folder)) {
+        FS.mkdirTree(`/app/${folder}`);
+        folders.set(folder, FS.lookupPath(`/app/${folder}`).node);
+      }
+      const at = folders.get(folder);
+      const node = at.node_ops.mknod(at, file, READ, 0);
+      const begin = end;
+      end += size;
+      node.usedBytes = size;
+      Object.defineProperty(node, "contents", { get: () => pack(name).subarray(begin, begin + size) });
+    }
+  }
+}
 
 // The data: IDBFS brings them from the browser's database at the start. What has changed since is put there by ourselves, in one
 // transaction and at once; IDBFS would first look at all that is there.
@@ -116,6 +153,12 @@ const site = {
     return JSON.stringify(ours);
   },
   keep,
+  // Return whether all of the program has come.
+  whole: () =>
+    Promise.all(PACKS.map(come)).then(
+      () => true,
+      () => false,
+    ),
   // Handlers of Python's: the page is left; it has said something; the browser has promised to keep the data, or not; another
   // program has handed a file over.
   on: (left, heard, lasting, brought) => {
@@ -128,8 +171,10 @@ const site = {
 const BEGIN = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.dont_write_bytecode = True; import generated; generated.know()";
 
 async function start() {
-  const { lock, entry } = JSON.parse(new TextDecoder().decode(await setup));
+  const { lock, entry, packs: listed } = JSON.parse(new TextDecoder().decode(await setup));
   const found = await memory;
+  const needed = found ? [] : MODE === "?first" ? PACKS.slice(0, 1) : PACKS; // a memory has read all it needs
+  const there = Promise.all(needed.map(come));
   const python = await loadPyodide({
     indexURL: `${HOME}pyodide/`,
     lockFileContents: lock,
@@ -145,7 +190,8 @@ async function start() {
   });
   say({ share: 0.4 });
   FS = python.FS;
-  unpack(await pack);
+  lay(listed);
+  await there;
   if (!found) python.runPython(BEGIN);
   const program = python.pyimport(entry);
   if (MODE === "?make") {
